@@ -269,11 +269,11 @@ def _paint(app: App, scene: Scene) -> None:
 
 def _real_dice() -> None:
     """The executable carries them; elsewhere they are there if somebody has installed them."""
-    from scenes.games.unstacked_draughts.dice import bodies
+    from scenes.games.unstacked_draughts.dice import real_dice
 
     try:
-        bodies.ready()
-    except bodies.PhysicsError as problem:
+        real_dice.ready()
+    except real_dice.PhysicsError as problem:
         if getattr(sys, "frozen", False):
             raise FaultError(str(problem)) from problem
 

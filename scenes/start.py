@@ -187,7 +187,7 @@ def _register_screens() -> None:
         register(kind, lambda app, request: make(import_module(f"scenes.screens.{module}"), app, request))
 
     register(Tell, _dialog)
-    lazily(OpenFile, "exchange", _open)
+    lazily(OpenFile, "opening", _open)
     lazily(requests.OpenRulebook, "rulebook.scene", lambda of, app, it: of.RulebookScene(app, it.key, it.anchor))
     lazily(requests.OpenMenu, "menu.scene", lambda of, app, it: of.MenuScene(app))
     lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
@@ -199,7 +199,9 @@ def _register_screens() -> None:
     lazily(requests.OpenPause, "pause", lambda of, app, it: of.PauseScene(app, it.actions))
     lazily(requests.ShowResult, "result", _result)
     lazily(requests.OpenReview, "review.scene", lambda of, app, it: of.ReviewScene(it.scene))
-    lazily(requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(it.scene, it.ply))
+    lazily(
+        requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(app, it.session, it.ply, it.moves)
+    )
 
 
 _register_screens()

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, KEYS, find
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
@@ -29,12 +29,13 @@ from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
 from scenes.app import words
+from scenes.app.game_files import game_file
 from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed
-from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
+from scenes.screens.opening import NotOpenedError, open_text, read_file
 from scenes.screens.rulebook.sheets import sheets_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
@@ -42,6 +43,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
+from tests.rows import rows
 from tests.scenes.driver import visit
 from tests.soak.fuzz import corpus, fuzz
 from tests.soak.mutating import mutated
@@ -130,21 +132,7 @@ def record(**more: str) -> str:
     return "".join(f"{name}: {value}\n" for name, value in head.items()) + "\n"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"Tablier: {UNSHOWN}\n",
-        record(Game=UNSHOWN),
-        record(Options=UNSHOWN),
-        record(Options=f"timed={UNSHOWN}"),
-        record(Clock=UNSHOWN),
-        record(**{"Seat 1": UNSHOWN}),
-        record(**{UNSHOWN.replace("\x1b", ""): ""}) + f"0 {UNSHOWN} 1.0\n",
-        record() + f"{UNSHOWN} Wd2-d3 1.0\n",
-        record() + f"0 Wd2-d3 {UNSHOWN}\n",
-        record() + UNSHOWN,
-    ],
-)
+@rows
 def test_what_is_wrong_with_a_record_is_said_in_letters_that_can_be_shown(text: str) -> None:
     with pytest.raises(RecordError) as refused:
         read(text, GAMES)
@@ -326,8 +314,9 @@ def test_words_have_plain_places_for_facts(place: str, spoken: Any) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_all_words_have_plain_places_for_facts(code: str) -> None:
-    text = (Path(words.__file__).parent / "words" / f"{code}.toml").read_text(encoding="utf-8")
-    assert words.ODD_PLACE.search(text) is None
+    own = Path(words.__file__).parent / "words" / f"{code}.toml"
+    files = [own, *(game_file(key, f"words.{code}.toml") for key in KEYS)]
+    assert [file for file in files if words.ODD_PLACE.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:

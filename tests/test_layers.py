@@ -19,22 +19,22 @@ FLOORS: Final = (
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
 """The parts of `scenes`, the lowest first; above them lies what wires and measures all: start, selftest, bench."""
-UPWARD: Final = 1
+UPWARD: Final = 0
 """So many imports of `scenes` still go upwards."""
 PURE_SCENES: Final = (
     "games.ducale.arrangement",
     "games.ducale.composing",
     "games.ducale.film",
+    "games.ducale.card_controller",
     "games.ducale.gliding",
-    "games.unstacked_draughts.dice.bodies",
-    "games.unstacked_draughts.dice.falling",
+    "games.unstacked_draughts.dice.real_dice",
+    "games.unstacked_draughts.dice.die",
     "games.unstacked_draughts.dice.field",
     "games.unstacked_draughts.dice.flight",
-    "games.unstacked_draughts.dice.lying",
     "games.unstacked_draughts.dice.shaking",
     "games.unstacked_draughts.dice.tumble",
-    "games.unstacked_draughts.dice.turning",
-    "screens.learn.coaching",
+    "games.unstacked_draughts.dice_controller",
+    "screens.learn.coach",
     "screens.learn.courses",
     "screens.learn.progress",
     "screens.statistics.figures",

@@ -113,10 +113,10 @@ def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> Non
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A copy of the languages, which is spoken in place of the house's own."""
-    shutil.copytree(ROOT / "scenes" / "app" / "words", tmp_path / "lang")
-    monkeypatch.setattr("scenes.app.words._FOLDER", tmp_path / "lang")
-    return tmp_path / "lang"
+    """A copy of the words of Duck Chess among those of all games, which are spoken in place of the app's own."""
+    shutil.copytree(ROOT / "scenes" / "games", tmp_path / "games")
+    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path / "games")
+    return tmp_path / "games" / "duck_chess"
 
 
 def without_its_name(file: Path) -> None:
@@ -128,7 +128,7 @@ def without_its_name(file: Path) -> None:
 
 
 def test_words_that_a_language_lacks_are_named(only: Any, languages: Path) -> None:
-    without_its_name(languages / "fr.toml")
+    without_its_name(languages / "words.fr.toml")
     code, lines = only("language en", "language fr")
     assert code == 1 and "language en: well" in lines
     assert lines[-1] == "  language fr: MissingWordsError: no words for games.duck-chess.name in fr"

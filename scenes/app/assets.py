@@ -10,6 +10,7 @@ import pygame
 
 import scenes
 from scenes.app.cache import Cache
+from scenes.app.game_files import ELSEWHERE, game_file
 from scenes.app.looks import Looks, dyed
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
@@ -60,7 +61,7 @@ class Assets:
 
     def _made(self, look: str, box: tuple[int, int]) -> pygame.Surface:
         picture, dye = self.looks.picture(look)
-        return rasterise(ROOT / "sprites" / f"{picture}.svg", box, dye)
+        return rasterise(sprite_file(picture), box, dye)
 
     def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
         """The sprite's outline filled with one colour: an ink icon on dark ground."""
@@ -88,6 +89,15 @@ class Assets:
     def __len__(self) -> int:
         """How many pictures are kept."""
         return len(self._cache) + len(self._stand_ins)
+
+
+def sprite_file(picture: str) -> Path:
+    """The file of a sprite: in `sprites/<folder>/`, or beside a game that lies elsewhere."""
+    folder, _, name = picture.rpartition("/")
+    key = folder.replace("_", "-")
+    if key in ELSEWHERE:
+        return game_file(key, f"sprites/{name}.svg")
+    return ROOT / "sprites" / f"{picture}.svg"
 
 
 def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:

@@ -63,17 +63,13 @@ NEUTRAL: Final = GameCard()
 
 
 @cache
-def _read(key: str) -> GameCard:
+def card_of(key: str) -> GameCard:
+    """The card of the game with this key; the neutral one where it has none, or where there is no such game."""
     module = game_module(key, "card")
     if module is None:
         return NEUTRAL
     card: GameCard = module.CARD
     return card
-
-
-def card_of(key: str) -> GameCard:
-    """The card of the game with this key; the neutral one where it has none, or where there is no such game."""
-    return _read(key)
 
 
 def board_of(key: str, looks: Looks) -> str:

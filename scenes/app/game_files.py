@@ -16,7 +16,8 @@ import rules
 
 FOLDER: Final = Path(__file__).parents[1] / "games"
 ELSEWHERE: Final[dict[str, str]] = {}
-"""Key -> package of a game whose part on the screen doesn't lie in `scenes.games`."""
+"""Key -> package of a game whose part on the screen doesn't lie in `scenes.games`. Its sprites lie there, in the
+folder `sprites`, and not in `sprites/<key with _>`; looks name them alike."""
 
 
 def package_of(key: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pygame
 
-from rules import KEYS
+import rules
 from scenes.app.assets import Assets
 from scenes.app.game_card import board_of, card_of
 from scenes.app.looks import Looks
@@ -80,7 +80,7 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
 
 def shown(family: str) -> list[tuple[str, tuple[str, ...]]]:
     """The keys of the games whose looks are chosen together, and the sprites that each is shown with."""
-    cards = [(key, card_of(key)) for key in KEYS]
+    cards = [(key, card_of(key)) for key in rules.KEYS]
     return [(key, card.samples) for key, card in cards if card.family == family and card.samples]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import find
+from rules.common.squares import INDEX
 from rules.contract import NATURE, Position, Target, Token
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.squares import BOARD, FRAME, SquaresTable
@@ -21,34 +22,17 @@ LIGHT: Final = frozenset({"white", "ivory", "light", "gold", "yellow"})
 """How looks of light men begin."""
 
 
-class PlainMen(SquaresTable):
+class TraylessTable(SquaresTable):
     """A board without trays. What lies on none of its squares is seen at its right edge."""
 
     ratio = 1.0
-
-    def __init__(self, sides: Sequence[str], seats: int) -> None:
-        """`sides`: how the looks of each seat's men begin, as far as that is known."""
-        self._colours = _colours(sides)
-        looks = [
-            self.colour(sides[seat]) if seat < len(sides) else f"man-{seat % COLOURS + 1}" for seat in range(seats)
-        ]
-        super().__init__("plain", tuple(looks), bottom=0)
-
-    def colour(self, look: str) -> str:
-        """The plain man that stands for a look; looks that begin alike are of one colour."""
-        side = side_of(look)
-        number = self._colours.setdefault(side, len(self._colours) % COLOURS + 1)
-        return f"man-{number}"
-
-    def look(self, token: Token) -> str:
-        return f"{self._folder}/{self.colour(token.look)}"
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         spots = super().spots(area, flipped)
         cell = area.h / BOARD
         edge = Box(area.right - FRAME * cell, area.y + (BOARD - FRAME) / 2 * cell, FRAME * cell, FRAME * cell)
         beside = Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge)
-        return Spots({target: spot for target, spot in spots.items() if not target.startswith("taken-")}, beside)
+        return Spots({target: spot for target, spot in spots.items() if target in INDEX}, beside)
 
     def portrait(self) -> Box:
         return Box(0, 0, 1, 1)
@@ -57,6 +41,25 @@ class PlainMen(SquaresTable):
         self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
     ) -> list[tuple[tuple[int, int], pygame.Surface]]:
         return []
+
+
+class PlainMen(TraylessTable):
+    """A table for any looks: those that begin alike are shown as men of one colour."""
+
+    def __init__(self, sides: Sequence[str], seats: int) -> None:
+        """`sides`: how the looks of each seat's men begin, as far as that is known."""
+        self._colours = _colours(sides)
+        known = [self.colour(side) for side in sides]
+        looks = [*known, *(f"man-{seat % COLOURS + 1}" for seat in range(len(known), seats))]
+        super().__init__("plain", tuple(looks[:seats]), bottom=0)
+
+    def colour(self, look: str) -> str:
+        """The plain man that stands for a look."""
+        number = self._colours.setdefault(side_of(look), len(self._colours) % COLOURS + 1)
+        return f"man-{number}"
+
+    def look(self, token: Token) -> str:
+        return f"{self._folder}/{self.colour(token.look)}"
 
 
 class Spots(dict[Target, Spot]):

@@ -78,7 +78,7 @@ def useless(scene: MatchScene) -> frozenset[str]:
         "last": course.at_end,
         "play": not scene.match.plies,
         "review": not reviewable(scene),
-        "again": "again" in scene.ui.actions and not scene.fate.repeats,
+        "again": "again" in scene.ui.actions and not scene.chance.can_repeat,
     }
     return frozenset(action for action, is_off in off.items() if is_off)
 
@@ -222,7 +222,7 @@ def _refused(scene: MatchScene, why: str) -> bool:
 def _hint(scene: MatchScene) -> None:
     if scene.hourglass.runs:
         scene.stage.say(scene.app.words("clock.no_hint"), None)
-    elif scene.fate.cup is None:
+    elif not scene.ui.dice:
         scene.hinting.press()
     elif scene.match.outcome() is None:
         why = "dice.no_choice" if abilities.shows_hints(scene.match.position) else "dice.no_hint"
@@ -230,7 +230,7 @@ def _hint(scene: MatchScene) -> None:
 
 
 def _flip(scene: MatchScene) -> None:
-    if scene.fate.binding or not scene.ui.flips:
+    if scene.chance.must_finish or not scene.ui.flips:
         return
     scene.bottom = (scene.bottom + 1) % scene.match.seats
     scene.resize(scene.app.size)
@@ -324,7 +324,7 @@ def _offer(scene: MatchScene) -> None:
 
 def _hidden(scene: MatchScene) -> bool:
     """Whether the match's texts would tell hidden cards: they do until the round is over."""
-    return card_of(scene.match.game.key).hidden_hands and scene.match.outcome() is None and not scene.fate.between
+    return scene.chance.hides_texts
 
 
 def _secret(scene: MatchScene) -> bool:
@@ -437,12 +437,12 @@ def _try_out(scene: MatchScene) -> None:
     """Play on from what is shown, as a copy."""
     from scenes.table.tryout import ground
 
-    if scene.tries or scene.fate.binding or scene.hourglass.runs:
+    if scene.tries or scene.chance.must_finish or scene.hourglass.runs:
         return
     if ground(scene.sitting, scene.course.ply) is None:
         scene.stage.say(scene.app.words("tryout.nowhere"), None)
         return
-    go(scene.app, OpenTryout(scene, scene.course.ply))
+    go(scene.app, OpenTryout(scene.sitting, scene.course.ply))
 
 
 def _set_up(scene: MatchScene) -> None:

@@ -41,9 +41,9 @@ class Answers:
         position = scene.match.position
         self._asked_at = scene.app.now()
         if not abilities.shows_hints(position):
-            if scene.fate.begins() is None:
+            if scene.chance.opening_move() is None:
                 scene.opposition.attend(position)
-        elif not scene.fate.holds and scene.opposition.computer(position.to_move):
+        elif not scene.host.waiting and scene.opposition.computer(position.to_move):
             scene.opposition.think(position, scene.match.turn_left(self._asked_at))
 
     def advise(self) -> None:
@@ -78,7 +78,7 @@ class Answers:
     @property
     def _may_move(self) -> bool:
         """Whether nothing on the table has to come to rest first."""
-        return self._scene.fate.binding or not self._scene.stage.moving
+        return self._scene.chance.must_finish or not self._scene.stage.moving
 
     def _take(self, reply: Reply) -> None:
         """An answer came back."""

@@ -53,7 +53,7 @@ class Events:
         if pressed(event, 1):
             scene.sidebar.form.focus(None)
             scene.caution.drop()  # a click on the board says no, and counts for itself
-        if scene.slip.key(event) or scene.fate.handle(event):
+        if scene.slip.key(event) or scene.chance_view.handle(event):
             return True
         if pressed(event, 1) and self._clicked_in_vain(event.pos):
             return True
@@ -83,7 +83,7 @@ class Events:
         if target is not None and not abilities.shows_hints(scene.match.position):
             scene.refuse(Gesture(frozenset((target,))))
             return True
-        if target in scene.stage.table and not scene.fate.holds:
+        if target in scene.stage.table and not scene.host.waiting:
             scene.stage.finish()
             waits = status_text.said(scene.app.words, scene.sitting, scene.course, True, None)
             scene.stage.say(waits.status, target)
@@ -94,7 +94,7 @@ class Events:
         """A key that stands for an action, or Esc; whether it was one."""
         scene = self._scene
         looking = not scene.course.live or scene.match.outcome() is not None
-        action = actions.key_action(event, looking) or scene.fate.key_action(event)
+        action = actions.key_action(event, looking) or scene.chance_view.key_action(event)
         if event.key == pygame.K_ESCAPE:
             action = self._step_back()
         if action is None:
@@ -111,9 +111,9 @@ class Events:
         scene = self._scene
         if scene.caution.drop():
             return ""
-        if scene.fate.shakes and scene.fate.cup is not None:
-            scene.fate.cup.put_back()
-        elif not scene.hand.empty:
+        if scene.chance_view.put_back():
+            return ""
+        if not scene.hand.empty:
             scene.hand.let_go()
         elif not scene.course.live and scene.match.outcome() is None:
             return "go-back"

@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.prompts import Asker
+    from scenes.table.chance import ChanceController, ChanceHost, ChanceView
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
-    from scenes.ui.base import Widget
-    from scenes.ui.label import Panel
+    from scenes.ui.base import Group, Widget
 
 Action: TypeAlias = Callable[["MatchScene"], object]
 """What a key does."""
@@ -56,10 +55,16 @@ def _choosing(scene: MatchScene) -> Any:
     return Choosing(scene)
 
 
-def _chance(scene: MatchScene) -> Any:
-    from scenes.games.unstacked_draughts.dice_controller import Fate
+def _chance(host: ChanceHost) -> ChanceController:
+    from scenes.table.chance import NoChance
 
-    return Fate(scene)
+    return NoChance(host)
+
+
+def _chance_view(*args: Any) -> ChanceView:
+    from scenes.table.chance import NoChanceView
+
+    return NoChanceView()
 
 
 def _sidebar(*args: Any) -> Sidebar:
@@ -104,13 +109,15 @@ class GameUI:
     stage: Callable[[App, str, TableView], Stage] = _stage
     hand: Callable[[App, Any, Any], Any] = _hand
     choosing: Callable[[MatchScene], Any] = _choosing
-    chance: Callable[[MatchScene], Any] = _chance
+    chance: Callable[[ChanceHost], ChanceController] = _chance
+    chance_view: Callable[[ChanceHost, Any, App, Any, Any], ChanceView] = _chance_view
+    """(host, controller, app, stage, hand) -> what is seen of chance."""
     sidebar: Callable[..., Sidebar] = _sidebar
     marks: Callable[[MatchScene], Marks] = _marks
     frame: Callable[[tuple[int, int], float, float], TableFrame] = _frame
     """(window, width / height of the table, unit) -> table and paper."""
-    prompts: Callable[[MatchScene], tuple[Asker, ...]] = lambda scene: ()
-    """Who else may have a question during a match."""
+    dice: bool = False
+    """Whether dice say what is played: a hint could tell nothing, and what was thrown is told with each turn."""
     keys: KeySets = BOARD_KEYS
     actions: Mapping[str, Action] = field(default_factory=dict)
     """What keys of its own do, by the names of their actions."""
@@ -140,8 +147,6 @@ class GameUI:
     """What a review judges turns by."""
     seat_begins: Callable[[Position], bool] = lambda position: True
     """Whether in a first position it is certain that whoever is to move begins."""
-    after_chance: Callable[[MatchScene, Position], object] = lambda scene, position: None
-    """Done when what chance has brought lies on the table."""
     chance_trouble: Callable[[Words, Options], str] = lambda words, options: ""
     """Why chance can't go as these options want it; empty if it can."""
 
@@ -149,7 +154,7 @@ class GameUI:
 
     reports: Callable[[MatchScene], tuple[str, ...]] = lambda scene: ()
     """The actions on the sheet about the end of a match that show more about it."""
-    score_pad: Callable[[MatchScene], Callable[[Panel], Widget]] | None = None
+    score_pad: Callable[[MatchScene], Callable[[Group], Widget]] | None = None
     """What makes the pad on that sheet that shows all scores; without one they are told in a line."""
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """Positions of a whole match -> luck by seat, in the game's unit; None where it can't be looked up."""
@@ -167,17 +172,13 @@ class GameUI:
 
 
 @cache
-def _read(key: str) -> GameUI:
+def ui_of(key: str) -> GameUI:
+    """The record of the game with this key: its own, or that of a game with plain men on plain squares."""
     module = game_module(key, "ui")
     if module is None:
         return GameUI(view=partial(_plain, key))
     ui: GameUI = module.UI
     return ui
-
-
-def ui_of(key: str) -> GameUI:
-    """The record of the game with this key: its own, or that of a game with plain men on plain squares."""
-    return _read(key)
 
 
 def _plain(key: str) -> TableView:

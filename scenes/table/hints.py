@@ -44,7 +44,7 @@ class Hinting:
 
     def take(self, moves: tuple[Any, ...]) -> None:
         """The adviser has answered: nudge the person towards it. Where there is a cup nothing is left to choose."""
-        if self._scene.fate.cup is not None:
+        if self._scene.ui.dice:
             return
         self._moves = moves
         self._tell("nudge")

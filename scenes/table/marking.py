@@ -74,8 +74,7 @@ def _signs(scene: MatchScene, may: dict[Target, Gesture]) -> frozenset[Sign]:
 
 def _musts(scene: MatchScene) -> frozenset[Target]:
     """What waits for the person's hand: pieces that have to move, a cup that may be taken."""
-    cup = scene.fate.cup
-    return abilities.forced(scene.course.position) | (frozenset() if cup is None else frozenset(cup.throws()))
+    return abilities.forced(scene.course.position) | scene.chance_view.offered
 
 
 def _warnings(scene: MatchScene) -> list[Remark]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.contract import Outcome, Remark, Seat, Target
 from rules.match import Match, Span
 from scenes.app.words import Words
-from scenes.surfaces.view import TableView
 from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
+
+if TYPE_CHECKING:
+    from scenes.surfaces.view import TableView
 
 NEARLY: Final = 500
 """So many plies before a match is as long as a match may be one is told."""

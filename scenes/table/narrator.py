@@ -27,7 +27,7 @@ class Narrator:
         line = scene.app.line
         if not line.wanted or scene.app.stack.top is not scene:
             return
-        pressing = warning or scene.match.outcome() is not None or scene.fate.cup is not None
+        pressing = warning or scene.match.outcome() is not None or scene.ui.dice
         parts = [self.turn(), status, note if pressing or scene.note else ""]
         line.tell(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 

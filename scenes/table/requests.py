@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
-    from rules.contract import Position
+    from rules.contract import Move, Position
     from scenes.table.scene import MatchScene
+    from scenes.table.session import Session
+    from scenes.ui.base import Group, Widget
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class ShowResult(Request[str]):
     """Width / height of the table whose panel the sheet covers."""
     emblem: str = "ui/crown"
     """The sprite above the headline."""
-    tally: Callable[[Any], Any] | None = None
+    tally: Callable[[Group], Widget] | None = None
     """Makes what the points stand on, where a line isn't enough."""
 
 
@@ -91,7 +93,8 @@ class OpenReview(Request[None]):
 
 @dataclass(frozen=True, slots=True)
 class OpenTryout(Request[None]):
-    """A copy of a match played on from the position after `ply` plies."""
+    """A copy of a match played on from the position after `ply` plies and these moves."""
 
-    scene: MatchScene
+    session: Session
     ply: int
+    moves: tuple[Move, ...] = ()

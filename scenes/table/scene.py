@@ -19,6 +19,8 @@ from rules.match import Change, Ending, Match
 from scenes.app.stack import Scene
 from scenes.table import actions, match_text, status_text
 from scenes.table.answers import Answers
+from scenes.table.chance import ChanceController, ChanceView
+from scenes.table.chance_host import SceneHost
 from scenes.table.confirm_move import Caution
 from scenes.table.end_sequence import Finale
 from scenes.table.events import Events
@@ -59,13 +61,16 @@ class MatchScene(Scene):
         self.stage = self.ui.stage(app, self.match.game.key, self.ui.view())
         self.hand = self.ui.hand(app, self.stage, self)
         self.choosing = self.ui.choosing(self)
-        self.fate: Any = self.ui.chance(self)
+        self.host = SceneHost(self)
+        self.chance: ChanceController = self.ui.chance(self.host)
+        self.chance_view: ChanceView = self.ui.chance_view(self.host, self.chance, app, self.stage, self.hand)
         self.pointing = Pointing(self)
         self.narrator = Narrator(self)
         self.hourglass = Hourglass(self)
         self.caution = Caution(self)
         self.post = Post(self)
-        self.slip = Slip((self.caution, *self.ui.prompts(self), self.post))
+        askers = (self.caution, self.chance_view.prompt, self.post)
+        self.slip = Slip([asker for asker in askers if asker is not None])
         self.opposition = Opposition(app, sitting)
         self.answers = Answers(self)
         self.hinting = Hinting(self)
@@ -100,7 +105,7 @@ class MatchScene(Scene):
     def movers(self) -> frozenset[Seat]:
         """The persons here who may move now."""
         over = self.match.outcome() is not None
-        held_up = self.hourglass.stopped or self.fate.covers or self.fate.itself() is not None
+        held_up = self.hourglass.stopped or self.chance.covers or self.host.automatic_move is not None
         if not self.course.live or over or held_up or self.match.full:
             return frozenset()
         return self.match.position.actors() & frozenset(self.sitting.persons)
@@ -141,7 +146,7 @@ class MatchScene(Scene):
         self.prompt.place(ledge)
         self.question.place(ledge)
         self.cloth.place(pygame.Rect(frame.area.ints()))
-        self.fate.prepare()
+        self.chance_view.prepare()
         self.go_on()
         if self._greets:
             self._greets = False
@@ -173,7 +178,9 @@ class MatchScene(Scene):
         self.hourglass.update(now)
         self.sidebar.form.update(dt)
         self.stage.update()
-        self.fate.update(now)
+        self.chance.update(now)
+        self.chance_view.update(now)
+        self.host.update(now)
         self.pointing.update(now)
         if self.stage.coming != self._coming:
             self.mark()
@@ -190,7 +197,7 @@ class MatchScene(Scene):
 
     def pace(self) -> float | None:
         now = self.app.now()
-        timers = (self.fate, self.pointing, self.hourglass, self.answers, self.replay)
+        timers = (self.chance, self.chance_view, self.host, self.pointing, self.hourglass, self.answers, self.replay)
         wanted = [self.stage.pace(), self.sidebar.form.pace(), *(timer.pace(now) for timer in timers)]
         if self.match.clock.runs:
             wanted.append(pause_of(self.match.clock.left(self.match.position.to_move, now)))
@@ -217,7 +224,7 @@ class MatchScene(Scene):
     @property
     def holding(self) -> bool:
         """Whether a piece or a cup is in the person's hand: all that the mouse does is then about it."""
-        return self.stage.held is not None or self.fate.shakes
+        return self.stage.held is not None or self.chance_view.holding
 
     def keep(self) -> None:
         """Save the match as soon as what has just happened is seen: writing safely takes longer than a frame."""
@@ -278,7 +285,7 @@ class MatchScene(Scene):
         for target in gesture.pick:
             self.stage.shake(target)
         where = remark.targets[0] if remark.targets else None
-        said = match_text.refusal(self.app.words, self.match.game.key, self.fate.named(remark))
+        said = match_text.refusal(self.app.words, self.match.game.key, self.chance.named(remark))
         self.stage.say(said, where, remark.code)
 
     def carry_out(self, move: Any) -> None:
@@ -292,9 +299,8 @@ class MatchScene(Scene):
     def settled(self, change: Change) -> None:
         """The dice lie."""
         self.drop_plans()
-        self.stage.show(self.fate.table(change.after))
-        self.stage.lay_out()
-        self.ui.after_chance(self, change.after)
+        self.stage.show(self.chance.table(change.after))
+        self.chance_view.show_outcome(change)
         self.keep()
         self.go_on()
 
@@ -304,14 +310,14 @@ class MatchScene(Scene):
         self.stage.hush()
         if not self.course.live:  # clocks don't wait for whoever looks back
             self.course.look(None)
-            self.stage.show(self.fate.table(changes[0].before))
+            self.stage.show(self.chance.table(changes[0].before))
         for change in changes:
             self.film(change, held, chosen)
         self.go_on()
 
     def film(self, change: Change, held: Held | None = None, chosen: bool = False) -> None:
         """Let a change be seen; Nature has films of her own."""
-        film = self.fate.film(change)
+        film = self.chance_view.film(change)
         self.stage.film(film_of(self, change, held, chosen) if film is None else film)
 
     def drop_plans(self) -> None:
@@ -324,9 +330,9 @@ class MatchScene(Scene):
     def go_on(self) -> None:
         """Whatever is next: somebody's turn, or the end."""
         if not self.stage.moving:
-            self.stage.show(self.fate.table(self.course.position))
+            self.stage.show(self.chance.table(self.course.position))
         outcome = self.match.outcome()
-        self.fate.bag.update()
+        self.chance.update_seal()
         self.choosing.close()
         self.hand.offer(self.match.position if self.mine else None, self.movers)
         if outcome is not None:
@@ -357,7 +363,8 @@ class MatchScene(Scene):
 
     def change_course(self, changes: Sequence[Change]) -> None:
         """Something was undone or done again."""
-        self.fate.forget()
+        self.chance.forget()
+        self.chance_view.forget()
         self.course.look(None)
         self.stage.finish()
         self.finale.again()
@@ -370,7 +377,7 @@ class MatchScene(Scene):
 
     def look(self, ply: int | None) -> None:
         """Show the position after so many plies; None is the match as it stands."""
-        if self.fate.binding:
+        if self.chance.must_finish:
             return
         self.course.look(ply)
         self.replay.stop()
@@ -397,7 +404,7 @@ class MatchScene(Scene):
         offset = status_text.offset(self.sitting)
         turns = status_text.turns(self.app.words, self.sitting, unfinished=self.hand.put is not None)
         sidebar.show_turns(turns, None if current is None else current + offset)
-        sidebar.show_chance(self.fate.chance())
+        sidebar.show_chance(self.chance.share())
         actions.show_keys(self)
 
     def tell(self) -> None:
@@ -418,7 +425,7 @@ class MatchScene(Scene):
             return Said(
                 words("table.full"), words("table.full_how", n=words.number(len(self.match.plies))), warning=True
             )
-        said = self.fate.said() or self.hourglass.said()
+        said = self.chance.said() or self.hourglass.said()
         return said or status_text.said(
             self.app.words,
             self.sitting,
@@ -435,14 +442,18 @@ class MatchScene(Scene):
 
         `below`: something lies on the table scene.
         """
-        card = ("", "", "") if below else self.fate.card() or self.hourglass.card()
+        waits = None if below else self.chance.cover_card()
+        if waits is not None:
+            card = (waits.title, waits.about, waits.button)
+        else:
+            card = ("", "", "") if below else self.hourglass.card()
         self.cloth.show(self.hourglass.covers(below), *card)
         self.sidebar.form.default = self.cloth.key if card[0] else None
 
     def _ready(self) -> None:
         """Whoever the card on the table waits for is there."""
-        if self.fate.covers:
-            self.fate.uncover()
+        if self.chance.covers:
+            self.chance.uncover()
         else:
             self.hourglass.start()
 

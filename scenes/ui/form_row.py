@@ -23,12 +23,21 @@ class FormRow(Widget):
         super().__init__(parent, text)
         self.share = 0.45
         """The words' share of the width; without words the field takes all."""
+        self.hugs = False
+        """The words have as much room as they need, instead."""
 
     @property
     def field(self) -> pygame.Rect:
         """Where what is set is shown, in window pixels."""
-        words = round(self.rect.width * self.share) if self.label else 0
+        words = self._words_width(self.rect.width)
         return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
+
+    def _words_width(self, width: int) -> int:
+        if not self.label:
+            return 0
+        if self.hugs:
+            return self.theme.width(self.label, "body") + self.theme.px(2)
+        return round(width * self.share)
 
     def natural_width(self) -> int:
         return self.theme.width(self.label, "body") + self.theme.px(_FIELD)
@@ -37,7 +46,7 @@ class FormRow(Widget):
         theme = self.theme
         if not self.label:
             return theme.control
-        words = round(width * self.share) - theme.gap
+        words = self._words_width(width) - theme.gap
         return max(theme.control, theme.height(self.label, "body", words) + theme.gap)
 
     def ringed(self) -> pygame.Rect:

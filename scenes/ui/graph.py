@@ -49,6 +49,9 @@ class Graph(Timeline):
             self.rect.height - 2 * self.theme.px(1),
         )
 
+    def natural_height(self, width: int) -> int:
+        return max(self.theme.px(26), 150)
+
     def _beside(self) -> int:
         """Pixels between the scale and the field, into which marks reach."""
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)

@@ -93,7 +93,7 @@ class Column(_Line):
     """Cells below one another, as wide as the column."""
 
     def natural_width(self) -> int:
-        return max((wide for one, wide in self._sizes(_width) if one.cell), default=0)
+        return max((one.cell.natural_width() for one in self._slots if one.cell and one.cell.visible), default=0)
 
     def natural_height(self, width: int) -> int:
         return sum(high for _, high in self._sizes(lambda cell: cell.natural_height(width)))
@@ -134,13 +134,32 @@ def _width(cell: Cell) -> int:
     return cell.natural_width()
 
 
+class Layers:
+    """Cells in the same place, of which each may be hidden at times: their room is kept."""
+
+    visible = True
+
+    def __init__(self, *cells: Cell) -> None:
+        self._cells = cells
+
+    def natural_width(self) -> int:
+        return max(map(_width, self._cells))
+
+    def natural_height(self, width: int) -> int:
+        return max(cell.natural_height(width) for cell in self._cells)
+
+    def place(self, rect: pygame.Rect) -> None:
+        for cell in self._cells:
+            cell.place(rect)
+
+
 class Fluid:
     """What is arranged otherwise in another width."""
 
     def __init__(self, cells: Sequence[Cell], gap: tuple[int, int] = (0, 0)) -> None:
         """`gap`: between cells side by side, and between lines."""
-        self._cells = [cell for cell in cells if cell.visible]
-        self._gap = gap
+        self.cells = [cell for cell in cells if cell.visible]
+        self.gap = gap
 
     def arranged(self, width: int) -> Cell:
         """The layout for this width."""
@@ -148,10 +167,10 @@ class Fluid:
 
     @property
     def visible(self) -> bool:
-        return bool(self._cells)
+        return bool(self.cells)
 
     def natural_width(self) -> int:
-        return Row(*self._cells, gap=self._gap[0]).natural_width()
+        return Row(*self.cells, gap=self.gap[0]).natural_width()
 
     def natural_height(self, width: int) -> int:
         return self.arranged(width).natural_height(width)
@@ -164,10 +183,10 @@ class Fitting(Fluid):
     """The first of several layouts of the same cells that has room in the width, or else the last."""
 
     def natural_width(self) -> int:
-        return self._cells[0].natural_width()
+        return self.cells[0].natural_width()
 
     def arranged(self, width: int) -> Cell:
-        return next((cell for cell in self._cells if cell.natural_width() <= width), self._cells[-1])
+        return next((cell for cell in self.cells if cell.natural_width() <= width), self.cells[-1])
 
 
 class Grid(Fluid):
@@ -180,15 +199,15 @@ class Grid(Fluid):
         self._columns, self._alone = columns, alone
 
     def natural_width(self) -> int:
-        return self._columns * max(map(_width, self._cells), default=0) + (self._columns - 1) * self._gap[0]
+        return self._columns * max(map(_width, self.cells), default=0) + (self._columns - 1) * self.gap[0]
 
     def arranged(self, width: int) -> Cell:
-        lines = [self._cells[first : first + self._columns] for first in range(0, len(self._cells), self._columns)]
-        wide = (width - (self._columns - 1) * self._gap[0]) // self._columns
-        rows = [Row(*(fixed(cell, wide) for cell in line), gap=self._gap[0]) for line in lines]
+        lines = [self.cells[first : first + self._columns] for first in range(0, len(self.cells), self._columns)]
+        wide = (width - (self._columns - 1) * self.gap[0]) // self._columns
+        rows = [Row(*(fixed(cell, wide) for cell in line), gap=self.gap[0]) for line in lines]
         if self._alone and lines and len(lines[-1]) == 1:
             rows[-1] = Row(fixed(lines[-1][0], width))
-        return Column(*rows, gap=self._gap[1])
+        return Column(*rows, gap=self.gap[1])
 
 
 class Flow(Fluid):
@@ -196,9 +215,9 @@ class Flow(Fluid):
 
     def arranged(self, width: int) -> Cell:
         lines: list[list[Cell]] = []
-        for cell in self._cells:
-            if lines and Row(*lines[-1], cell, gap=self._gap[0]).natural_width() <= width:
+        for cell in self.cells:
+            if lines and Row(*lines[-1], cell, gap=self.gap[0]).natural_width() <= width:
                 lines[-1].append(cell)
             else:
                 lines.append([cell])
-        return Column(*(Row(*line, gap=self._gap[0]) for line in lines), gap=self._gap[1])
+        return Column(*(Row(*line, gap=self.gap[0]) for line in lines), gap=self.gap[1])

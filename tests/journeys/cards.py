@@ -58,8 +58,8 @@ def uncovered(app: App) -> Any:
     scene: Any = table(app)
     scene.enter()
     scene.resize(SIZE)
-    if scene.fate.covers:
-        scene.fate.uncover()
+    if scene.chance.covers:
+        scene.chance.uncover()
     return scene
 
 

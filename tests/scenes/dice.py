@@ -34,14 +34,14 @@ def dice_table(
 def load(drive: Driver, *pairs: tuple[int, int]) -> None:
     """From now on the dice show these, one pair after the other."""
     waiting = list(pairs)
-    bag: Any = drive.scene.fate.bag
+    bag: Any = drive.chance.sealed
     assert isinstance(bag, SealedChance)
 
     class Loaded(SealedChance):
         def pair(self, throw: int) -> tuple[int, int]:
             return waiting.pop(0)
 
-    drive.scene.fate.bag = Loaded(drive.scene.sitting)
+    drive.chance.sealed = Loaded(drive.scene.sitting)
 
 
 def cup_of(seat: Seat) -> Target:
@@ -51,7 +51,7 @@ def cup_of(seat: Seat) -> Target:
 def lies(drive: Driver) -> bool:
     """Whether no dice fly and nothing goes by itself."""
     scene = drive.scene
-    return not (scene.stage.moving or scene.fate.flying or scene.fate.itself() is not None)
+    return not (scene.stage.moving or scene.chance.pending or scene.host.automatic_move is not None)
 
 
 def throw(drive: Driver, seat: Seat, *pair: int) -> None:

@@ -127,6 +127,16 @@ class Driver:
         return self.app.stack.top
 
     @property
+    def chance(self) -> Any:
+        """The chance controller of the match."""
+        return self.scene.chance
+
+    @property
+    def chance_view(self) -> Any:
+        """What is seen of chance."""
+        return self.scene.chance_view
+
+    @property
     def above(self) -> Any:
         """The scene that lies on the table scene, or None."""
         return None if self.top is self.scene else self.top

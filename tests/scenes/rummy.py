@@ -82,7 +82,7 @@ def turn(driver: Driver) -> None:
 def play_round(driver: Driver) -> None:
     """Turn after turn until somebody has no cards left."""
     while True:
-        driver.until(lambda: driver.scene.mine or driver.scene.fate.between)
-        if driver.scene.fate.between:
+        driver.until(lambda: driver.scene.mine or driver.scene.chance.between_rounds)
+        if driver.scene.chance.between_rounds:
             return
         turn(driver)

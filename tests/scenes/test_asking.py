@@ -26,10 +26,10 @@ def tilted(house: House, slides: bool, *players: Any) -> Driver:
     drive = dice_table(house, *players, dice="real")
     load(drive, (4, 3))
     drive.click("w-cup")
-    flight = drive.scene.fate.flight
+    flight = drive.chance_view.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("tilt", (0,), slides))
-    drive.until(lambda: not drive.scene.fate.flying)
+    drive.until(lambda: not drive.scene.chance.pending)
     drive.step()
     return drive
 
@@ -107,7 +107,7 @@ def test_one_die_is_told_for_the_first_throw(house: House) -> None:
 def test_the_players_tell_the_dice_of_the_computer_too(house: House) -> None:
     drive = dice_table(house, HAWK, ANNA, dice="own")
     drive.mind.answer = attentive
-    drive.until(lambda: drive.scene.fate.flying)
+    drive.until(lambda: drive.scene.chance.pending)
     drive.step()
     assert drive.status == "Hawk: what do the dice show?"
     drive.strike(pygame.K_5)
@@ -118,7 +118,7 @@ def test_the_players_tell_the_dice_of_the_computer_too(house: House) -> None:
 
 def test_own_dice_are_not_drawn_and_have_no_seal(house: House) -> None:
     drive = dice_table(house, dice="own")
-    assert drive.scene.fate.bag.hash == ""
+    assert drive.chance.sealed.hash == ""
     drive.run(3)
     assert drive.played() == [] and drive.scene.pace() is None
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.ai.questions import Answer, React
-from scenes.games.unstacked_draughts.dice_controller import LEAST
+from scenes.games.unstacked_draughts.dice_view import LEAST
 from scenes.ui.balance import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, House
@@ -48,7 +48,7 @@ def doubled(house: House, *players: Any) -> Driver:
 
 
 def fly(drive: Driver) -> None:
-    drive.until(lambda: not drive.scene.fate.flying)
+    drive.until(lambda: not drive.scene.chance.pending)
 
 
 def test_a_claim_in_time_moves_the_checker(house: House) -> None:
@@ -87,7 +87,7 @@ def test_nothing_shows_what_could_be_claimed(house: House) -> None:
     drive.settle()
     assert with_claim.must == drive.marks.must == {"b-cup"}
     assert not with_claim.drops and not with_claim.picked and not with_claim.danger
-    assert drive.scene.fate.chance() is None
+    assert drive.scene.chance.share() is None
 
 
 def test_the_pointer_has_the_same_shape_over_every_checker(house: House) -> None:
@@ -172,7 +172,7 @@ def test_nothing_is_taken_back_and_the_keys_say_why(house: House) -> None:
 
 def test_the_chance_is_shown_where_it_was_asked_for(house: House) -> None:
     drive = claimable(house, app=house.app(chances="on"))
-    share = drive.scene.fate.chance()
+    share = drive.scene.chance.share()
     assert share is not None and 0 < share < 1
     assert drive.all_of(Balance)
     assert not claimable(house).all_of(Balance)

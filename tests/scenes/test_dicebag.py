@@ -19,7 +19,7 @@ def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(house: House) 
     extra = drive.scene.sitting.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
     assert Sealed.unscrambled(extra[SCRAMBLED]).hash == extra[HASH]
-    assert drive.scene.fate.bag.seed is None
+    assert drive.chance.sealed.seed is None
 
 
 def test_the_seed_is_not_to_be_read_in_the_file_of_a_match_under_way(house: House) -> None:
@@ -31,7 +31,7 @@ def test_the_seed_is_not_to_be_read_in_the_file_of_a_match_under_way(house: Hous
 
 def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(house: House) -> None:
     drive = dice_table(house, position="UD1 o000001 o000010 w 0-0/1")
-    bag = drive.scene.fate.bag
+    bag = drive.chance.sealed
     before = bag.hash
     throw(drive, 0, 6, 1)
     assert drive.match.outcome() is not None
@@ -42,14 +42,14 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     assert SCRAMBLED not in record.extra
     drive.app.stack.pop("undo")
     drive.settle()
-    assert SEED not in drive.scene.sitting.record.extra and drive.scene.fate.bag.seed is None
+    assert SEED not in drive.scene.sitting.record.extra and drive.chance.sealed.seed is None
 
 
 def test_a_match_that_is_opened_again_has_the_same_dice(house: House) -> None:
     drive = dice_table(house)
     throw(drive, 0)
     again = house.again(drive.scene.sitting.text())
-    assert [again.scene.fate.bag.pair(n) for n in range(20)] == [drive.scene.fate.bag.pair(n) for n in range(20)]
+    assert [again.chance.sealed.pair(n) for n in range(20)] == [drive.chance.sealed.pair(n) for n in range(20)]
 
 
 def test_the_next_match_of_a_sitting_has_other_dice(house: House) -> None:
@@ -74,7 +74,7 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, heade
 def test_every_pair_comes_about_equally_often(house: House) -> None:
     from rules.common.dice_fairness import Counts
 
-    bag = dice_table(house).scene.fate.bag
+    bag = dice_table(house).chance.sealed
     object.__setattr__(bag.session.record, "extra", {SEED: "00" * 16, HASH: "x"})
     counts = Counts.of(bag.pair(number) for number in range(7200))
     assert counts.pairs_test().value < 66.6

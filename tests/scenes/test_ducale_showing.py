@@ -9,7 +9,7 @@ import pytest
 
 from rules.contract import NATURE
 from rules.record import Player
-from scenes.games.ducale.showing import since
+from scenes.games.ducale.card_controller import since
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, rummy_house, turn

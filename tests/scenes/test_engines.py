@@ -142,7 +142,7 @@ class Stand:
 
 @pytest.fixture
 def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
-    monkeypatch.setattr("scenes.screens.settings.Trial", Stand)
+    monkeypatch.setattr("scenes.screens.engine_settings.Trial", Stand)
     Stand.made = []
     return Stand.made
 

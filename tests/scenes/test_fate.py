@@ -77,12 +77,10 @@ def test_the_cup_can_be_thrown_by_the_keyboard_alone(house: House) -> None:
 def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(house: House, tmp_path: Path) -> None:
     drive = dice_table(house, ANNA, HAWK, first="priority", app=house.app(animation="fast"))
     drive.mind.answer = attentive
-    cup = drive.scene.fate.cup
-    assert cup is not None
     for _ in range(3000):
         if drive.match.outcome() is not None:
             break
-        if cup.throws() and not drive.scene.stage.moving:
+        if drive.chance_view.offered and not drive.scene.stage.moving:
             drive.click("w-cup")
         drive.step(0.2)
     assert drive.match.outcome().reason == "borne-off"
@@ -107,13 +105,13 @@ def test_computers_play_each_other_to_the_end(house: House) -> None:
 def test_the_dice_fly_as_the_hand_moves(house: House) -> None:
     drive = dice_table(house)
     sway(drive, 0, 25)
-    flight = drive.scene.fate.flight
+    flight = drive.chance_view.flight
     assert flight is not None
     first, later = flight.at(0.0)[0], flight.at(0.05)[0]
     assert later.y - first.y > 20
     gentle = dice_table(house)
     gentle.click("w-cup")
-    slow = gentle.scene.fate.flight
+    slow = gentle.chance_view.flight
     assert slow is not None
     assert later.y - first.y > slow.at(0.05)[0].y - slow.at(0.0)[0].y
 
@@ -127,7 +125,7 @@ def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
     assert mover.x > 1150
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     assert drive.played() == ["throw"]
-    assert drive.scene.fate.flying
+    assert drive.scene.chance.pending
 
 
 def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +137,7 @@ def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.Monke
         drive.run(pause)
         drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
         assert drive.played() == ["throw"]
-        flight = drive.scene.fate.flight
+        flight = drive.chance_view.flight
         assert flight is not None
         fallen.append(flight.at(0.05)[0].y - flight.at(0.0)[0].y)
         wait(drive)
@@ -195,9 +193,9 @@ def test_the_other_cup_says_whose_throw_it_is(house: House) -> None:
 
 def test_the_faces_are_those_of_the_sealed_dice_in_their_order(house: House) -> None:
     drive = dice_table(house)
-    bag = drive.scene.fate.bag
+    bag = drive.chance.sealed
     for _ in range(6):
-        drive.until(lambda: bool(drive.scene.fate.cup and drive.scene.fate.cup.throws()))
+        drive.until(lambda: bool(drive.chance_view.offered))
         throw(drive, drive.match.position.to_move)
     thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
     assert thrown == ["".join(map(str, bag.pair(number))) for number in range(6)]
@@ -238,12 +236,12 @@ def test_undone_and_thrown_again_the_same_dice_come(house: House) -> None:
 
 def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come(house: House) -> None:
     drive = dice_table(house)
-    sealed = drive.scene.fate.bag
+    sealed = drive.chance.sealed
     throw(drive, 0, 4, 3)  # no double, after which White would throw again
-    drive.scene.fate.bag = sealed
+    drive.chance.sealed = sealed
     drive.click("b-cup")
     assert drive.played()[-1] == "throw"
-    wanted = "".join(map(str, drive.scene.fate.bag.pair(drive.match.position.throws)))
+    wanted = "".join(map(str, drive.chance.sealed.pair(drive.match.position.throws)))
     drive.app.stack.pop()
     storage = drive.app.storage
     text = storage.load_match(drive.scene.sitting.id)
@@ -324,7 +322,7 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) 
     drive = dice_table(house)
     load(drive, (4, 3))
     drive.click("w-cup")
-    flight = drive.scene.fate.flight
+    flight = drive.chance_view.flight
     assert flight is not None
     drive.until(lambda: lies(drive))
     view = drive.scene.stage.view
@@ -381,10 +379,10 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
 
     drive = dice_table(house, dice="real")
     drive.click("w-cup")
-    flight = drive.scene.fate.flight
+    flight = drive.chance_view.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("off", (1,)))
-    drive.until(lambda: not drive.scene.fate.flying)
+    drive.until(lambda: not drive.scene.chance.pending)
     assert drive.played() == ["throw", "off"]
     assert drive.note.startswith("A die left the board")
     assert len(drive.scene.stage.above["strays"]) == 2
@@ -395,13 +393,13 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
 def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scenes.games.unstacked_draughts.dice import bodies
+    from scenes.games.unstacked_draughts.dice import real_dice
 
     def gone() -> None:
-        raise bodies.PhysicsError("NO_PYMUNK")
+        raise real_dice.PhysicsError("NO_PYMUNK")
 
-    monkeypatch.setattr(bodies, "ready", gone)
-    monkeypatch.setattr(bodies, "throw", lambda *_: pytest.fail("there is no physics"))
+    monkeypatch.setattr(real_dice, "ready", gone)
+    monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
     drive = dice_table(house, dice="real")
     assert "pip install pymunk" in drive.note
     throw(drive, 0)

@@ -55,6 +55,7 @@ from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.base import Widget
+from scenes.ui.button import Button
 from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
 from scenes.ui.scroll import ScrollGroup
@@ -134,8 +135,9 @@ def _engine_that_failed(app: App) -> Scene:
     trial.close = lambda: None  # type: ignore[method-assign]
     scene.enter()
     scene.resize(app.size)
-    with patch("scenes.screens.settings.Trial", lambda app, path: trial):
-        scene.resumed(Path(app.settings.engine))
+    with patch("scenes.screens.engine_settings.Trial", lambda app, path: trial):
+        words = app.words("settings.engine_try")
+        next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
     return scene
 
 
@@ -217,7 +219,7 @@ def _try_out(app: App) -> Scene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
     table = MatchScene(app, Session.load("try-out", text), looking_back=True)
     app.stack.push(table)
-    return TryoutScene(table, BLUNDER)
+    return TryoutScene(table.app, table.sitting, BLUNDER)
 
 
 def _ask(app: App) -> Scene:

@@ -25,7 +25,7 @@ from tests.scenes.driver import Driver, House
 def finished(house: House, **options: Any) -> Driver:
     """A match that has been played to its end with its sealed dice, with the result away."""
     drive = dice_table(house, app=house.app(animation="off"), **options)
-    rng, match, bag = Random(5), drive.match, drive.scene.fate.bag
+    rng, match, bag = Random(5), drive.match, drive.chance.sealed
     while match.outcome() is None:
         position = match.position
         watching = [move for move in position.legal_moves() if move.seat != NATURE]
@@ -50,11 +50,11 @@ def ledger(drive: Driver, tab: str) -> LedgerScene:
 
 
 def told(scene: LedgerScene) -> str:
-    return " ".join(widget.text for widget in scene.pages[scene.tab] if isinstance(widget, Label))
+    return " ".join(widget.text for widget in scene.pages[scene.tab].children if isinstance(widget, Label))
 
 
 def of(scene: LedgerScene, kind: type[Any]) -> list[Any]:
-    return [widget for widget in scene.pages[scene.tab] if isinstance(widget, kind)]
+    return [widget for widget in scene.pages[scene.tab].children if isinstance(widget, kind)]
 
 
 def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House) -> None:
@@ -71,7 +71,7 @@ def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House
 def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(house: House) -> None:
     drive = dice_table(house, goal=3, position="UD1 d110122 o012223 w 2-1/3")
     throw(drive, 0, 6, 5)
-    share = drive.scene.fate.odds.whole(drive.match.position)
+    share = drive.chance.odds.whole(drive.match.position)
     assert share is not None and share > 0.55
     assert f"Anna wins the whole match with a chance of {round(100 * share)}\N{NO-BREAK SPACE}%." in told(
         ledger(drive, "chances")
@@ -86,7 +86,7 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) ->
     scene = ledger(drive, "chances")
     keys = of(scene, Button)
     assert len(keys) == 5
-    swings = sorted(drive.scene.fate.odds.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
+    swings = sorted(drive.chance.odds.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
     for key, swing in zip(keys, swings, strict=True):
         assert key.text.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g} %")
     keys[2].press()
@@ -96,7 +96,7 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) ->
 
 def test_luck_is_told_by_player(house: House) -> None:
     drive = finished(house)
-    luck = drive.scene.fate.odds.luck(drive.match.positions)
+    luck = drive.chance.odds.luck(drive.match.positions)
     assert luck is not None
     text = told(ledger(drive, "chances"))
     assert f"Anna: {'−' if luck[0] < 0 else '+'}" in text and f"Bert: {'−' if luck[1] < 0 else '+'}" in text
@@ -110,7 +110,7 @@ def test_the_dice_are_counted_and_checked(house: House) -> None:
     assert list(faces._counts) == ["".join(thrown).count(face) for face in "123456"]
     assert sum(rolls._counts) == len(thrown)
     text = told(scene)
-    bag = drive.scene.fate.bag
+    bag = drive.chance.sealed
     assert bag.seed is not None
     assert bag.hash in text.replace(" ", "") and bag.seed in text.replace(" ", "")
     assert "Checked: the seed is the sealed one" in text
@@ -120,7 +120,7 @@ def test_dice_that_are_not_the_sealed_ones_are_found_out(house: House) -> None:
     drive = finished(house)
     tally = Tally.of(drive.match)
     other = Tally(((tally.throws[0][0] % 6 + 1, tally.throws[0][1]), *tally.throws[1:]))
-    bag = drive.scene.fate.bag
+    bag = drive.chance.sealed
     assert bag.seed is not None
     assert other.check(bag.seed, bag.hash).wrong == (0,)
     assert not tally.check(bag.seed, "0" * 64).sealed
@@ -131,12 +131,12 @@ def test_the_seed_stays_closed_while_the_match_goes_on(house: House) -> None:
     throw(drive, 0)
     text = told(ledger(drive, "dice"))
     assert "The seed is opened when the match is over." in text
-    assert drive.scene.fate.bag.hash in text.replace(" ", "")
+    assert drive.chance.sealed.hash in text.replace(" ", "")
 
 
 def test_attention_tells_claims_misses_and_covers_with_their_price(house: House) -> None:
     drive = finished(house, mode="attentive")
-    missed = drive.scene.fate.odds.missed(drive.match.positions)
+    missed = drive.chance.odds.missed(drive.match.positions)
     assert missed
     scene = ledger(drive, "heed")
     words = [str(ply.move) for ply in drive.match.plies]

@@ -11,7 +11,7 @@ import pytest
 from rules import GAMES
 from rules.record import Player
 from scenes.app.words import LANGUAGES
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import KIND, course
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.progress import Progress

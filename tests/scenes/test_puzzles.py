@@ -14,12 +14,12 @@ from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.progress import DAY, Progress
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, next_puzzle
 from scenes.screens.learn.puzzlebook import FILE, KIND, daily, puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene, hardness
-from scenes.screens.learn.puzzling import Riddle, goal, next_puzzle
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.marking import marks_of
 from scenes.ui.button import Button
@@ -57,7 +57,7 @@ def number_of(key: str, turns: int) -> int:
 
 def at_table(house: House, key: str, number: int) -> Coached:
     app = house.app(animation="off")
-    table = Coached(app, Riddle(app, key, number))
+    table = Coached(app, PuzzleExercise(app, key, number))
     table.waits()
     return table
 
@@ -238,7 +238,7 @@ def test_when_all_are_solved_the_day_is_left(visitor: Driver) -> None:
     visitor.open(PuzzlesScene(visitor.app, CARDS))
     assert f"All {len(puzzles(CARDS))} are solved." in visitor.words()
     assert next_puzzle(visitor.app, CARDS, 5) is None
-    ways = Riddle(visitor.app, CARDS, 5).ways()
+    ways = PuzzleExercise(visitor.app, CARDS, 5).next_steps()
     assert [way.words for way in ways] == ["All puzzles"]
 
 
@@ -340,7 +340,7 @@ def test_what_is_said_of_a_puzzle_has_room(house: House, key: str, size: tuple[i
     app = house.app(size=size, text_scale=150, language=language, animation="off")
     cut: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} as {role} in {rect}")
-    table = Coached(app, Riddle(app, key, len(puzzles(key)) - 1))
+    table = Coached(app, PuzzleExercise(app, key, len(puzzles(key)) - 1))
     table.waits()
     coach, paper = table.scene.coach, table.scene.paper
     sentences = [
@@ -348,7 +348,7 @@ def test_what_is_said_of_a_puzzle_has_room(house: House, key: str, size: tuple[i
     ]
     for coach.mood in ("right", "wrong", "hint"):
         for coach.said in sentences:
-            paper.tell()
+            paper.tell("")
             app.dirty()
             table.step()
     assert cut == []

@@ -18,7 +18,7 @@ from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
@@ -67,6 +67,8 @@ def every_scene() -> list[type[Scene]]:
             "PaperScene",
             "TabbedScene",
             "FolderScene",
+            "FormScene",
+            "OverlayScene",
         ):
             found.add(kind)
     return sorted(found, key=lambda kind: kind.__name__)
@@ -77,7 +79,7 @@ def _carnet(app: Any) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return ScoreSheet(table)
+    return ScoreSheet(app, table.sitting, table.match.position, between=False)
 
 
 def _trying(app: Any) -> Scene:

@@ -94,7 +94,7 @@ def test_the_search_finds_what_a_plain_record_tells() -> None:
 
 def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(rummy: House, home: Path) -> None:
     driver = alone(rummy)
-    sealed = driver.scene.fate.bag.sealed()
+    sealed = driver.chance.sealed.sealed()
     dealt: Any = driver.match.positions[1]
     for _ in range(3):
         turn(driver)
@@ -177,7 +177,7 @@ def test_plies_are_compared_as_they_were_played() -> None:
 
 def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(house: House, home: Path) -> None:
     drive = dice_table(house)
-    sealed = drive.scene.fate.bag.sealed()
+    sealed = drive.chance.sealed.sealed()
     for seat in (0, 1, 0):
         throw(drive, drive.match.position.to_move if drive.match.position.to_move >= 0 else seat)
         assert told_seeds(sealed, every_byte(home)) == []
@@ -186,7 +186,7 @@ def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(house: Hou
 def test_an_end_that_is_undone_closes_the_seed_in_every_file(house: House, home: Path) -> None:
     """Bug: the file of the match that goes on was first written with the seed still open."""
     drive = dice_table(house, position="UD1 o000001 o000010 w 0-0/1")
-    sealed = drive.scene.fate.bag.sealed()
+    sealed = drive.chance.sealed.sealed()
     throw(drive, 0, 6, 1)
     drive.settle()
     assert told_seeds(sealed, every_byte(home)), "it is over, and the seed lies open"
@@ -198,13 +198,13 @@ def test_an_end_that_is_undone_closes_the_seed_in_every_file(house: House, home:
 def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(house: House) -> None:
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
-    coming = [drive.scene.fate.bag.pair(number) for number in range(40)]
+    coming = [drive.chance.sealed.pair(number) for number in range(40)]
     drive.undo()
     drive.settle()
-    assert [drive.scene.fate.bag.pair(number) for number in range(40)] == coming
+    assert [drive.chance.sealed.pair(number) for number in range(40)] == coming
     kept = Storage().load_match(drive.scene.sitting.id)
     again = house.again(kept)
-    assert [again.scene.fate.bag.pair(number) for number in range(40)] == coming
+    assert [again.chance.sealed.pair(number) for number in range(40)] == coming
 
 
 # --- somebody changes a file
@@ -246,7 +246,7 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: Hou
     path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()))
     storage = Storage()
     kept = storage.read_match(drive.scene.sitting.id, lambda text: Session.load("kept", text))
-    assert sealed_chance.sealed(kept.record.extra) == drive.scene.fate.bag.sealed()
+    assert sealed_chance.sealed(kept.record.extra) == drive.chance.sealed.sealed()
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
 
@@ -276,7 +276,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
     texts = "\n".join([*copied, saved._text, *saved._others.values()])
     assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
     scrambled = drive.scene.sitting.record.extra[sealed_chance.SCRAMBLED]
-    assert scrambled not in texts and told_seeds(drive.scene.fate.bag.sealed(), texts.encode()) == []
+    assert scrambled not in texts and told_seeds(drive.chance.sealed.sealed(), texts.encode()) == []
 
 
 @pytest.mark.parametrize("suffix", ["", ".ud1"])
@@ -288,9 +288,9 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     thrown = drive.match.position.throws
     given = drive.scene.sitting.texts()[suffix] if suffix else drive.scene.sitting.given()
     again = house.again(given)
-    bag = again.scene.fate.bag
+    bag = again.chance.sealed
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown
-    assert bag.hash != drive.scene.fate.bag.hash
+    assert bag.hash != drive.chance.sealed.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
     found = Tally.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
@@ -314,5 +314,5 @@ def test_the_ledger_says_which_throws_the_seal_is_about(house: House) -> None:
         driver.scene.act("dice")
         driver.step()
         ledger: Any = driver.above
-        told = [widget.text for widget in ledger.pages["dice"] if isinstance(widget, Label)]
+        told = [widget.text for widget in ledger.pages["dice"].children if isinstance(widget, Label)]
         assert [text for text in told if "SHA-256" in text and text.startswith(begins)]

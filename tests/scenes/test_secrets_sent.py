@@ -175,7 +175,7 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
         assert reduction.ForkingPickler.dumps(replace(question, position=other)) in sent
         hidden = [form for run in hidden_from(whole, view.viewer) for form in forms(run)]
         assert found_in([bytes(reduction.ForkingPickler.dumps(question))], hidden) == []
-    assert found_in(sent, seed_forms(driver.scene.fate.bag.sealed())) == []
+    assert found_in(sent, seed_forms(driver.chance.sealed.sealed())) == []
 
 
 def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: House, sent: list[bytes]) -> None:
@@ -196,13 +196,13 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: House, sent: list[by
     until = time.monotonic() + LONGEST
     while driver.match.position.throws < 4 or len(asks(sent)) < 2:
         assert time.monotonic() < until, "it never came to that"
-        if scene.mine and not scene.stage.moving and scene.fate.itself() is None:
+        if scene.mine and not scene.stage.moving and scene.host.automatic_move is None:
             own = [move for move in driver.match.position.legal_moves() if move.seat == 0]
             if own:
                 scene.carry_out(own[0])
         driver.step()
         time.sleep(0.002)
-    seed = seed_forms(scene.fate.bag.sealed())
+    seed = seed_forms(driver.chance.sealed.sealed())
     assert found_in(sent, seed) == []
     memory = memory_of(pid_of(driver.scene.opposition.thinker))
     assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
@@ -218,7 +218,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
         wait(driver, lambda: driver.scene.mine)
         positions.append(driver.match.position)
         turn(driver)
-    wait(driver, lambda: driver.scene.mine or driver.scene.fate.between)
+    wait(driver, lambda: driver.scene.mine or driver.scene.chance.between_rounds)
     pid = pid_of(driver.scene.opposition.thinker)
     memory, numbers = memory_of(pid), numbers_of(pid)
     views: list[Any] = [one.seen_by(1) for one in driver.match.positions if one.to_move == 1]
@@ -227,7 +227,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     for position in positions:
         wanted = [form for run in hidden_from(position, 1) for form in forms(run, numbers)]
         assert len(wanted) > 40 and found_in(memory, wanted) == []
-    assert found_in(memory, seed_forms(driver.scene.fate.bag.sealed())) == []
+    assert found_in(memory, seed_forms(driver.chance.sealed.sealed())) == []
 
 
 def test_whoever_advised_a_person_plays_for_no_opponent(real: House) -> None:

@@ -172,7 +172,7 @@ def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(hou
                     driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=3)
                     driver.post(pygame.MOUSEBUTTONUP, pos=(x, y), button=3)
                     _back(driver)
-        assert driver.scene.fate.covers
+        assert driver.scene.chance.covers
 
     position = under_way(2, 1)
     same(house, [position, dealt_anew(position, None)], act, animation="off")
@@ -206,7 +206,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: Hou
         uncover(driver)
         driver.click("stock")
         driver.post(pygame.WINDOWMINIMIZED)
-        assert driver.scene.fate.covers
+        assert driver.scene.chance.covers
         driver.from_here()
         for event in (pygame.WINDOWFOCUSLOST, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
             driver.post(event)
@@ -215,7 +215,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: Hou
         strike_all(driver)
         driver.since, seen = len(driver.shown), driver.since
         uncover(driver)
-        assert driver.scene.mine and driver.scene.fate.open_for == 0 and len(driver.match.plies) == plies == 1
+        assert driver.scene.mine and driver.chance.open_for == 0 and len(driver.match.plies) == plies == 1
         del driver.shown[driver.since :]
         driver.since = seen
 
@@ -242,7 +242,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(hou
                 app.frame()
                 frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
             scene: Any = app.stack.top
-            assert scene.fate.covers and scene.cloth.visible
+            assert scene.chance.covers and scene.cloth.visible
             app.storage.delete_match(sitting.id)
             seen.append(frames[10:])
             app.close()
@@ -287,12 +287,12 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(house: House, pointed:
             driver.run(1.5)
         move = next(one for one in driver.match.position.legal_moves() if one == Discard(0, card))
         driver.scene.carry_through(move, {})
-        driver.until(lambda: driver.scene.fate.open_for is None)
+        driver.until(lambda: driver.chance.open_for is None)
         driver.step()
         driver.from_here()
         driver.run(1.0)
         driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
-        assert driver.scene.fate.covers and len(driver.match.plies) == 2
+        assert driver.scene.chance.covers and len(driver.match.plies) == 2
         driver.run(0.2)
 
     assert same(house, [position, other], act) > 50
@@ -317,11 +317,11 @@ def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_o
         driver.scene.carry_out(driver.match.position.legal_moves()[0])
         driver.settle()
         driver.scene.carry_out(Discard(0, card))
-        driver.until(lambda: driver.scene.fate.open_for is None)
+        driver.until(lambda: driver.chance.open_for is None)
         driver.step()
         driver.from_here()
         uncover(driver)
-        assert driver.scene.fate.open_for == 1
+        assert driver.chance.open_for == 1
         driver.strike(pygame.K_p)
         driver.run(3.0)
         for key in (pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_SPACE):

@@ -181,7 +181,7 @@ class Diarist:
         if scene is None:
             return
         match, name = scene.match, scene.sitting.id
-        flies = scene.fate.flying and not match.position.turn_started  # dice in the air aren't kept
+        flies = scene.chance.pending and not match.position.turn_started  # dice in the air aren't kept
         at = (name, len(match.plies), match.outcome() is not None)
         kept = bool(match.plies) or scene.sitting.begun  # one in which nothing was ever played is not
         if at != self._noted and kept and not flies:

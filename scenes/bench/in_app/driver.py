@@ -59,7 +59,9 @@ def settle(app: App, scene: MatchScene) -> None:
 
 def restless(scene: MatchScene) -> bool:
     """Whether something moves, or soon will without the person."""
-    return scene.stage.busy or (scene.match.outcome() is None and scene.fate.holds and scene.fate.begins() is None)
+    return scene.stage.busy or (
+        scene.match.outcome() is None and scene.host.waiting and scene.chance.opening_move() is None
+    )
 
 
 def timed(app: App, frames: list[float]) -> None:
@@ -82,8 +84,8 @@ def yardstick() -> float:
 def movable(scene: MatchScene) -> Target:
     """A piece, a card of the hand, or a cup that may be taken up."""
     stage = scene.stage
-    if scene.fate.cup is not None:
-        return str(min(scene.fate.cup.throws()))
+    if scene.ui.dice:
+        return min(scene.chance_view.offered)
     if card_of(scene.match.game.key).hidden_hands:
         return next(target for target in stage.spots if target.startswith("h") and ":" in target)
     return min(target for target in picks(scene.hand.gestures) if stage.table.get(target))

@@ -46,6 +46,38 @@ class Sight:
         return [(self.seat + n) % self.seats for n in range(1, self.seats)]
 
 
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """What is to be seen of a player beside the cards."""
+
+    name: str
+    count: str = ""
+    total: str = ""
+    opened: bool = False
+    dealer: bool = False
+    turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is marked at a card table."""
+
+    glow: frozenset[Target] = frozenset()
+    """Where picked cards fit."""
+    owed: frozenset[Target] = frozenset()
+    fresh: frozenset[Target] = frozenset()
+    """What came to the hand last."""
+    hint: frozenset[Target] = frozenset()
+    """What the hint would have the person pick, and where it goes."""
+    aim: Target | None = None
+    focus: Target | None = None
+    last: frozenset[Target] = frozenset()
+    """Melds and piles that the last turn changed."""
+
+
+UNLIT: Final = Lit()
+
+
 def meld_of(target: Target) -> str:
     """The meld that a target belongs to; empty if it is none."""
     return target.partition(":")[0] if target.startswith("m") else ""

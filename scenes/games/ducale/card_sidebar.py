@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from rules.contract import NATURE, Seat
+from scenes.games.ducale.arrangement import Sitter
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.card_table import Sitter
 from scenes.games.ducale.saying import account_of, sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
@@ -123,14 +123,14 @@ class CardSidebar(Sidebar):
         scene = self._scene
         stage = scene.stage
         assert isinstance(stage, CardStage)
-        people = sitters(scene)
+        people = sitters(scene.app.words, scene.sitting, scene.course.position)
         stage.seat_people(people)
         self._mine.show(people[stage.sight.seat])
         self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
-        live = scene.course.live and scene.match.outcome() is None and not scene.fate.covers
-        playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.fate.between)
+        live = scene.course.live and scene.match.outcome() is None and not scene.chance.covers
+        playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.chance.between_rounds)
         for name, key in self.hand_keys.items():
-            wanted = playing and (name == "carnet") == scene.fate.between
+            wanted = playing and (name == "carnet") == scene.chance.between_rounds
             key.visible = wanted and name not in self._left_out
         self.light_keys()
 
@@ -146,12 +146,12 @@ class CardSidebar(Sidebar):
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         scene = self._scene
         spans: list[Any] = scene.match.turns()
-        super().show_turns([told(scene, span) for span in spans], current)
+        super().show_turns([told(scene.app.words, scene.sitting, span) for span in spans], current)
 
     def _told(self, cell: int) -> str:
         """What was done in a turn of the list, in words."""
         span = self._scene.match.turns()[cell]
-        return "" if span.seat == NATURE else account_of(self._scene, span)
+        return "" if span.seat == NATURE else account_of(self._scene.app.words, self._scene.sitting, span)
 
 
 class Nameplate(Widget):

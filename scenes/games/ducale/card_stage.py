@@ -15,9 +15,11 @@ import pygame
 from rules.contract import Seat, Table, Target
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.games.ducale.arrangement import (
+    Lit,
     Place,
     Places,
     Sight,
+    Sitter,
     arrange,
     by_suit,
     in_hand,
@@ -27,7 +29,7 @@ from scenes.games.ducale.arrangement import (
     slot,
     spots,
 )
-from scenes.games.ducale.card_table import CardTable, Lit, Sitter, blit_leaning, card_cover, steps
+from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.gliding import Glides
 from scenes.games.ducale.ground import SHAPE, Ground

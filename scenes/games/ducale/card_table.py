@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -14,7 +13,7 @@ from scenes.app.cache import Cache
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
 from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import Place, Places, Sight, in_hand, ordered
+from scenes.games.ducale.arrangement import UNLIT, Lit, Place, Places, Sight, Sitter, in_hand, ordered
 from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.surfaces import felt
@@ -42,35 +41,6 @@ AROUND: Final = 0.5
 """Of a card's height, how much wider and higher than itself is all that it covers."""
 SEEN: Final = 3
 """Of a pile the uppermost cards are painted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """What is to be seen of a player beside the cards."""
-
-    name: str
-    count: str = ""
-    total: str = ""
-    opened: bool = False
-    dealer: bool = False
-    turn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Lit:
-    """What is marked at a card table."""
-
-    glow: frozenset[Target] = frozenset()
-    """Where picked cards fit."""
-    owed: frozenset[Target] = frozenset()
-    fresh: frozenset[Target] = frozenset()
-    """What came to the hand last."""
-    hint: frozenset[Target] = frozenset()
-    """What the hint would have the person pick, and where it goes."""
-    aim: Target | None = None
-    focus: Target | None = None
-    last: frozenset[Target] = frozenset()
-    """Melds and piles that the last turn changed."""
 
 
 class CardTable(TableView):
@@ -162,7 +132,7 @@ class CardTable(TableView):
                 surface.blit(slot, slot.get_rect(center=(round(box.centre[0]), round(box.centre[1]))))
 
     def paint_cards(
-        self, surface: pygame.Surface, assets: Assets, table: Table, places: Places, sight: Sight, lit: Lit = Lit()
+        self, surface: pygame.Surface, assets: Assets, table: Table, places: Places, sight: Sight, lit: Lit = UNLIT
     ) -> None:
         """All cards at rest, as they lie on one another."""
         mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules.contract import Slide
+from scenes.games.ducale.arrangement import Lit
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.card_table import Lit
 from scenes.surfaces.marks import Marks
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def marks_of(scene: MatchScene) -> Marks:
             _fresh(scene),
             _hint(scene),
             hand.aim,
-            hand.cursor if scene.app.keyboard and scene.course.live and not scene.fate.covers else None,
+            hand.cursor if scene.app.keyboard and scene.course.live and not scene.chance.covers else None,
         )
     )
     sidebar: Any = scene.sidebar

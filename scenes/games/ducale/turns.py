@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import pygame
 
@@ -11,13 +11,13 @@ from rules.contract import NATURE
 from rules.match import Span
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, EDGE, INK, PAPER
+from scenes.app.words import Words
 from scenes.games.ducale import inline
 from scenes.games.ducale.card_table import SUITS
+from scenes.games.ducale.saying import cards_of
 from scenes.table import match_text
+from scenes.table.session import Session
 from scenes.ui.moves import MoveList
-
-if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
 
 _CARD: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 
@@ -56,9 +56,8 @@ class CardTurns(MoveList):
         self.scroll.paint(surface)
 
 
-def signed(scene: MatchScene, text: str) -> str:
+def signed(words: Words, text: str) -> str:
     """Cards with the signs of their suits and the letters of the language."""
-    words = scene.app.words
 
     def one(found: re.Match[str]) -> str:
         rank = "A" if found[1] == "1" else found[1]
@@ -68,12 +67,11 @@ def signed(scene: MatchScene, text: str) -> str:
     return _CARD.sub(one, text.replace("JK", words("cards.joker_short")))
 
 
-def told(scene: MatchScene, span: Span) -> str:
+def told(words: Words, session: Session, span: Span) -> str:
     """A turn of the list."""
-    match = scene.match
+    match = session.match
     if span.seat == NATURE:
-        position: Any = match.positions[span.last]
-        return scene.app.words("cards.round", n=position.round)
+        return words("cards.round", n=cards_of(match.positions[span.last]).round)
     parts = []
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
@@ -85,5 +83,5 @@ def told(scene: MatchScene, span: Span) -> str:
             parts.append(f"{'+' if text[0] == 'L' else '×'} {text.partition('[')[2][:-1].strip('<>')}")
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
-    name = match_text.name_of(scene.app.words, scene.sitting, span.seat)
-    return signed(scene, scene.app.words("cards.turn", name=name, acts=" · ".join(parts)))
+    name = match_text.name_of(words, session, span.seat)
+    return signed(words, words("cards.turn", name=name, acts=" · ".join(parts)))

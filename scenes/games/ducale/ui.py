@@ -14,15 +14,19 @@ if TYPE_CHECKING:
     from rules.match import Span
     from scenes.app.app import App
     from scenes.app.words import Words
+    from scenes.games.ducale.card_controller import CardController
+    from scenes.games.ducale.card_hand import CardHand
+    from scenes.games.ducale.card_stage import CardStage
+    from scenes.games.ducale.card_view import CardView
     from scenes.surfaces.idle_animation import IdleAnimation
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
+    from scenes.table.chance import ChanceHost
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
-    from scenes.ui.base import Widget
-    from scenes.ui.label import Panel
+    from scenes.ui.base import Group, Widget
 
 PLAY: Final = (
     ("undo", "undo"),
@@ -71,10 +75,16 @@ def _choosing(scene: MatchScene) -> Any:
     return CardChoosing(scene)
 
 
-def _chance(scene: MatchScene) -> Any:
-    from scenes.games.ducale.card_controller import Dealer
+def _chance(host: ChanceHost) -> CardController:
+    from scenes.games.ducale.card_controller import CardController
 
-    return Dealer(scene)
+    return CardController(host)
+
+
+def _chance_view(host: ChanceHost, cards: CardController, app: App, stage: CardStage, hand: CardHand) -> CardView:
+    from scenes.games.ducale.card_view import CardView
+
+    return CardView(host, cards, app, stage, hand)
 
 
 def _sidebar(*args: Any) -> Sidebar:
@@ -102,7 +112,8 @@ def _carnet(scene: MatchScene) -> None:
     """The sheet with all scores."""
     from scenes.games.ducale.score_sheet import ScoreSheet
 
-    scene.app.stack.push(ScoreSheet(scene))
+    between = scene.chance.between_rounds
+    scene.app.stack.push(ScoreSheet(scene.app, scene.sitting, scene.course.position, between))
 
 
 def _hand_action(name: str, scene: MatchScene) -> None:
@@ -111,8 +122,8 @@ def _hand_action(name: str, scene: MatchScene) -> None:
 
 ACTIONS: Final[dict[str, Action]] = {
     "carnet": _carnet,
-    "again": lambda scene: scene.fate.again(),
-    "next-round": lambda scene: scene.fate.deal(),
+    "again": lambda scene: scene.chance_view.repeat(),
+    "next-round": lambda scene: scene.chance.next_round(),
     **{name: partial(_hand_action, name) for name in HAND_ACTIONS},
 }
 
@@ -135,7 +146,7 @@ def _card_name(words: Words, text: str) -> str:
 def _account(scene: MatchScene, span: Span) -> str:
     from scenes.games.ducale.saying import account_of
 
-    return account_of(scene, span)
+    return account_of(scene.app.words, scene.sitting, span)
 
 
 def _better(words: Words, moves: Sequence[Move]) -> str:
@@ -162,14 +173,14 @@ def _advised(words: Words, move: Move) -> str:
 # --- beside a match
 
 
-def _score_pad(scene: MatchScene) -> Callable[[Panel], Widget]:
+def _score_pad(scene: MatchScene) -> Callable[[Group], Widget]:
     from scenes.games.ducale.saying import sitters
     from scenes.games.ducale.score_sheet import Pad
 
-    def make(sheet: Panel) -> Pad:
+    def make(sheet: Group) -> Pad:
         pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))
         pad.tip = scene.app.words("table.carnet")
-        people = sitters(scene)
+        people = sitters(scene.app.words, scene.sitting, scene.course.position)
         pad.show([people[seat].name for seat in range(scene.match.seats)], scene.match.position)
         return pad
 
@@ -218,6 +229,7 @@ UI: Final = GameUI(
     hand=_hand,
     choosing=_choosing,
     chance=_chance,
+    chance_view=_chance_view,
     sidebar=_sidebar,
     marks=_marks,
     frame=_frame,

@@ -12,11 +12,16 @@ from scenes.table.key_sets import LOOK, KeySets
 if TYPE_CHECKING:
     from rules.contract import Position
     from rules.match import Span
+    from scenes.app.app import App
     from scenes.app.stack import Scene
     from scenes.app.words import Words
+    from scenes.games.unstacked_draughts.dice_controller import DiceController
+    from scenes.games.unstacked_draughts.dice_view import DiceView
     from scenes.surfaces.idle_animation import IdleAnimation
+    from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.prompts import Asker
+    from scenes.table.chance import ChanceHost
+    from scenes.table.hand import Hand
     from scenes.table.scene import MatchScene
 
 KEYS: Final = KeySets(
@@ -34,23 +39,23 @@ def _view() -> TableView:
     return PointsTable("unstacked_draughts", ("white", "black"), bottom=1)
 
 
-def _chance(scene: MatchScene) -> Any:
-    from scenes.games.unstacked_draughts.dice_controller import Fate
+def _chance(host: ChanceHost) -> DiceController:
+    from scenes.games.unstacked_draughts.dice_controller import DiceController
 
-    return Fate(scene)
+    return DiceController(host)
 
 
-def _prompts(scene: MatchScene) -> tuple[Asker, ...]:
-    from scenes.games.unstacked_draughts.dice_prompts import Asking
+def _chance_view(host: ChanceHost, dice: DiceController, app: App, stage: Stage, hand: Hand) -> DiceView:
+    from scenes.games.unstacked_draughts.dice_view import DiceView
 
-    return (Asking(scene),)
+    return DiceView(host, dice, app, stage, hand)
 
 
 def _report(tab: str, scene: MatchScene) -> None:
     """The sheet about chances and dice."""
     from scenes.games.unstacked_draughts.chance_report import LedgerScene
 
-    if not scene.fate.binding:
+    if not scene.chance.must_finish:
         scene.app.stack.push(LedgerScene(scene, tab))
 
 
@@ -66,12 +71,6 @@ def _reports(scene: MatchScene) -> tuple[str, ...]:
     from rules import abilities
 
     return ("chances", "dice") if abilities.shows_hints(scene.match.start) else ("chances", "dice", "heed")
-
-
-def _after_chance(scene: MatchScene, position: Position) -> None:
-    from scenes.games.unstacked_draughts.dice_text import call_out
-
-    call_out(scene, position)
 
 
 def _trouble(words: Words, options: Any) -> str:
@@ -112,7 +111,8 @@ def _idle() -> IdleAnimation:
 UI: Final = GameUI(
     view=_view,
     chance=_chance,
-    prompts=_prompts,
+    chance_view=_chance_view,
+    dice=True,
     keys=KEYS,
     actions={
         "ledger": partial(_report, "chances"),
@@ -123,7 +123,6 @@ UI: Final = GameUI(
     offers_draw=False,
     account=_account,
     seat_begins=_seat_begins,
-    after_chance=_after_chance,
     chance_trouble=_trouble,
     reports=_reports,
     luck=_luck,

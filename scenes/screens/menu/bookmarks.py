@@ -138,7 +138,7 @@ class BookmarkSheet(Panel):
         if self._begun is None:
             self._on_learn()
             return
-        from scenes.screens.learn.coach import CoachScene
+        from scenes.screens.learn.coach_scene import CoachScene
         from scenes.screens.learn.lessons import Lesson
 
         app = self.form.scene.app

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules import KEYS
+import rules
 from scenes.app.fonts import Role
 from scenes.app.game_card import card_of
 from scenes.app.stack import Scene
 from scenes.screens.menu.bookmarks import BookmarkSheet
-from scenes.screens.menu.notices import NoticeSlip
 from scenes.screens.menu.tiles import GameTile, place_tiles
+from scenes.screens.notices import NoticeSlip
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser
 from scenes.ui.form import Form
@@ -36,10 +36,10 @@ class MenuScene(Scene):
     Its first frame has everything but the boards, which take a while to paint and come in the frames after that.
     """
 
-    def __init__(self, app: App, games: Sequence[str] = KEYS) -> None:
-        """`games`: the keys of those on the table."""
+    def __init__(self, app: App, games: Sequence[str] = ()) -> None:
+        """`games`: the keys of those on the table; none: all."""
         super().__init__(app)
-        self._games = games
+        self._games = games or rules.KEYS
         self._aimed: str | None = None
         """Key of the game whose tile the mouse or the focus came to last, as long as it is there."""
 

@@ -29,7 +29,7 @@ class Appraisal:
     @property
     def with_luck(self) -> bool:
         """Whether dice or cards lie on the table, which have films of their own."""
-        return not self.by_chance or self._scene.fate.cup is not None
+        return not self.by_chance or self._scene.ui.dice
 
     def accuracy(self, review: Review, seat: int) -> str:
         """How accurate a seat was; with its number where its line in the graph has one."""
@@ -60,7 +60,7 @@ class Appraisal:
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
         words, scene, moves = self._words, self._scene, self.moves(cost)
-        if scene.fate.cup is not None:
+        if scene.ui.dice:
             name = match_text.name_of(words, scene.sitting, cost.seat)
             return [words("review.answer" if moves else "review.unclaimed", name=name)]
         ui = scene.ui

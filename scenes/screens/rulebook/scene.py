@@ -18,6 +18,7 @@ from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
+from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, Piece
 from scenes.ui.page import Page
@@ -110,41 +111,21 @@ class RulebookScene(PaperScene):
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
-        gap, control = theme.px(1.4), theme.control
-        broad = inner.width >= theme.px(BROAD)
-        side, body = inner.copy(), inner.copy()
-        if broad:
-            trainer = self._trainer.natural_width() if self._trainer.visible else 0
-            side.width = max(theme.px(CONTENTS), trainer)
-            body.left, body.width = side.right + theme.px(3.4), inner.right - side.right - theme.px(3.4)
+        gap, inset = theme.px(1.4), space(theme.px(3))
+        nothing = Column(inset, share(Row(inset, share(Layers(self._nothing)), inset)), inset)
+        folio = fixed(Layers(self._folio), 2 * theme.px(7))
+        foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
+        body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
+        contents = share(self.contents)
+        if inner.width >= theme.px(BROAD):
+            wide = max(theme.px(CONTENTS), self._trainer.natural_width() if self._trainer.visible else 0)
+            side = Column(self._field, contents, self._trainer, gap=gap)
+            Row(fixed(side, wide), space(theme.px(3.4)), share(body)).place(inner)
         else:
-            body.height = round((1 - BENEATH) * inner.height)
-            side.top, side.height = body.bottom + gap, inner.bottom - body.bottom - gap
-        foot = pygame.Rect(body.left, body.bottom - control, body.width, control)
-        self._previous.rect = pygame.Rect(foot.centerx - theme.px(7) - control, foot.top, control, control)
-        self._next.rect = pygame.Rect(foot.centerx + theme.px(7), foot.top, control, control)
-        self._folio.rect = pygame.Rect(foot.centerx - theme.px(7), foot.top, 2 * theme.px(7), control)
-        body.height -= control + gap
-        self.page.rect = self._hits.rect = body
-        self._nothing.rect = body.inflate(-theme.px(6), -theme.px(6))
-        self._place_side(side, broad)
-
-    def _place_side(self, side: pygame.Rect, broad: bool) -> None:
-        """Search, contents and the way to practise."""
-        theme = self.app.theme
-        gap, control = theme.px(1.4), theme.control
-        self._field.rect = pygame.Rect(side.left, side.top, side.width, control)
-        top, bottom = side.top + control + gap, side.bottom
-        if self._trainer.visible:
-            wide = min(self._trainer.natural_width(), side.width)
-            if broad:
-                self._trainer.rect = pygame.Rect(side.left, bottom - control, side.width, control)
-                bottom -= control + gap
-            else:
-                self._trainer.rect = pygame.Rect(side.right - wide, side.top, wide, control)
-                self._field.rect = pygame.Rect(side.left, side.top, side.width - wide - gap, control)
-        self.contents.rect = pygame.Rect(side.left, top, side.width, max(control, bottom - top))
-        self._show_content()
+            head = Row(share(self._field), self._trainer, gap=gap)
+            side = Column(head, contents, gap=gap)
+            Column(fixed(body, round((1 - BENEATH) * inner.height)), share(side), gap=gap).place(inner)
+        self.contents.reveal_here()
 
     # --- pages
 
@@ -157,16 +138,11 @@ class RulebookScene(PaperScene):
         places = [block + len(head) for block in marked if block + len(head) >= 0]
         self.page.mark(places, None if query is None else query.meets)
         self.contents.show(count, number)
-        self._show_content()
+        self.contents.reveal_here()
         self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
         self._previous.enabled, self._next.enabled = number > 0, number + 1 < count
         for widget in (self._previous, self._folio, self._next):
             widget.visible = count > 1
-
-    def _show_content(self) -> None:
-        """Let the line of the page that lies open be seen among the contents."""
-        high = self.contents.line_height()
-        self.contents.scroll.show(self._number * high, (self._number + 1) * high)
 
     def _choose(self, number: int) -> None:
         """A line of the contents: what was looked for is forgotten."""

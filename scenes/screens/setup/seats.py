@@ -14,6 +14,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
+from scenes.ui.picture import Picture
 
 _NARROW: Final = 58.0
 """In a column narrower than this, in u, the seat's name stands above what is chosen for it."""
@@ -154,19 +155,3 @@ class Seat:
             (self._about, below),
         ]
         return places, below.bottom + theme.px(1.5)
-
-
-class Picture(Widget):
-    """A sprite that lies there, with its shadow."""
-
-    touchable = False
-
-    def __init__(self, parent: Group, look: str) -> None:
-        super().__init__(parent)
-        self._look = look
-
-    def paint(self, surface: pygame.Surface) -> None:
-        assets = self.form.scene.app.assets
-        shadow = assets.shadow(self._look, self.rect.width)
-        surface.blit(shadow, shadow.get_rect(center=self.rect.center))
-        surface.blit(assets.sprite(self._look, self.rect.width), self.rect)

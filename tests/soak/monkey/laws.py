@@ -100,7 +100,7 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
         if scene.tries or not sitting.id or not scene.match.plies or app.storage.alarm is not None:
             continue
         position = scene.match.position
-        if scene.fate.flying and not position.turn_started:
+        if scene.chance.pending and not position.turn_started:
             continue  # dice fly: they are kept where they come to lie
         files = [cage.home / kind / f"{sitting.id}.tablier" for kind in ("matches", "finished")]
         if any(path in cage.damaged for path in files):
@@ -178,7 +178,7 @@ def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
     """What lies on the table lies where the position has it."""
     for scene in matches(app):
         if not scene.stage.moving:
-            wanted = scene.fate.table(scene.course.position)
+            wanted = scene.chance.table(scene.course.position)
             held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
 
 

@@ -27,13 +27,13 @@ from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzlebook import puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
-from scenes.screens.learn.puzzling import Riddle
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
@@ -183,7 +183,7 @@ def _reviewed(key: str, app: App, rng: Random) -> None:
 def _tried(key: str, app: App, rng: Random) -> None:
     """Whether a copy shall be tried out."""
     scene = _over(key, app, rng)
-    app.stack.push(TryoutScene(scene, rng.randrange(len(scene.match.plies) + 1)))
+    app.stack.push(TryoutScene(app, scene.sitting, rng.randrange(len(scene.match.plies) + 1)))
 
 
 def _trying(key: str, app: App, rng: Random) -> None:
@@ -199,7 +199,8 @@ def _ledger(key: str, app: App, rng: Random) -> None:
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(ScoreSheet(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
+    app.stack.push(ScoreSheet(app, scene.sitting, scene.course.position, scene.chance.between_rounds))
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
@@ -340,7 +341,7 @@ def _lesson(app: App, rng: Random, key: str) -> CoachScene:
 
 
 def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
-    return CoachScene(app, Riddle(app, key, rng.randrange(len(puzzles(key)))))
+    return CoachScene(app, PuzzleExercise(app, key, rng.randrange(len(puzzles(key)))))
 
 
 def _puzzles(app: App, rng: Random, key: str) -> Any:

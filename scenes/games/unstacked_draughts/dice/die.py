@@ -7,9 +7,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from scenes.games.unstacked_draughts.dice.field import Field
-from scenes.games.unstacked_draughts.dice.flight import Contact, Material
+from scenes.games.unstacked_draughts.dice.flight import Contact, Material, Step
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.turning import Step
 
 GRAVITY: Final = 9810.0
 BOUNCE: Final = 0.36

@@ -13,12 +13,29 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from scenes.games.unstacked_draughts.dice.falling import GRAVITY, SLIDING, STILL, Die, Start, leave_cup
-from scenes.games.unstacked_draughts.dice.field import Edge, Field
-from scenes.games.unstacked_draughts.dice.flight import Flight, Kind, Material, Verdict, flight, track
-from scenes.games.unstacked_draughts.dice.lying import STUMBLE, Ground, Other, Place, corners, ground, on_frame
+from scenes.games.unstacked_draughts.dice.die import GRAVITY, SLIDING, STILL, Die, Start, leave_cup
+from scenes.games.unstacked_draughts.dice.field import (
+    STUMBLE,
+    DiePlace,
+    Edge,
+    Field,
+    OtherDie,
+    Support,
+    corners,
+    on_frame,
+    support,
+)
+from scenes.games.unstacked_draughts.dice.flight import (
+    Flight,
+    Kind,
+    Lean,
+    Material,
+    Verdict,
+    flight,
+    rolls_from,
+    track,
+)
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.turning import Lean, rolls_from
 
 if TYPE_CHECKING:
     import pymunk
@@ -128,7 +145,7 @@ class _Body(Die):
         self.body = body
         self.rough = rough
         """What it loses of its speed in a second while it rolls."""
-        self.under = Ground(0.0)
+        self.under = Support(0.0)
         self.peak = self.height
         """The highest that it was since it last came down."""
         self.wall: tuple[float, float] | None = None
@@ -146,7 +163,7 @@ class _Body(Die):
         self.touched: set[Edge] = set()
 
     @property
-    def place(self) -> Place:
+    def place(self) -> DiePlace:
         """Where it is on the plane."""
         return self.x, self.y, self.heading
 
@@ -313,7 +330,7 @@ class _Throw:
         if die.lean is not None:
             self._settle(die)
             return
-        die.under = under = ground(self._field, die.place, die.height, self._other(die))
+        die.under = under = support(self._field, die.place, die.height, self._other(die))
         if under.height > die.height + 0.5:
             self._stumble(die)
         impact = die.fall(_DT, under.height)
@@ -329,10 +346,10 @@ class _Throw:
             die.slow((die.rough if rolls else SLIDING) * _DT)
             die.slow_spin((18.0 if rolls else 180.0) * _DT)
 
-    def _other(self, die: _Body) -> Other | None:
+    def _other(self, die: _Body) -> OtherDie | None:
         for other in self.dice:
             if other is not die:
-                return Other(other.place, other.height + self._field.die)
+                return OtherDie(other.place, other.height + self._field.die)
         return None
 
     def _stumble(self, die: _Body) -> None:
@@ -371,7 +388,7 @@ class _Throw:
 
     def _on_die(self, die: _Body) -> bool:
         """Whether the other die is what bears it."""
-        return ground(self._field, die.place, die.height).height < die.height - 1
+        return support(self._field, die.place, die.height).height < die.height - 1
 
     def _touch(self, die: _Body) -> None:
         """It has come down on wood: perhaps on a long border."""

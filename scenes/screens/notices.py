@@ -10,6 +10,7 @@ from scenes.app.theme import INK
 from scenes.ui.base import Group
 from scenes.ui.button import IconButton
 from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Cell, Column, Row, share, space, spring
 
 _MOST = 3
 """So many notices are shown at a time; closing the slip brings the next ones."""
@@ -35,23 +36,15 @@ class NoticeSlip(Panel):
         self.visible = bool(notices)
 
     def natural_height(self, width: int) -> int:
-        """The height in pixels that it needs at a width; 0 when it isn't there."""
-        if not self.visible:
-            return 0
-        theme = self.theme
-        column = width - theme.control - 3 * theme.px(1.6)
-        return max(theme.control, self._words.natural_height(column)) + 2 * theme.px(1)
+        return self._content().natural_height(width) + 2 * self.theme.px(1)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lie in `rect`, whose height is `natural_height`."""
-        theme = self.theme
         self.rect = rect
-        pad = theme.px(1.6)
-        self._cross.rect = pygame.Rect(rect.right - pad - theme.control, 0, theme.control, theme.control)
-        self._cross.rect = self._cross.rect.move(0, rect.centery - theme.control // 2)
-        self._words.rect = pygame.Rect(
-            rect.left + pad, rect.top, self._cross.rect.left - rect.left - 2 * pad, rect.height
-        )
+        self._content().place(rect)
+
+    def _content(self) -> Cell:
+        side = space(self.theme.px(1.6))
+        return Row(side, share(self._words), side, Column(spring(), self._cross, spring()), side)
 
     def _close(self) -> None:
         del self.form.scene.app.storage.notices[: self._told]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules import find
-from rules.contract import Position, Seat
+from rules.contract import Move, Position, Seat
 from rules.errors import TurnError
 from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
 from rules.teaching.puzzles import Node, answer_to, replies_to
-from scenes.screens.learn.coach import CoachScene
-from scenes.screens.learn.coaching import Help, Way
+from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.progress import Progress
 from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
 from scenes.table.match_text import seat_called
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 
-class Riddle:
+class PuzzleExercise:
     """The puzzle with this number of its game's collection, from 0."""
 
     def __init__(self, app: App, key: str, number: int) -> None:
@@ -31,7 +31,7 @@ class Riddle:
         self._game = game
         self._number = number
         self._puzzle = puzzles(key)[number]
-        self._start: Any = game.text.read(self._puzzle.position)
+        self._start: Position = game.text.read(self._puzzle.position)
         self._nodes: list[Node | None] = [self._puzzle.first]
         """What may be played in each step, as far as it has come."""
         self.seat: Seat = self._start.to_move
@@ -69,7 +69,7 @@ class Riddle:
 
     # --- how it is judged
 
-    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
+    def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         after = before
         for move in moves:
             after = after.play(move)
@@ -119,7 +119,7 @@ class Riddle:
 
     # --- help
 
-    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
+    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
         words, made = self._app.words, list(map(str, moves))
         turn = self._solution(step, before)
         if list(map(str, turn[: len(made)])) != made or len(made) >= len(turn):
@@ -133,14 +133,14 @@ class Riddle:
         pick = sorted(position.gesture(rest[0]).pick)
         return Help(words("puzzles.hint_piece"), (), pick[0] if pick else position.gesture(rest[0]).drop)
 
-    def _solution(self, step: int, before: Position) -> tuple[Any, ...]:
+    def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
         """A turn that is right."""
         node = self._nodes[step]
         if node is not None:
             return tuple(self._game.text.read_turn(before, node.answers[0].turns[0]))
         if self._puzzle.goal == "win":
             return last_turn(before, self.seat)
-        turn = []
+        turn: list[Move] = []
         for text in self._puzzle.moves:
             move = reading(before, text)
             assert move is not None
@@ -153,14 +153,16 @@ class Riddle:
     def solved(self) -> None:
         Progress(self._app.storage, KIND).mark(self._game.key, self._puzzle.id)
 
-    def ways(self) -> Sequence[Way]:
+    def next_steps(self) -> Sequence[NextStep]:
         app, key = self._app, self._game.key
         words, stack = app.words, app.stack
         following = next_puzzle(app, key, self._number)
-        back = Way(words("puzzles.list"), "list", lambda: stack.pop())
+        back = NextStep(words("puzzles.list"), "list", lambda: stack.pop())
         if following is None:
             return [back]
-        go = Way(words("puzzles.next"), "next", lambda: stack.replace(CoachScene(app, Riddle(app, key, following))))
+        go = NextStep(
+            words("puzzles.next"), "next", lambda: stack.replace(CoachScene(app, PuzzleExercise(app, key, following)))
+        )
         return [go, back]
 
 
@@ -179,9 +181,9 @@ def next_puzzle(app: App, key: str, number: int) -> int | None:
     return next((one for one in order if some[one].id not in done), None)
 
 
-def last_turn(position: Position, seat: Seat) -> tuple[Any, ...]:
+def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
     """A turn of `seat` that wins at once, one of the shortest; none if there is none."""
-    waiting: deque[tuple[Position, tuple[Any, ...]]] = deque([(position, ())])
+    waiting: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
     while waiting:
         begun, made = waiting.popleft()
         for move in begun.legal_moves(seat):

@@ -1,13 +1,15 @@
-"""The paper beside the table of an exercise: what to do, what was right or wrong with it, and where to go on."""
+"""The panel beside the table of an exercise: what to do, what was right or wrong, and where to go on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
+from scenes.screens.learn.coach import Coach, Mood
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.form import Form
@@ -15,8 +17,6 @@ from scenes.ui.label import Label, Panel
 
 if TYPE_CHECKING:
     from scenes.app.words import Words
-    from scenes.screens.learn.coach import CoachScene
-    from scenes.screens.learn.coaching import Mood
 
 COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
 """Of the verdict."""
@@ -24,18 +24,19 @@ ROLES: Final[tuple[Role, ...]] = ("body", "small")
 """How the words are set: the first of these that there is room for."""
 
 
-def verdict_of(words: Words, mood: Mood) -> str:
+def verdict_word(words: Words, mood: Mood) -> str:
     """The word for a turn that was right or wrong; empty for everything else that is said."""
     return words(f"coach.{mood}") if mood in COLOURS else ""
 
 
-class CoachPaper(Panel):
+class CoachPanel(Panel):
     """A sheet in the place of the one beside a match. `place` lays it out, `tell` brings it up to date."""
 
-    def __init__(self, parent: Form, scene: CoachScene) -> None:
+    def __init__(self, parent: Form, words: Words, coach: Coach, act: Callable[[str], object]) -> None:
+        """`act` does what a button of this name does at the table."""
         super().__init__(parent)
-        words, exercise = scene.app.words, scene.coach.exercise
-        self._scene = scene
+        exercise = coach.exercise
+        self._words, self._coach = words, coach
         self._room = pygame.Rect(0, 0, 0, 0)
         self._head = Label(self, exercise.head, "small", SOFT_INK, valign="top")
         self._title = Label(self, exercise.title, "heading", valign="top")
@@ -46,22 +47,21 @@ class CoachPaper(Panel):
         self._ways = Group(self)
         self.keys: list[Button] = []
         """Where to go once the exercise is solved; the first is the usual one."""
-        self._hint = Button(self, words("coach.hint"), scene.coach.help, icon="hint")
-        self._rules = Button(self, words("coach.rules"), lambda: scene.act("rules"), icon="book")
-        self._back = Button(self, words("coach.back"), lambda: scene.act("menu"), icon="back")
+        self._hint = Button(self, words("coach.hint"), coach.help, icon="hint")
+        self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
+        self._back = Button(self, words("coach.back"), lambda: act("menu"), icon="back")
 
     # --- what it says
 
-    def tell(self) -> None:
-        """Say how far the exercise is."""
-        words, coach = self._scene.app.words, self._scene.coach
+    def tell(self, note: str) -> None:
+        """Say how far the exercise is, and a warning of the table's own."""
+        words, coach = self._words, self._coach
         done = coach.state == "done"
         self._say.text = coach.exercise.say(coach.told)
-        self._verdict.text = verdict_of(words, coach.mood)
+        self._verdict.text = verdict_word(words, coach.mood)
         self._verdict.colour = COLOURS.get(coach.mood, INK)
         self._said.text = coach.said
-        said = self._scene.usual()
-        self._note.text = said.note if said.warning and coach.state == "waits" else ""
+        self._note.text = note if coach.state == "waits" else ""
         self._hint.enabled = coach.state == "waits"
         self._hint.visible = not done
         if done and not self.keys:
@@ -71,8 +71,8 @@ class CoachPaper(Panel):
 
     def _offer(self) -> None:
         """The exercise is solved: the keys that lead on."""
-        for number, way in enumerate(self._scene.coach.exercise.ways()):
-            self.keys.append(Button(self._ways, way.words, way.go, "plain" if number else "primary", way.icon))
+        for number, step in enumerate(self._coach.exercise.next_steps()):
+            self.keys.append(Button(self._ways, step.words, step.go, "plain" if number else "primary", step.icon))
 
     # --- layout
 
