@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from scenes.app.navigation import go
-from scenes.app.storage import Notice
+from scenes.app.files import Notice
 from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import Kept, keep, on_file
 from scenes.screens.crash.report import fingerprint, report, scrubbed
