@@ -170,7 +170,6 @@ def _batch(given: argparse.Namespace) -> None:
 
 
 def _reply(line: bytes) -> str:
-    """The answer to a line of the batch, as JSON."""
     try:
         question = json.loads(line)
     except (ValueError, RecursionError):

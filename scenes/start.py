@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
-from scenes.app.navigation import Asked, OpenFile, Tell, go, register
+from scenes.app.navigation import OpenFile, Request, Tell, go, register
 from scenes.app.version import VERSION
 from scenes.table import requests
 
@@ -159,8 +159,10 @@ def _lay(app: App, file: Path | None) -> None:
         app.stack.top.resumed(None)
 
 
-def _open(screen: Any, app: App, it: OpenFile) -> None:
-    screen.open_file(app, it.path)
+def _open_file(app: App, it: OpenFile) -> None:
+    from scenes.screens.opening import open_file
+
+    open_file(app, it.path)
 
 
 def _dialog(app: App, it: Tell) -> Scene:
@@ -169,37 +171,41 @@ def _dialog(app: App, it: Tell) -> Scene:
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
 
 
-def _result(screen: Any, app: App, it: requests.ShowResult) -> Scene:
-    told = it.headline, it.detail, it.score_lines
-    scene: Scene = screen.ResultScene(app, *told, it.actions, it.ratio, it.emblem, it.tally)
-    return scene
+def _review(app: App, it: requests.OpenReview) -> Scene:
+    from scenes.screens.review.scene import ReviewScene
+
+    return ReviewScene(it.scene)
 
 
-def _saving(screen: Any, app: App, it: requests.SaveRecord) -> Scene:
-    scene: Scene = screen.SaveScene(app, it.text, it.stem, it.others, it.suffix)
-    return scene
+SCREENS: Final[Mapping[type[Request[object]], str]] = {
+    requests.OpenRulebook: "rulebook.scene.RulebookScene",
+    requests.OpenMenu: "menu.scene.MenuScene",
+    requests.OpenSettings: "settings.SettingsScene",
+    requests.OpenSetup: "setup.scene.SetupScene",
+    requests.OpenEditor: "editor.scene.EditingScene",
+    requests.SaveRecord: "exchange.SaveScene",
+    requests.OpenPause: "pause.PauseScene",
+    requests.ShowResult: "result.ResultScene",
+    requests.OpenTryout: "review.tryout.TryoutScene",
+}
+"""Which screen answers a request: it is made with the request's fields in their order, and loads when it is first
+asked for."""
 
 
-def _register_screens() -> None:
-    """Say which screen answers which request. A screen loads when it is first asked for."""
+def _made_of(name: str) -> Callable[[App, Request[object]], Scene]:
+    """What makes the scene of this name in `scenes.screens` from a request."""
+    module, _, made = f"scenes.screens.{name}".rpartition(".")
 
-    def lazily(kind: type[Asked], module: str, make: Callable[[Any, App, Asked], Scene | None]) -> None:
-        register(kind, lambda app, request: make(import_module(f"scenes.screens.{module}"), app, request))
+    def screen(app: App, request: Request[object]) -> Scene:
+        told = [getattr(request, one) for one in request.__match_args__]
+        scene: Scene = getattr(import_module(module), made)(app, *told)
+        return scene
 
-    register(Tell, _dialog)
-    lazily(OpenFile, "exchange", _open)
-    lazily(requests.OpenRulebook, "rulebook.scene", lambda of, app, it: of.RulebookScene(app, it.key, it.anchor))
-    lazily(requests.OpenMenu, "menu.scene", lambda of, app, it: of.MenuScene(app))
-    lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
-    lazily(requests.OpenSetup, "setup.scene", lambda of, app, it: of.SetupScene(app, it.key, it.position, it.easiest))
-    lazily(requests.OpenEditor, "editor.scene", lambda of, app, it: of.EditingScene(app, it.key, it.position))
-    lazily(
-        requests.SaveRecord, "exchange", lambda of, app, it: of.SaveScene(app, it.text, it.stem, it.others, it.suffix)
-    )
-    lazily(requests.OpenPause, "pause", lambda of, app, it: of.PauseScene(app, it.actions))
-    lazily(requests.ShowResult, "result", _result)
-    lazily(requests.OpenReview, "review.scene", lambda of, app, it: of.ReviewScene(it.scene))
-    lazily(requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(it.scene, it.ply))
+    return screen
 
 
-_register_screens()
+register(Tell, _dialog)
+register(OpenFile, _open_file)
+register(requests.OpenReview, _review)
+for _kind, _name in SCREENS.items():
+    register(_kind, _made_of(_name))

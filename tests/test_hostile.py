@@ -34,8 +34,8 @@ from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed
-from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
+from scenes.screens.opening import NotOpenedError, open_text, read_file
 from scenes.screens.rulebook.sheets import sheets_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
@@ -43,6 +43,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
+from tests.rows import rows
 from tests.scenes.driver import visit
 from tests.soak.fuzz import corpus, fuzz
 from tests.soak.mutating import mutated
@@ -131,21 +132,7 @@ def record(**more: str) -> str:
     return "".join(f"{name}: {value}\n" for name, value in head.items()) + "\n"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"Tablier: {UNSHOWN}\n",
-        record(Game=UNSHOWN),
-        record(Options=UNSHOWN),
-        record(Options=f"timed={UNSHOWN}"),
-        record(Clock=UNSHOWN),
-        record(**{"Seat 1": UNSHOWN}),
-        record(**{UNSHOWN.replace("\x1b", ""): ""}) + f"0 {UNSHOWN} 1.0\n",
-        record() + f"{UNSHOWN} Wd2-d3 1.0\n",
-        record() + f"0 Wd2-d3 {UNSHOWN}\n",
-        record() + UNSHOWN,
-    ],
-)
+@rows
 def test_what_is_wrong_with_a_record_is_said_in_letters_that_can_be_shown(text: str) -> None:
     with pytest.raises(RecordError) as refused:
         read(text, GAMES)

@@ -10,10 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from rules import KEYS
 from scenes.app.log import LIMIT
+from tests.rows import rows
 from tests.soak import life
 from tests.soak.resource_usage import Sample
 
@@ -31,7 +30,9 @@ BY_NATURE = {
     "rules.unstacked_draughts.engine.chance.load": "one table",
     "rules.unstacked_draughts.moves.throw_results": "kinds of throws",
     "rules.unstacked_draughts.match_equity._from_score": "points that are still wanted",
-    "scenes.games.unstacked_draughts.dice.bodies._pymunk": "one module",
+    "scenes.app.game_card._read": "games",
+    "scenes.app.settings._types": "one table",
+    "scenes.games.unstacked_draughts.dice.real_dice._pymunk": "one module",
     "scenes.screens.learn.courses.course": "games",
     "scenes.screens.learn.puzzlebook.puzzles": "games",
     "scenes.table.notation_display.any_of": "games and languages",
@@ -115,20 +116,7 @@ def test_what_swings_and_does_not_grow_is_flat() -> None:
     assert faults == [] and any("memory in use" in line for line in told)
 
 
-@pytest.mark.parametrize(
-    ("name", "rate", "words"),
-    [
-        ("used", 0.4, "memory in use"),
-        ("blocks", 3000.0, "blocks"),
-        ("memory", 1.5, "pages of the window, without"),
-        ("pictures", 3.0, "pages of the window:"),
-        ("objects", 2000.0, "objects"),
-        ("handles", 1.0, "open handles"),
-        ("threads", 1.0, "threads"),
-        ("others", 1.0, "files beside"),
-        ("bytes_of_others", 1000.0, "bytes of those"),
-    ],
-)
+@rows
 def test_what_grows_slowly_is_found(name: str, rate: float, words: str) -> None:
     _, faults = life.judge(samples({name: rate}))
     assert [fault.startswith(words) for fault in faults] == [True]

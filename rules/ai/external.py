@@ -172,7 +172,6 @@ class ExternalEngine:
         return " ".join(words)
 
     def _listen(self, until: float, stop: Stop) -> _Told:
-        """Read the lines of the engine up to `bestmove`."""
         told = _Told()
         stopped = False
         while True:
@@ -273,11 +272,8 @@ class ExternalEngine:
 
 
 class _Told:
-    """The data that an engine has sent about its search."""
-
     def __init__(self) -> None:
         self.turn: str | None = None
-        """The word after `bestmove`."""
         self.score = 0
         self.depth = 0
         self.nodes = 0
@@ -296,7 +292,6 @@ class _Told:
 
 
 def _number(words: Sequence[str], name: str, known: int) -> int:
-    """The number after the word `name`, or `known` if there is none."""
     at = words.index(name) + 1 if name in words else len(words)
     text = words[at] if at < len(words) else ""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else known
@@ -315,7 +310,6 @@ def _score(words: Sequence[str], known: int) -> int:
 
 
 def _values(option: str) -> set[str]:
-    """The values of a combo option."""
     words = option.split()
     return {after for word, after in pairwise(words) if word == "var"}
 

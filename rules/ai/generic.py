@@ -183,14 +183,12 @@ def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
 
 
 def _score(outcome: Outcome, seat: Seat, ply: int) -> int:
-    """The score of a finished game for a seat; a later win has a lower score."""
     if not outcome.winners:
         return 0
     return WIN - ply if seat in outcome.winners else ply - WIN
 
 
 def _some_turn(position: Position) -> list[Move]:
-    """The first legal turn, or rest of a turn, that can be finished."""
     for move in position.legal_moves():
         after = position.play(move)
         if after.turn_started or after.outcome() is not None or after.to_move != position.to_move:

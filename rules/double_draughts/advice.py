@@ -120,7 +120,6 @@ def _between(position: Position, moves: Sequence[Hop], after: Position) -> Itera
 
 
 def _replies(after: Position, theirs: Captures) -> Iterator[Remark]:
-    """The other side's only turn, or the pieces with which it must capture."""
     answers = after.legal_moves()
     if len(answers) == 1:
         facts = {"square": NAMES[answers[0].start], "target": NAMES[answers[0].end]}

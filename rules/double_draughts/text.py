@@ -222,7 +222,6 @@ def notate(position: Position, moves: Sequence[Hop]) -> str:
 
 
 def _whole(position: Position, moves: Sequence[Hop]) -> bool:
-    """Whether the hops end the turn."""
     for move in moves:
         position = position.play(move)
     return position.turn_started

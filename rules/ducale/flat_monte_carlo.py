@@ -150,7 +150,6 @@ def _with_discards(
 
 
 def _best_discards(view: State, rng: Random) -> list[Card]:
-    """The discards, the likeliest first."""
     values = discard_values(view)
     cards = sorted(values, key=lambda card: (-values[card], rng.random()))
     return cards or [JOKER]

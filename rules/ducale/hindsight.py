@@ -30,8 +30,6 @@ SURE: Final = 2.0
 
 
 class _Comparison(NamedTuple):
-    """What a decision came to."""
-
     expected: float
     """Points of its seat at the end of the round, those before included, after what was played."""
     loss: float
@@ -62,7 +60,6 @@ def judged(
 
 
 def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
-    """Where something was decided in a turn: as it began, and once a card of the stock was seen."""
     if not _ends(positions[last]):
         return
     yield first
@@ -75,7 +72,6 @@ def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, la
 
 
 def _ends(position: State) -> bool:
-    """Whether a turn has come to its end there."""
     return position.phase in ("draw", "end", "blocked") and not position.asked
 
 

@@ -50,7 +50,6 @@ class Policy(NamedTuple):
 
 
 def _best_acts(view: State) -> Sequence[Move]:
-    """The acts of the best plan; none if there is no plan."""
     plan = best_plan(view)
     return () if plan is None else plan.acts
 
@@ -119,7 +118,6 @@ def dearest(hand: Sequence[Card], rng: Random) -> Card:
 
 
 greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: dearest(view.hand, rng)).turn
-"""Likewise."""
 
 # Counting outs: greedy, but discards by the unseen cards that would help what it keeps.
 
@@ -151,13 +149,11 @@ def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
 
 
 outs: Final = Policy(wants_discard, _best_acts, _best_discard).turn
-"""Likewise."""
 
 # Saving jokers: what the best player does where rollouts show nothing better.
 
 
 def _opponent_close(view: State) -> bool:
-    """Whether another seat is close to going out."""
     return any(len(hand) <= CLOSE for seat, hand in enumerate(view.hands) if seat != view.turn)
 
 

@@ -64,7 +64,6 @@ SENTENCES: Final = {
     "BAD_SHUFFLE": "The new stock must be all discards but the top one; a deal must have all cards.",
     "BLOCKED": "No card has been laid since the last shuffle: the round is blocked.",
 }
-"""Reason -> a sentence, for the console and for errors in records."""
 
 
 def _refuse(code: str, facts: Mapping[str, str] | None = None, word: str = "") -> NoReturn:

@@ -206,7 +206,6 @@ def _read_fresh(text: str, cells: bytes, side: int) -> int:
 
 
 def _read_flags(text: str) -> str:
-    """Field 7: some of `FLAGS` in their order, or -."""
     if text == "-":
         return ""
     unknown = next((flag for flag in text if flag not in FLAGS), None)
@@ -264,7 +263,6 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 
 def _read_event(position: Position, word: str) -> ClockEvent:
-    """An event of the clock."""
     event = next((event for event in position.clock_events() if str(event) == word), None)
     if event is not None:
         return event

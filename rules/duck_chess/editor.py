@@ -20,7 +20,6 @@ def _crossable(draft: Draft, at: Target) -> bool:
 
 
 def _other_rights(rights: str) -> str:
-    """The castling rights with the sides exchanged."""
     swapped = rights.swapcase()
     return "".join(letter for letter in RIGHTS if letter in swapped) or "-"
 
@@ -30,7 +29,6 @@ _HOMES: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": (
 
 
 def _has_right(right: str, cells: Mapping[Target, Kind]) -> bool:
-    """Whether king and rook of a castling right stand at home."""
     men = "KR" if right.isupper() else "kr"
     return all(cells.get(home) == man for home, man in zip(_HOMES[right], men, strict=True))
 

@@ -66,7 +66,6 @@ class SearchingOpponent:
 
     def __init__(self, core: Core) -> None:
         self.core: Final = core
-        """The game's search."""
 
     def _set_position(self, view: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
         if view.outcome() is not None:

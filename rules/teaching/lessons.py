@@ -255,7 +255,6 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 
 
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Whether the turn reaches the step; None if the turn isn't over."""
     there = after(before, moves)
     if not whole(there):
         return None

@@ -118,7 +118,6 @@ def _read_puzzle(entry: object) -> Puzzle:
 
 
 def _read_node(lines: deque[str], depth: int) -> Node | None:
-    """Read the node of indentation `depth` from the start of `lines` and remove its lines; None if there is none."""
     answers, holds = [], []
     while lines and lines[0].startswith(_INDENT * depth):
         turns, _, replies = lines.popleft().strip().partition(_REPLY)

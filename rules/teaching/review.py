@@ -136,7 +136,6 @@ def _row(value: object) -> list[object]:
 
 
 def _judged(row: object, match: Match) -> Judged:
-    """Read a turn of a stored review. Raises ValueError if it doesn't fit the match."""
     turn, ply, seat, value, costs = _row(row)
     return Judged(
         _whole(turn, len(match.plies)),

@@ -52,7 +52,6 @@ def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Mo
 
 
 def _step(view: Position, seat: Seat, attention: Attention, seed: int) -> Move:
-    """The next move of the one to move."""
     if view.phase is Phase.REST and not view.attentive:
         use = view.first_use()
         assert use is not None

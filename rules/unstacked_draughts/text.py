@@ -445,7 +445,6 @@ def _line(position: Position, lying: LyingRoll) -> RollLine:
 
 
 def _in_order(lying: LyingRoll, seat: Seat) -> tuple[tuple[int, str], ...]:
-    """The uses of a seat as they are written: `v` before `^`, else dice as named."""
     uses = [(die, mark[1]) for die, mark in zip(lying.dice, lying.marks, strict=True) if mark[0] == LETTERS[seat]]
     return tuple(sorted(uses, key=lambda use: use[1] == "^"))
 

@@ -442,7 +442,7 @@ def _try_out(scene: MatchScene) -> None:
     if ground(scene.sitting, scene.course.ply) is None:
         scene.stage.say(scene.app.words("tryout.nowhere"), None)
         return
-    go(scene.app, OpenTryout(scene, scene.course.ply))
+    go(scene.app, OpenTryout(scene.sitting, scene.course.ply))
 
 
 def _set_up(scene: MatchScene) -> None:

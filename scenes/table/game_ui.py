@@ -13,7 +13,6 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from scenes.app.game_files import game_module
-from scenes.table.chance import ChanceController, ChanceHost, ChanceView, NoChance, NoChanceView
 from scenes.table.key_sets import BOARD_KEYS, KeySets
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
+    from scenes.table.chance import ChanceController, ChanceHost, ChanceView
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -55,7 +55,15 @@ def _choosing(scene: MatchScene) -> Any:
     return Choosing(scene)
 
 
+def _chance(host: ChanceHost) -> ChanceController:
+    from scenes.table.chance import NoChance
+
+    return NoChance(host)
+
+
 def _chance_view(*args: Any) -> ChanceView:
+    from scenes.table.chance import NoChanceView
+
     return NoChanceView()
 
 
@@ -101,7 +109,7 @@ class GameUI:
     stage: Callable[[App, str, TableView], Stage] = _stage
     hand: Callable[[App, Any, Any], Any] = _hand
     choosing: Callable[[MatchScene], Any] = _choosing
-    chance: Callable[[ChanceHost], ChanceController] = NoChance
+    chance: Callable[[ChanceHost], ChanceController] = _chance
     chance_view: Callable[[ChanceHost, Any, App, Any, Any], ChanceView] = _chance_view
     """(host, controller, app, stage, hand) -> what is seen of chance."""
     sidebar: Callable[..., Sidebar] = _sidebar

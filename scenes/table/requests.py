@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
-    from rules.contract import Position
+    from rules.contract import Move, Position
     from scenes.table.scene import MatchScene
+    from scenes.table.session import Session
     from scenes.ui.base import Group, Widget
 
 
@@ -92,7 +93,8 @@ class OpenReview(Request[None]):
 
 @dataclass(frozen=True, slots=True)
 class OpenTryout(Request[None]):
-    """A copy of a match played on from the position after `ply` plies."""
+    """A copy of a match played on from the position after `ply` plies and these moves."""
 
-    scene: MatchScene
+    session: Session
     ply: int
+    moves: tuple[Move, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scenes.app.theme import INK, SOFT_INK
 from scenes.ui.button import Button
@@ -14,6 +14,10 @@ from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+
+
+Answer: TypeAlias = tuple[object, str, Look]
+"""A button of a dialog: result, words, look."""
 
 
 class Dialog(OverlayScene):
@@ -27,7 +31,7 @@ class Dialog(OverlayScene):
         self,
         app: App,
         question: str,
-        buttons: Sequence[tuple[object, str, Look]],
+        buttons: Sequence[Answer],
         detail: str = "",
         cancel: object = None,
     ) -> None:

@@ -215,9 +215,10 @@ class Person:
 
 def widget_of(scene: Scene, label: str) -> Any:
     """The widget whose label these words are, given by their key; the last one, where there are several."""
-    from tests.scenes.driver import form_of
+    from scenes.ui.form import Form
 
-    found = [widget for widget in form_of(scene).walk() if widget.label == scene.app.words(label)]
+    assert isinstance(scene.widgets, Form)
+    found = [widget for widget in scene.widgets.walk() if widget.label == scene.app.words(label)]
     assert found, f"no {label} on {type(scene).__name__}"
     return found[-1]
 

@@ -41,7 +41,7 @@ def asks(app: App) -> TryoutScene:
     below = review(app)
     assert below.picked is not None
     match: Any = app.stack.top
-    return TryoutScene(match, below.picked.ply, below.says.moves(below.picked))
+    return TryoutScene(match.app, match.sitting, below.picked.ply, below.says.moves(below.picked))
 
 
 def menu(app: App) -> PauseScene:

@@ -17,7 +17,7 @@ from rules.contract import NATURE, Target
 from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
-from scenes.games.unstacked_draughts.dice import bodies
+from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
@@ -277,7 +277,7 @@ def leaving_seed() -> str:
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = bodies.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0))
+        flight = real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")

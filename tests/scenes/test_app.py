@@ -521,7 +521,7 @@ def test_a_window_out_of_all_proportion_is_cut_down_to_the_screen() -> None:
 
 def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr("scenes.screens.exchange.open_file", lambda _, path: opened.append(path))
+    monkeypatch.setattr("scenes.screens.opening.open_file", lambda _, path: opened.append(path))
     app.stack.push(Scene(app))
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="some/match.tablier"))
     app.frame()

@@ -11,11 +11,10 @@ from types import ModuleType
 
 import pytest
 
-from scenes.games.unstacked_draughts.dice import bodies
-from scenes.games.unstacked_draughts.dice.bodies import SHORTEST, SLIPPERY, PhysicsError, ready, throw
-from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field
+from scenes.games.unstacked_draughts.dice import real_dice
+from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_frame
 from scenes.games.unstacked_draughts.dice.flight import Flight, Kind, Verdict
-from scenes.games.unstacked_draughts.dice.lying import on_frame
+from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, ready, throw
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from tests.scenes.throwing import (
     BARE,
@@ -46,7 +45,7 @@ def flights(kind: Kind) -> list[Flight]:
 
 def placed(field: Field, *places: tuple[float, float, float]) -> Verdict:
     """How dice lie that were let go at rest at these places (x, y, height)."""
-    one = bodies._Throw(field, Toss(450.0, 180.0, 0.0, 1.0, len(places)), 1)
+    one = real_dice._Throw(field, Toss(450.0, 180.0, 0.0, 1.0, len(places)), 1)
     for die, (x, y, height) in zip(one.dice, places, strict=True):
         die.x, die.y, die.height, die.rise = x, y, height, 0.0
         die.vx = die.vy = die.spin = 0.0
@@ -201,7 +200,7 @@ def test_half_on_a_checker_is_tilted() -> None:
 def test_checkers_stop_dice_and_never_move() -> None:
     field = replace(BARE, checkers=(Disc(150.0, 180.0, 17.7, 24.0),))
     for number in range(20):
-        one = bodies._Throw(field, Toss(450.0, 180.0, -900.0, 0.0, 1), number)
+        one = real_dice._Throw(field, Toss(450.0, 180.0, -900.0, 0.0, 1), number)
         (die,) = one.dice
         die.x, die.y, die.height = 250.0, 180.0 + number - 10, 5.0
         die.body.position = (die.x, die.y)
@@ -314,9 +313,9 @@ def test_no_dice_are_no_throw() -> None:
 
 @pytest.fixture
 def fresh() -> Iterator[None]:
-    bodies._pymunk.cache_clear()
+    real_dice._pymunk.cache_clear()
     yield
-    bodies._pymunk.cache_clear()
+    real_dice._pymunk.cache_clear()
 
 
 @pytest.mark.usefixtures("fresh")
@@ -340,6 +339,6 @@ def test_another_pymunk_is_said_to_be_another_one(monkeypatch: pytest.MonkeyPatc
 
 
 def test_pymunk_is_only_loaded_when_dice_are_thrown_with_it() -> None:
-    modules = ", ".join(f"scenes.games.unstacked_draughts.dice.{name}" for name in ("bodies", "tumble"))
+    modules = ", ".join(f"scenes.games.unstacked_draughts.dice.{name}" for name in ("real_dice", "tumble"))
     code = f"import sys, {modules}; sys.exit('pymunk' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

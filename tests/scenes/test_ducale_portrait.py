@@ -9,7 +9,7 @@ import pytest
 from scenes.app.game_card import card_of
 from scenes.games.ducale import portrait
 from scenes.games.ducale.ground import RIM, SHAPE
-from scenes.screens.menu.still import Still
+from scenes.screens.still import Still
 from tests.scenes.driver import House
 from tests.scenes.rummy import DUCALE
 

@@ -15,9 +15,10 @@ from rules import KEYS, find
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.storage import MOST_BYTES
 from scenes.screens import exchange
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene, open_file, open_text
+from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import items_of, may_be_opened
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.opening import open_file, open_text
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Dialog

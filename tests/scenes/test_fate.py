@@ -393,13 +393,13 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
 def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scenes.games.unstacked_draughts.dice import bodies
+    from scenes.games.unstacked_draughts.dice import real_dice
 
     def gone() -> None:
-        raise bodies.PhysicsError("NO_PYMUNK")
+        raise real_dice.PhysicsError("NO_PYMUNK")
 
-    monkeypatch.setattr(bodies, "ready", gone)
-    monkeypatch.setattr(bodies, "throw", lambda *_: pytest.fail("there is no physics"))
+    monkeypatch.setattr(real_dice, "ready", gone)
+    monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
     drive = dice_table(house, dice="real")
     assert "pip install pymunk" in drive.note
     throw(drive, 0)

@@ -218,7 +218,7 @@ def _try_out(app: App) -> Scene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
     table = MatchScene(app, Session.load("try-out", text), looking_back=True)
     app.stack.push(table)
-    return TryoutScene(table, BLUNDER)
+    return TryoutScene(table.app, table.sitting, BLUNDER)
 
 
 def _ask(app: App) -> Scene:

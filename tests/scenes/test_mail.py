@@ -12,7 +12,7 @@ from rules.ducart import mail
 from rules.ducart.options import Options
 from rules.record import Player
 from scenes.app.words import Words
-from scenes.screens.exchange import open_text
+from scenes.screens.opening import open_text
 from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.table.scene import MatchScene

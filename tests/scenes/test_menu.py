@@ -16,7 +16,6 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.bookmarks import MOST_BOOKMARKS, Bookmark, resume
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.menu.still import posed
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ORDER, ResultScene
@@ -24,6 +23,7 @@ from scenes.screens.rulebook import RulebookScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
+from scenes.screens.still import posed
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
 from scenes.ui.button import IconButton

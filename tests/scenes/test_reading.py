@@ -21,8 +21,9 @@ from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene, open_file
+from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.opening import open_file
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene

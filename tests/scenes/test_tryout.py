@@ -16,7 +16,7 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
-from scenes.bench.laying import played
+from scenes.bench.fixtures import played
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
@@ -142,12 +142,12 @@ def test_who_plays_is_chosen_by_mouse_or_keys(house: House) -> None:
     asks: Any = drive.app.stack.top
     assert asks.seat == "0"
     drive.strike(pygame.K_TAB)
-    assert asks._form.focus_on is asks.seats
+    assert asks.form.focus_on is asks.seats
     drive.strike(pygame.K_RIGHT)
     assert asks.seat == "1" and asks.levels.enabled
     drive.strike(pygame.K_RIGHT)
     assert asks.seat == ALL and not asks.levels.enabled
-    while asks._form.focus_on is not asks.begin:
+    while asks.form.focus_on is not asks.begin:
         drive.strike(pygame.K_TAB)
     drive.strike(pygame.K_RETURN)
     tried = on_the_table(drive)

@@ -28,13 +28,13 @@ from rules import KEYS, find
 from rules.record import Player, written_plies
 from scenes import start
 from scenes.app.game_card import card_of
-from scenes.bench.inside import watching
-from scenes.bench.inside.matches import short
+from scenes.bench.in_app import driver
 from scenes.screens.learn.progress import Progress
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
+from tests.soak.short_options import short
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -114,8 +114,8 @@ class Diarist:
                 self._move(scene)
             elif card_of(scene.match.game.key).hidden_hands and time.monotonic() - self._nudged > NUDGE:
                 self._nudged = time.monotonic()
-                watching.press((3, 3))
-                watching.release((3, 3))
+                driver.press((3, 3))
+                driver.release((3, 3))
             if self._rng.random() < 0.05:
                 self._do_else()
 
@@ -141,15 +141,15 @@ class Diarist:
         elif len(match.plies) > LONGEST or (match.plies and rng.random() < 0.06):
             scene.act("resign")
         elif self._clicked == len(match.plies) + 1:  # the click did nothing, or asks something
-            watching.let_go()
+            driver.let_go()
             scene.carry_out(rng.choice(match.position.legal_moves()))
         else:
             self._clicked = len(match.plies) + 1
             gesture = match.position.gesture(rng.choice(match.position.legal_moves()))
             for target in (*sorted(gesture.pick), *filter(None, [gesture.drop])):
                 if target in scene.stage.spots:
-                    watching.press(watching.spot_of(scene, target))
-                    watching.release(watching.spot_of(scene, target))
+                    driver.press(driver.spot_of(scene, target))
+                    driver.release(driver.spot_of(scene, target))
 
     def _undo(self, scene: MatchScene) -> None:
         self.note(undo=scene.sitting.id)

@@ -59,6 +59,8 @@ POSITIONS: Final = {
     "ducale-state": "ducale",
 }
 """Reader -> the game whose positions it reads."""
+EXACT: Final = ("ddfen", "ud1", "dfen")
+"""Readers of positions that can be written in one way only."""
 NAMES: Final = (
     *("ddfen", "fen", "ud1", "dfen", "ducale-state"),
     *("turn-double-draughts", "turn-duck-chess", "turn-unstacked-draughts", "turn-ducart", "turn-ducale"),
@@ -141,7 +143,13 @@ def _positions() -> Iterator[Reader]:
         for seed in range(4):
             positions = played(game, SEED + seed, 60).positions
             texts += [one.text() for one in positions[5::17] if one.turn_started]
-        yield Reader(name, lambda text, game=game: _look(game, game.text.read(text)), texts, (PositionError,))  # type: ignore[misc]
+
+        def read(text: str, game: Game = game, exact: bool = name in EXACT) -> None:
+            position = game.text.read(text)
+            assert not exact or position.text() == text, "it is written otherwise"
+            _look(game, position)
+
+        yield Reader(name, read, texts, (PositionError,))
 
 
 def _look(game: Game, position: Position) -> None:
@@ -188,10 +196,13 @@ def _turns() -> Iterator[Reader]:
             for position in places:
                 try:
                     now, read = position, read + 1
-                    for move in game.text.read_turn(position, text):
+                    moves = game.text.read_turn(position, text)
+                    game.text.write_turn(position, moves)
+                    for move in moves:
                         assert abilities.is_legal(now, move), "an illegal move was read"
                         now = now.play(move)
                 except TurnError as problem:
+                    assert problem.code.isupper(), "the code isn't in capitals"
                     refused, read = problem, read - 1
             if refused is not None and not read:
                 raise refused
@@ -224,8 +235,12 @@ def _records() -> Iterator[Reader]:
             def read(text: str, game: Game = game, form: Any = form) -> None:
                 is_record(text, rules.GAMES)
                 record = form.read(text, game.play)
-                form.write(record)
-                record.match.turns()
+                again = form.read(form.write(record), game.play).match
+                whole = [
+                    ply.move for span in record.match.turns() for ply in record.match.plies[span.first : span.last]
+                ]
+                assert [ply.move for ply in again.plies] == whole[: len(again.plies)], "it reads back otherwise"
+                assert again.outcome() == record.match.outcome(), "it ends otherwise"
 
             yield Reader(f"format-{form.key}", read, texts, (RecordError,))
         if game.text.mail is not None:

@@ -30,7 +30,6 @@ from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.bench.inside.matches import SHORT
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.menu.scene import MenuScene
@@ -43,6 +42,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
 from tests.soak import resource_usage
+from tests.soak.short_options import SHORT
 
 LEFT_OUT: Final = {"endless", "own"}
 """Choices by which a match needn't end, or waits for somebody's own dice."""

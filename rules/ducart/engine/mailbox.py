@@ -60,9 +60,7 @@ PUSH_ONLY: Final = 4
 """Option p: only a push frees a Keeper from a Stealer."""
 
 NAMES: Final = [file + rank for rank in "12345678" for file in "abcdefgh"]
-"""Square -> its name."""
 CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]
-"""Square -> cell."""
 SQUARES: Final = [
     (cell - 21) % 10 + 8 * ((cell - 21) // 10) if 21 <= cell <= 98 and 1 <= cell % 10 <= 8 else -1
     for cell in range(120)

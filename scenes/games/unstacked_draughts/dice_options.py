@@ -27,10 +27,10 @@ def trouble(words: Words, dice: Dice) -> str:
     """Why dice can't be thrown as they should be; empty if they can."""
     if dice.kind != "real":
         return ""
-    from scenes.games.unstacked_draughts.dice import bodies  # loads pymunk, for those who want it
+    from scenes.games.unstacked_draughts.dice import real_dice  # loads pymunk, for those who want it
 
     try:
-        bodies.ready()
-    except bodies.PhysicsError as problem:
+        real_dice.ready()
+    except real_dice.PhysicsError as problem:
         return words(f"dice.{problem.code.lower()}")
     return ""

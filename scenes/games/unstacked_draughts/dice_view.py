@@ -11,7 +11,7 @@ from rules.contract import NATURE, Gesture, Lift, Move, Position, Put, Seat, Tar
 from rules.match import Change
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
-from scenes.games.unstacked_draughts.dice import bodies, tumble
+from scenes.games.unstacked_draughts.dice import real_dice, tumble
 from scenes.games.unstacked_draughts.dice.field import Edge
 from scenes.games.unstacked_draughts.dice.flight import Flight, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
@@ -252,7 +252,7 @@ class DiceView:
         else:
             x, y = view.millimetres(stage.area, *(self._held or stage.area.centre))
             toss = Toss(x, y, *self._toss, count)
-        throw = bodies.throw if self._real() else tumble.tumble
+        throw = real_dice.throw if self._real() else tumble.tumble
         flight = throw(field, toss, seed, other if far else None)
         return flight.stretched(LEAST) if self._dice.must_finish else flight
 

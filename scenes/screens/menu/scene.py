@@ -12,8 +12,8 @@ from scenes.app.fonts import Role
 from scenes.app.game_card import card_of
 from scenes.app.stack import Scene
 from scenes.screens.menu.bookmarks import BookmarkSheet
-from scenes.screens.menu.notices import NoticeSlip
 from scenes.screens.menu.tiles import GameTile, place_tiles
+from scenes.screens.notices import NoticeSlip
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser
 from scenes.ui.form import Form

@@ -9,7 +9,7 @@ import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
-from scenes.screens.menu.still import Still
+from scenes.screens.still import Still
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 

@@ -17,9 +17,9 @@ from rules.record import Player
 from scenes.app.game_card import card_of
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.learn.courses import taught
-from scenes.screens.menu.still import Still
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, kinds, offers_engine
 from scenes.screens.setup.seats import Seat
+from scenes.screens.still import Still
 from scenes.table import engine_limits, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of

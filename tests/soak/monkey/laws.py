@@ -14,7 +14,6 @@ import pygame
 from rules import abilities
 from rules.ai.questions import Analyse, Choose, React
 from scenes.app.game_card import card_of
-from scenes.app.painter import paint_layers
 from scenes.app.storage import read_whole
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
@@ -185,10 +184,11 @@ def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
 
 def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
     """All that was painted part by part looks as if it were painted anew."""
-    if app.painter.due or app.assets.resizing or app.bare:
+    if app.pause() == 0 or app.assets.resizing:
         return
     shown = app.surface.copy()
-    paint_layers(app.surface, [app.surface.get_rect()], app.layers())
+    app.dirty()
+    app.paint()
     apart = differing(shown, app.surface)
     told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
     held("what is painted is what is there", apart is None, told)

@@ -112,7 +112,7 @@ class Keeper:
         app.assets = _ASSETS
         app.assets.wear(Looks.of(app.settings))
         app.assets.settled()
-        app.paint_wood()
+        app.wait_for_work()  # before its first frame: it lays the table
         if self._meddle is not None:
             self._meddle(app)
         app.stack.push(MenuScene(app))

@@ -23,6 +23,7 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
+from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
@@ -182,7 +183,7 @@ def _reviewed(key: str, app: App, rng: Random) -> None:
 def _tried(key: str, app: App, rng: Random) -> None:
     """Whether a copy shall be tried out."""
     scene = _over(key, app, rng)
-    app.stack.push(TryoutScene(scene, rng.randrange(len(scene.match.plies) + 1)))
+    app.stack.push(TryoutScene(app, scene.sitting, rng.randrange(len(scene.match.plies) + 1)))
 
 
 def _trying(key: str, app: App, rng: Random) -> None:
@@ -289,7 +290,7 @@ def _fallen(app: App, rng: Random) -> None:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
         sitting.lie_open(app.storage)
-    app.recovery.after_crash("RuntimeError: all of a sudden")
+    CrashRecovery(app).after_crash("RuntimeError: all of a sudden")
 
 
 def _every() -> Iterator[tuple[str, Place]]:
