@@ -179,6 +179,19 @@ class Fluid:
         self.arranged(rect.width).place(rect)
 
 
+class ForWidth(Fluid):
+    """The layout that a function makes for a width."""
+
+    visible = True
+
+    def __init__(self, make: Callable[[int], Cell]) -> None:
+        super().__init__([])
+        self._make = make
+
+    def arranged(self, width: int) -> Cell:
+        return self._make(width)
+
+
 class Fitting(Fluid):
     """The first of several layouts of the same cells that has room in the width, or else the last."""
 
