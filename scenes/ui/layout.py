@@ -241,11 +241,11 @@ class Area:
 
     visible = True
 
-    def __init__(self, place: Callable[[pygame.Rect], None], high: int = 0) -> None:
-        self._high, self._place = high, place
+    def __init__(self, place: Callable[[pygame.Rect], None], wide: int = 0, high: int = 0) -> None:
+        self._wide, self._high, self._place = wide, high, place
 
     def natural_width(self) -> int:
-        return 0
+        return self._wide
 
     def natural_height(self, width: int) -> int:
         return self._high

@@ -311,17 +311,12 @@ class SetupScene(PaperScene):
         )
 
     def _lot_and_swap(self) -> Cell:
-        """Side by side where the words of the lot have room, else below one another."""
+        """Side by side where the words of the lot have room, else below one another; a hidden key keeps its room."""
         theme = self.app.theme
-        wide, apart = self._swap.natural_width(), theme.px(4)
-        if not self._swap.visible:
-            return Row(share(self._lot), space(apart + wide))
-        return Fitting(
-            [
-                Row(share(self._lot), space(apart), self._swap),
-                Column(self._lot, Row(spring(), self._swap), gap=theme.px(1.5)),
-            ]
-        )
+        apart, room = space(theme.px(4)), Area(lambda rect: None, self._swap.natural_width(), theme.control)
+        swap = self._swap if self._swap.visible else room
+        beside, below = Row(share(self._lot), apart, swap), Column(self._lot, Row(spring(), swap), gap=theme.px(1.5))
+        return Fitting([beside, below])
 
     # --- other screens
 
