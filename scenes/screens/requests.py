@@ -18,7 +18,7 @@ class OpenArchive(Request[None]):
 class OpenMatch(Request[None]):
     """A match on file: one under way to go on with, or a finished one to look back on."""
 
-    id: str
+    match_id: str
     finished: bool = False
 
 

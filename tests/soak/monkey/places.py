@@ -21,11 +21,11 @@ from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.crash.recovery import CrashRecovery
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
@@ -196,7 +196,7 @@ def _trying(key: str, app: App, rng: Random) -> None:
 
 def _ledger(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
-    app.stack.push(LedgerScene(scene))
+    app.stack.push(ChanceReportScene(scene))
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
@@ -317,7 +317,7 @@ def _every() -> Iterator[tuple[str, Place]]:
         if card_of(key).hidden_hands:
             yield f"carnet: {key}", partial(_carnet, key)
         if _game(key).teach.editor is not None:
-            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
+            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditorScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
     for tab in TABS:
         yield f"settings: {tab}", partial(_push, lambda app, rng, tab: SettingsScene(app, tab), tab)
