@@ -19,6 +19,7 @@ from rules.match import Match
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.game_card import card_of
+from scenes.app.navigation import go
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
@@ -35,8 +36,8 @@ from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzlebook import puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
 from scenes.screens.licences import LicencesScene
-from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook import RulebookScene
@@ -141,7 +142,7 @@ def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
     sitting.save(app.storage)
     if not begins:
         told = len(app.stack.scenes)
-        resume(app, sitting.id)
+        go(app, OpenMatch(sitting.id))
         if len(app.stack.scenes) > told:
             top = app.stack.top
             assert isinstance(top, MatchScene)
