@@ -5,13 +5,24 @@ from __future__ import annotations
 import argparse
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
-from scenes.app.navigation import Asked, OpenFile, Tell, go, register
+from scenes.app.game_card import card_of
+from scenes.app.navigation import OpenFile, Request, Tell, go, register
 from scenes.app.version import VERSION
+from scenes.screens.requests import (
+    OpenArchive,
+    OpenExchange,
+    OpenLesson,
+    OpenLessons,
+    OpenLicences,
+    OpenMatch,
+    OpenPuzzles,
+    OpenStatistics,
+)
 from scenes.table import requests
 
 if TYPE_CHECKING:
@@ -152,15 +163,15 @@ def _lay(app: App, file: Path | None) -> None:
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        from scenes.screens.menu.bookmarks import resume
-
-        resume(app, match_id)
+        go(app, OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
 
 
-def _open(screen: Any, app: App, it: OpenFile) -> None:
-    screen.open_file(app, it.path)
+def _open_file(app: App, it: OpenFile) -> None:
+    from scenes.screens.opening import open_file
+
+    open_file(app, it.path)
 
 
 def _dialog(app: App, it: Tell) -> Scene:
@@ -169,39 +180,63 @@ def _dialog(app: App, it: Tell) -> Scene:
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
 
 
-def _result(screen: Any, app: App, it: requests.ShowResult) -> Scene:
-    told = it.headline, it.detail, it.score_lines
-    scene: Scene = screen.ResultScene(app, *told, it.actions, it.ratio, it.emblem, it.tally)
-    return scene
+def _review(app: App, it: requests.OpenReview) -> Scene:
+    from scenes.screens.review.scene import ReviewScene
+
+    return ReviewScene(it.scene)
 
 
-def _saving(screen: Any, app: App, it: requests.SaveRecord) -> Scene:
-    scene: Scene = screen.SaveScene(app, it.text, it.stem, it.others, it.suffix)
-    return scene
+def _lesson(app: App, it: OpenLesson) -> Scene:
+    from scenes.screens.learn.coach_scene import CoachScene
+    from scenes.screens.learn.lessons import Lesson
+
+    return CoachScene(app, Lesson(app, it.key, it.number))
 
 
-def _register_screens() -> None:
-    """Say which screen answers which request. A screen loads when it is first asked for."""
+def _puzzles(app: App, it: OpenPuzzles) -> Scene:
+    from scenes.screens.learn.exercises import ExercisesScene
+    from scenes.screens.learn.puzzles import PuzzlesScene
 
-    def lazily(kind: type[Asked], module: str, make: Callable[[Any, App, Asked], Scene | None]) -> None:
-        register(kind, lambda app, request: make(import_module(f"scenes.screens.{module}"), app, request))
-
-    register(Tell, _dialog)
-    lazily(OpenFile, "opening", _open)
-    lazily(requests.OpenRulebook, "rulebook.scene", lambda of, app, it: of.RulebookScene(app, it.key, it.anchor))
-    lazily(requests.OpenMenu, "menu.scene", lambda of, app, it: of.MenuScene(app))
-    lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
-    lazily(requests.OpenSetup, "setup.scene", lambda of, app, it: of.SetupScene(app, it.key, it.position, it.easiest))
-    lazily(requests.OpenEditor, "editor.scene", lambda of, app, it: of.EditingScene(app, it.key, it.position))
-    lazily(
-        requests.SaveRecord, "exchange", lambda of, app, it: of.SaveScene(app, it.text, it.stem, it.others, it.suffix)
-    )
-    lazily(requests.OpenPause, "pause", lambda of, app, it: of.PauseScene(app, it.actions))
-    lazily(requests.ShowResult, "result", _result)
-    lazily(requests.OpenReview, "review.scene", lambda of, app, it: of.ReviewScene(it.scene))
-    lazily(
-        requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(app, it.session, it.ply, it.moves)
-    )
+    return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
 
 
-_register_screens()
+SCREENS: Final[Mapping[type[Request[object]], str]] = {
+    requests.OpenRulebook: "rulebook.scene.RulebookScene",
+    requests.OpenMenu: "menu.scene.MenuScene",
+    requests.OpenSettings: "settings.SettingsScene",
+    requests.OpenSetup: "setup.scene.SetupScene",
+    requests.OpenEditor: "editor.scene.EditorScene",
+    requests.SaveRecord: "exchange.SaveScene",
+    requests.OpenPause: "pause.PauseScene",
+    requests.ShowResult: "result.ResultScene",
+    requests.OpenTryout: "review.tryout.TryoutScene",
+    OpenMatch: "recall.recall",
+    OpenArchive: "archive.ArchiveScene",
+    OpenExchange: "exchange.ExchangeScene",
+    OpenLicences: "licences.LicencesScene",
+    OpenStatistics: "statistics.scene.StatisticsScene",
+    OpenLessons: "learn.lessons.LessonsScene",
+}
+"""Which screen answers a request, or what lays it there: it gets the request's fields in their order, and loads when
+it is first asked for."""
+
+
+def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
+    """What makes the scene of this name in `scenes.screens` from a request."""
+    module, _, made = f"scenes.screens.{name}".rpartition(".")
+
+    def screen(app: App, request: Request[object]) -> Scene | None:
+        told = [getattr(request, one) for one in request.__match_args__]
+        scene: Scene | None = getattr(import_module(module), made)(app, *told)
+        return scene
+
+    return screen
+
+
+register(Tell, _dialog)
+register(OpenFile, _open_file)
+register(requests.OpenReview, _review)
+register(OpenLesson, _lesson)
+register(OpenPuzzles, _puzzles)
+for _kind, _name in SCREENS.items():
+    register(_kind, _made_of(_name))

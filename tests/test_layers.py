@@ -26,7 +26,7 @@ PURE_SCENES: Final = (
     "games.ducale.composing",
     "games.ducale.film",
     "games.ducale.card_controller",
-    "games.ducale.gliding",
+    "games.ducale.hand_animation",
     "games.unstacked_draughts.dice.real_dice",
     "games.unstacked_draughts.dice.die",
     "games.unstacked_draughts.dice.field",

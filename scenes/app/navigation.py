@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.stack import Scene
 
-Result = TypeVar("Result")
-Asked = TypeVar("Asked", bound="Request[Any]")
+Result = TypeVar("Result", covariant=True)
+Kind = TypeVar("Kind", bound="Request[object]")
 
 
 class Request(Generic[Result]):
     """A screen that is wanted. `Result` is what it answers when it closes; None: closed without."""
+
+    __match_args__: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +37,15 @@ class OpenFile(Request[None]):
     path: Path
 
 
-_SCREENS: Final[dict[type[Request[Any]], Callable[[App, Any], Scene | None]]] = {}
+_SCREENS: Final[dict[type[Request[object]], Callable[[App, Any], Scene | None]]] = {}
 
 
-def register(kind: type[Asked], screen: Callable[[App, Asked], Scene | None]) -> None:
+def register(kind: type[Kind], screen: Callable[[App, Kind], Scene | None]) -> None:
     """Let requests of this kind be answered by the scene that `screen` makes; None where it lays scenes itself."""
     _SCREENS[kind] = screen
 
 
-def screen_of(app: App, request: Request[Any]) -> Scene:
+def screen_of(app: App, request: Request[object]) -> Scene:
     """The scene that answers a request, new. Raises KeyError where nothing was registered for its kind."""
     scene = _SCREENS[type(request)](app, request)
     assert scene is not None
@@ -57,11 +59,11 @@ def go(app: App, request: Request[Result], then: Callable[[Result | None], objec
         app.stack.push(scene, then)
 
 
-def go_alone(app: App, request: Request[Any]) -> None:
+def go_alone(app: App, request: Request[object]) -> None:
     """Lay the screen that is asked for in the place of all others."""
     app.stack.clear(screen_of(app, request))
 
 
-def go_instead(app: App, request: Request[Any]) -> None:
+def go_instead(app: App, request: Request[object]) -> None:
     """Lay the screen that is asked for in the place of the top."""
     app.stack.replace(screen_of(app, request))

@@ -133,6 +133,10 @@ class Flight:
     was: Token | None = None
     voice: Manner | None = None
 
+    def seen(self, time: float) -> Mover:
+        """Where it is so many seconds after it began; once it has flown, where it ends."""
+        return self.at(min(1.0, max(0.0, time / self.seconds)))
+
     def at(self, part: float) -> Mover:
         """Where it is when `part` (0 to 1) of its time is over."""
         eased = 1 - (1 - part) ** 3

@@ -62,21 +62,27 @@ class Cue:
     loud: float = 1.0
 
 
+class Moving(Protocol):
+    """One thing on its way within a beat."""
+
+    def seen(self, time: float) -> Mover | None:
+        """What is seen of it `time` seconds after the beat began; None: nothing yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shot:
     """A beat on film: what rests meanwhile, what flies, when it starts and how long it takes."""
 
     resting: Table
-    flights: tuple[Flight, ...]
+    flights: Sequence[Moving]
     """The lowest first."""
     start: float
     seconds: float
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after its start; what has flown already is where it ends."""
-        return Frame(
-            self.resting, tuple(flight.at(min(1.0, max(0.0, time / flight.seconds))) for flight in self.flights)
-        )
+        """The frame `time` seconds after its start."""
+        seen = (flight.seen(time) for flight in self.flights)
+        return Frame(self.resting, tuple(mover for mover in seen if mover is not None))
 
 
 class Film(Protocol):
@@ -125,7 +131,7 @@ class Timeline:
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
-        if time >= self.seconds:
+        if time >= self.seconds or not self.shots:
             return Frame(self.last)
         if not self.forward:
             time = self.seconds - time
@@ -155,15 +161,15 @@ def plan(
     now: Table = table
     for number, beat in enumerate(beats):
         shooting = _Shooting(now, spots, manner, speed or 1.0, (held or {}) if number == 0 else {})
-        shot = shooting.shoot(beat, stirs if number == 0 else (), time)
-        back = back if number else shot.flights[0].start[0]
+        flights = shooting.shoot(beat, stirs if number == 0 else ())
+        back = back if number else flights[0].start[0]
         now = apply(now, (beat,))
         if speed > 0:
-            shots.append(shot)
-            cues += [Cue(_sounds_at(f, time), f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
-            time += shot.seconds
+            shots.append(Shot(shooting.resting, flights, time, max(flight.seconds for flight in flights)))
+            cues += [Cue(_sounds_at(f, time), f.voice or f.manner, f.end[0]) for f in _heard(flights)]
+            time += shots[-1].seconds
         else:
-            cues += [Cue(0.0, f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
+            cues += [Cue(0.0, f.voice or f.manner, f.end[0]) for f in _heard(flights)]
     if not forward:
         return Timeline(tuple(shots), table, time, (Cue(0.7 * time, "settle", back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
@@ -206,8 +212,8 @@ class _Shooting:
         self._lunges: frozenset[Target] = frozenset()
         """What is hit before it moves."""
 
-    def shoot(self, beat: Beat, stirs: Sequence[Stir], start: float) -> Shot:
-        """The shot that begins `start` seconds after the film."""
+    def shoot(self, beat: Beat, stirs: Sequence[Stir]) -> list[Flight]:
+        """What flies, the lowest first."""
         self._lunges = frozenset(stir.towards for stir in stirs if stir.manner == "shove")
         for effect in beat:
             self._follow(effect, beat)
@@ -215,8 +221,12 @@ class _Shooting:
         stirring = [flight for stir in stirs if (flight := self._stirring(stir)) is not None]
         flights = [*self._shifted(apply(self._table, (beat,)), seconds), *stirring, *self._flights]
         flights.sort(key=lambda flight: flight.layer)
-        left = {target: tokens for target, tokens in self._resting.items() if tokens}
-        return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
+        return flights
+
+    @property
+    def resting(self) -> Table:
+        """What rests meanwhile."""
+        return {target: tokens for target, tokens in self._resting.items() if tokens}
 
     def _follow(self, effect: Effect, beat: Beat) -> None:
         """Let go what an effect moves."""

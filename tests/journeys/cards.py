@@ -12,7 +12,7 @@ import pygame
 from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Record
-from scenes.games.ducale.arrangement import OVERLAP, Place, Sight, arrange, meld_of, spots
+from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, arrange, meld_of, spots
 from scenes.games.ducale.ground import RAISED, SHAPE, Ground, card_frame
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import FAN, Indices, Picture
@@ -79,7 +79,7 @@ class CardTable:
 
     # --- looking
 
-    def row(self, view: Any, seat: Seat) -> list[Place]:
+    def row(self, view: Any, seat: Seat) -> list[CardPlace]:
         """The places of the cards of the hand below, from the left."""
         lying = arrange(self.ground, view.table(), Sight(seat, self._seats))
         return sorted(place for target in lying if target.startswith(f"h{seat}") for place in lying[target])

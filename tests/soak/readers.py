@@ -31,9 +31,10 @@ from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
 from rules.teaching import review as hindsight
 from scenes.app import words as words_module
+from scenes.app.files import read_whole
 from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
-from scenes.app.storage import Storage, read_whole
+from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn import courses, puzzlebook
 from scenes.screens.learn.progress import Progress

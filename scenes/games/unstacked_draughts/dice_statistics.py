@@ -13,13 +13,13 @@ from rules.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DiceStatistics:
     """The throws of a match in their order: the faces that were seen; one die thrown for who begins, none unseen."""
 
     throws: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, match: Match) -> Tally:
+    def of(cls, match: Match) -> DiceStatistics:
         """Those of a match."""
         return cls(tuple(faces for ply in match.plies if (faces := _faces(ply.move)) is not None))
 

@@ -17,7 +17,7 @@ _GAMES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Exercise:
+class Drill:
     """A position with dice that lie, and the seat that has to see what it may claim."""
 
     position: Position
@@ -36,15 +36,15 @@ class Exercise:
         """Everything that may be claimed now."""
         return frozenset(target for move in claims(self.position, self.seat) for target in self._pick(move))
 
-    def after(self, move: Any) -> Exercise:
+    def after(self, move: Any) -> Drill:
         """What is left once a claim was made."""
-        return Exercise(self.position.play(move), self.seat, self.thrown)
+        return Drill(self.position.play(move), self.seat, self.thrown)
 
     def left(self) -> int:
         """How many claims can still be made, one after the other."""
-        exercise, count = self, 0
-        while moves := claims(exercise.position, exercise.seat):
-            exercise, count = exercise.after(moves[0]), count + 1
+        drill, count = self, 0
+        while moves := claims(drill.position, drill.seat):
+            drill, count = drill.after(moves[0]), count + 1
         return count
 
 
@@ -55,7 +55,7 @@ def claims(position: Position, seat: Seat) -> list[Any]:
     return [move for move in position.legal_moves(seat) if str(move)[1:2].isdigit()]
 
 
-def exercise(game: Game, options: Any, seat: Seat, random: Random) -> Exercise:
+def new_drill(game: Game, options: Any, seat: Seat, random: Random) -> Drill:
     """A new exercise for `seat`, out of a game played at random in which everybody misses now and then."""
     empty, unplayed = random.random() < EMPTY, random.random() < UNPLAYED
     for _ in range(_GAMES):
@@ -65,9 +65,9 @@ def exercise(game: Game, options: Any, seat: Seat, random: Random) -> Exercise:
     raise ValueError(f"nothing can be claimed in {game.key}")
 
 
-def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Exercise]:
+def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Drill]:
     """The exercises of the wished kind in one game."""
-    found: list[Exercise] = []
+    found: list[Drill] = []
     position: Any = start
     thrower, word = seat, ""
     while position.outcome() is None:
@@ -77,7 +77,7 @@ def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bo
         else:
             own = claims(position, thrower)
             if thrower != seat and len(word) == 2 and bool(own) == unplayed:
-                one = Exercise(position, seat, word)
+                one = Drill(position, seat, word)
                 if (one.left() == 0) == empty:
                     found.append(one)
             moves = [move for move in position.legal_moves() if not str(move).endswith(("-cover", "-alarm"))]

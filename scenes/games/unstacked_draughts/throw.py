@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from typing import Final, TypeAlias
 
 from rules.contract import Table, Target, Token
-from scenes.games.unstacked_draughts.dice.flight import Flight, Pose
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose
 from scenes.surfaces.flights import Mover, Place
 from scenes.surfaces.motion import Cue, Frame
 
@@ -65,7 +65,7 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Gather:
+class GatherFilm:
     """The film of dice that go into a cup which is in the hand already."""
 
     last: Table
@@ -99,7 +99,7 @@ def gathering(dice: Sequence[Gathered], stand: Place, die: float, part: float) -
 
 
 @dataclass(frozen=True, slots=True)
-class Hush:
+class UnseenFilm:
     """The film of a throw that isn't shown, where its time must pass nonetheless."""
 
     last: Table
@@ -115,7 +115,7 @@ class Hush:
 
 
 @dataclass(frozen=True, slots=True)
-class Slap:
+class CoverFilm:
     """The film of dice that are covered on their way: a cup comes down on them. Nobody ever sees what they show."""
 
     last: Table
@@ -151,7 +151,7 @@ class Slap:
         return Frame(self.last, (cup,), away)
 
 
-class Throw:
+class ThrowFilm:
     """A film as the stage runs it."""
 
     forward = above = True
@@ -160,7 +160,7 @@ class Throw:
     def __init__(
         self,
         table: Table,
-        flight: Flight,
+        flight: DiceFlight,
         cup: Cup,
         scale: Scale,
         gathered: Sequence[Gathered] = (),
@@ -255,7 +255,7 @@ class Throw:
         return Mover(Token(f"tumble-{picture}"), x, y - up, self._scale.die, lift=lift)
 
 
-def _way(flight: Flight) -> str:
+def _way(flight: DiceFlight) -> str:
     """The direction of the screen in which the dice leave the cup."""
     here, there = flight.at(0.0)[0], flight.at(0.05)[0]
     dx, dy = there.x - here.x, there.y - here.y

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
 
 
-class Appraisal:
+class ReviewText:
     """The words of the review of one match."""
 
     def __init__(self, scene: MatchScene) -> None:

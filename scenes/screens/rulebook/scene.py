@@ -51,11 +51,11 @@ class RulebookScene(PaperScene):
 
     widest = 134.0
 
-    def __init__(self, app: App, key: str, at: str = "") -> None:
-        """The rulebook of the game `key`, open at the anchor `at` if it is told there, else at its first page."""
+    def __init__(self, app: App, key: str, anchor: str = "") -> None:
+        """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page."""
         super().__init__(app)
         self._key = key
-        self.at = at
+        self.at = anchor
         self._number = 0
         self._query = ""
         self._found: list[Hit] = []

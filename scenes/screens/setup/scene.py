@@ -375,9 +375,9 @@ class SetupScene(PaperScene):
         self.app.stack.push(LessonsScene(self.app, self.game.key))
 
     def _edit(self) -> None:
-        from scenes.screens.editor.scene import EditingScene
+        from scenes.screens.editor.scene import EditorScene
 
-        self.app.stack.push(EditingScene(self.app, self.game.key, self._position))
+        self.app.stack.push(EditorScene(self.app, self.game.key, self._position))
 
     def _train(self) -> None:
         if self._ui.trainer is not None:
