@@ -17,9 +17,10 @@ from rules import GAMES
 from rules.record import Player
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.app import App
+from scenes.app.files import Notice
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
-from scenes.app.storage import Notice, Storage
+from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene

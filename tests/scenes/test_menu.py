@@ -11,8 +11,8 @@ import pytest
 
 from rules import GAMES, KEYS
 from scenes.app.app import App
+from scenes.app.files import Notice
 from scenes.app.navigation import go
-from scenes.app.storage import Notice
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.bookmark import Bookmark

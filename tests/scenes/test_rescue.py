@@ -366,7 +366,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
         play_on(app)
         plant.there = True
         with monkeypatch.context() as patch:
-            patch.setattr("scenes.app.storage.write_whole", full)
+            patch.setattr("scenes.app.files.write_whole", full)
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"

@@ -70,6 +70,8 @@ def every_scene() -> list[type[Scene]]:
             "PaperScene",
             "TabbedScene",
             "FolderScene",
+            "FormScene",
+            "OverlayScene",
         ):
             found.add(kind)
     return sorted(found, key=lambda kind: kind.__name__)

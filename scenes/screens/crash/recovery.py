@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
+from scenes.app.files import Notice
 from scenes.app.navigation import go
-from scenes.app.storage import Notice
 from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import Kept, keep, on_file
 from scenes.screens.crash.report import fingerprint, report, scrubbed

@@ -42,7 +42,7 @@ from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
-from scenes.screens.setup.agreement import INCREMENTS, MINUTES, kinds, offers_engine
+from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import actions
@@ -73,8 +73,8 @@ def options(game: Game, rng: Random) -> dict[str, Any]:
     """Any options that the game has, the usual ones more often."""
     usual = game.play.options()
     return {
-        name: getattr(usual, name) if rng.random() < 0.5 else rng.choice((False, True) if kind is bool else kind)
-        for name, kind in kinds(game).items()
+        name: getattr(usual, name) if rng.random() < 0.5 else rng.choice(offered)
+        for name, offered in choices(game).items()
     }
 
 
