@@ -10,8 +10,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from scenes.app.game_card import card_of
 from scenes.app.navigation import OpenFile, Request, Tell, go, register
 from scenes.app.version import VERSION
+from scenes.screens.requests import (
+    OpenArchive,
+    OpenExchange,
+    OpenLesson,
+    OpenLessons,
+    OpenLicences,
+    OpenMatch,
+    OpenPuzzles,
+    OpenStatistics,
+)
 from scenes.table import requests
 
 if TYPE_CHECKING:
@@ -152,9 +163,7 @@ def _lay(app: App, file: Path | None) -> None:
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        from scenes.screens.menu.bookmarks import resume
-
-        resume(app, match_id)
+        go(app, OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
 
@@ -177,28 +186,48 @@ def _review(app: App, it: requests.OpenReview) -> Scene:
     return ReviewScene(it.scene)
 
 
+def _lesson(app: App, it: OpenLesson) -> Scene:
+    from scenes.screens.learn.coach_scene import CoachScene
+    from scenes.screens.learn.lessons import Lesson
+
+    return CoachScene(app, Lesson(app, it.key, it.number))
+
+
+def _puzzles(app: App, it: OpenPuzzles) -> Scene:
+    from scenes.screens.learn.exercises import ExercisesScene
+    from scenes.screens.learn.puzzles import PuzzlesScene
+
+    return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
+
+
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
     requests.OpenRulebook: "rulebook.scene.RulebookScene",
     requests.OpenMenu: "menu.scene.MenuScene",
     requests.OpenSettings: "settings.SettingsScene",
     requests.OpenSetup: "setup.scene.SetupScene",
-    requests.OpenEditor: "editor.scene.EditingScene",
+    requests.OpenEditor: "editor.scene.EditorScene",
     requests.SaveRecord: "exchange.SaveScene",
     requests.OpenPause: "pause.PauseScene",
     requests.ShowResult: "result.ResultScene",
     requests.OpenTryout: "review.tryout.TryoutScene",
+    OpenMatch: "recall.recall",
+    OpenArchive: "archive.ArchiveScene",
+    OpenExchange: "exchange.ExchangeScene",
+    OpenLicences: "licences.LicencesScene",
+    OpenStatistics: "statistics.scene.StatisticsScene",
+    OpenLessons: "learn.lessons.LessonsScene",
 }
-"""Which screen answers a request: it is made with the request's fields in their order, and loads when it is first
-asked for."""
+"""Which screen answers a request, or what lays it there: it gets the request's fields in their order, and loads when
+it is first asked for."""
 
 
-def _made_of(name: str) -> Callable[[App, Request[object]], Scene]:
+def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
     """What makes the scene of this name in `scenes.screens` from a request."""
     module, _, made = f"scenes.screens.{name}".rpartition(".")
 
-    def screen(app: App, request: Request[object]) -> Scene:
+    def screen(app: App, request: Request[object]) -> Scene | None:
         told = [getattr(request, one) for one in request.__match_args__]
-        scene: Scene = getattr(import_module(module), made)(app, *told)
+        scene: Scene | None = getattr(import_module(module), made)(app, *told)
         return scene
 
     return screen
@@ -207,5 +236,7 @@ def _made_of(name: str) -> Callable[[App, Request[object]], Scene]:
 register(Tell, _dialog)
 register(OpenFile, _open_file)
 register(requests.OpenReview, _review)
+register(OpenLesson, _lesson)
+register(OpenPuzzles, _puzzles)
 for _kind, _name in SCREENS.items():
     register(_kind, _made_of(_name))

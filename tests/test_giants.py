@@ -13,7 +13,7 @@ from rules.errors import RecordError
 from rules.game import Game
 from rules.match import Match
 from rules.record import MOST_LINES, Player, Record, read, write
-from scenes.app.storage import MOST_BYTES, TooLargeError, read_whole
+from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
 from scenes.screens.opening import NotOpenedError, open_text, read_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.session import Session

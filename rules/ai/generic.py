@@ -18,7 +18,7 @@ from rules.search.budget import Budget, Stop, capped, never
 from rules.search.iterative_deepening import WIN
 from rules.search.level import Level
 from rules.search.opponent import Analysis, ChosenTurn, Opponent, SearchingOpponent
-from rules.teaching.review import Judged
+from rules.teaching.review import Judged, PlayedMatch
 from rules.teaching.review_by_search import judge_by_search
 
 MOVE_VALUE: Final = 5
@@ -221,17 +221,10 @@ class GenericOpponent:
         return None
 
 
-def judge(
-    player: Opponent,
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    starts: Sequence[int],
-    nodes: int,
-    stop: Stop,
-) -> Iterator[Judged]:
+def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
     """As `GameOpponent.judge`; in a game with chance it yields nothing."""
-    if not abilities.has_chance(positions[0]):
-        yield from judge_by_search(SCALE)(player, positions, moves, starts, nodes, stop)
+    if not abilities.has_chance(played.positions[0]):
+        yield from judge_by_search(SCALE)(player, played, nodes, stop)
 
 
 OPPONENT: Final = GameOpponent(

@@ -14,7 +14,7 @@ from typing import Final
 from rules import contract
 from rules.abilities import Limits
 from rules.common.squares import NAMES
-from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
+from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.ducart import effects, refusals
 from rules.ducart.engine.board import Board
 from rules.ducart.engine.mailbox import (
@@ -268,9 +268,6 @@ class Position:
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
         return Gesture(frozenset())
-
-    def forced(self) -> frozenset[Target]:
-        return frozenset()
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
         return refusals.why(self, gesture)

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 import pygame
 
 from scenes.app.assets import Assets
+from scenes.app.files import Notice
 from scenes.app.idle import Idle
 from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, Tell, go
@@ -23,7 +24,7 @@ from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import Line
 from scenes.app.stack import Scene, Stack
-from scenes.app.storage import Notice, Storage
+from scenes.app.storage import Storage
 from scenes.app.theme import Theme
 from scenes.app.window import at_least_smallest, fill_screen, leave_full_screen, open_window, set_icon
 from scenes.app.words import Words

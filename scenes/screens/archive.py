@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeSlip
+from scenes.screens.requests import OpenMatch
 from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Answer, Dialog
@@ -85,9 +87,7 @@ class ArchiveScene(PaperScene):
 
     def _open(self, line: int) -> None:
         """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
-        from scenes.screens.recall import recall
-
-        recall(self.app, self._entries[line].id, finished=self._shelf == "finished")
+        go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished"))
         if self.app.stack.top is self:
             self.resumed(None)
 

@@ -15,6 +15,14 @@ class OpenArchive(Request[None]):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenMatch(Request[None]):
+    """A match on file: one under way to go on with, or a finished one to look back on."""
+
+    match_id: str
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class OpenExchange(Request[None]):
     """Matches and positions from elsewhere."""
 

@@ -10,11 +10,13 @@ import pygame
 
 from rules.ai.opponents import compiled
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
+from scenes.app.navigation import go
 from scenes.app.settings import MEMORIES
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES
 from scenes.screens.engine_settings import EngineSettings
+from scenes.screens.requests import OpenLicences
 from scenes.screens.samples import sampler
 from scenes.table.external_engines import playable
 from scenes.ui.base import Group
@@ -162,9 +164,7 @@ class SettingsScene(TabbedScene):
         Button(page, words("settings.licences"), self._show_licences, icon="list")
 
     def _show_licences(self) -> None:
-        from scenes.screens.licences import LicencesScene
-
-        self.app.stack.push(LicencesScene(self.app))
+        go(self.app, OpenLicences())
 
     def _per_cent(self, value: int) -> str:
         return self.app.words("settings.per_cent", n=value)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
+    from scenes.table.board_editor import BoardEditor, EditorHost
     from scenes.table.chance import ChanceController, ChanceHost, ChanceView
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
@@ -83,6 +84,12 @@ def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     from scenes.surfaces.layout import table_frame
 
     return table_frame(size, ratio, u)
+
+
+def _board_editor(parent: Group, host: EditorHost, key: str) -> BoardEditor:
+    from scenes.table.board_editor import BoardEditor
+
+    return BoardEditor(parent, host, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +174,8 @@ class GameUI:
     """The fields of a diagram -> the text of the position that they describe."""
     diagram_restock: Callable[[str], str] | None = None
     """The text of a position -> the turn that lays a new stock there."""
-    bench: Callable[..., Any] | None = None
-    """(parent, bench, key) -> the widget on which positions are set up, where it isn't the board."""
+    board_editor: Callable[[Group, EditorHost, str], BoardEditor] = _board_editor
+    """(parent, host, key) -> the widget on which positions are set up."""
 
 
 @cache

@@ -179,6 +179,19 @@ class Fluid:
         self.arranged(rect.width).place(rect)
 
 
+class ForWidth(Fluid):
+    """The layout that a function makes for a width."""
+
+    visible = True
+
+    def __init__(self, make: Callable[[int], Cell]) -> None:
+        super().__init__([])
+        self._make = make
+
+    def arranged(self, width: int) -> Cell:
+        return self._make(width)
+
+
 class Fitting(Fluid):
     """The first of several layouts of the same cells that has room in the width, or else the last."""
 
@@ -196,14 +209,14 @@ class Grid(Fluid):
         self, cells: Sequence[Cell], columns: int, gap: tuple[int, int] = (0, 0), alone: bool = False
     ) -> None:
         super().__init__(cells, gap)
-        self._columns, self._alone = columns, alone
+        self.columns, self._alone = columns, alone
 
     def natural_width(self) -> int:
-        return self._columns * max(map(_width, self.cells), default=0) + (self._columns - 1) * self.gap[0]
+        return self.columns * max(map(_width, self.cells), default=0) + (self.columns - 1) * self.gap[0]
 
     def arranged(self, width: int) -> Cell:
-        lines = [self.cells[first : first + self._columns] for first in range(0, len(self.cells), self._columns)]
-        wide = (width - (self._columns - 1) * self.gap[0]) // self._columns
+        lines = [self.cells[first : first + self.columns] for first in range(0, len(self.cells), self.columns)]
+        wide = (width - (self.columns - 1) * self.gap[0]) // self.columns
         rows = [Row(*(fixed(cell, wide) for cell in line), gap=self.gap[0]) for line in lines]
         if self._alone and lines and len(lines[-1]) == 1:
             rows[-1] = Row(fixed(lines[-1][0], width))
@@ -221,3 +234,21 @@ class Flow(Fluid):
             else:
                 lines.append([cell])
         return Column(*(Row(*line, gap=self.gap[0]) for line in lines), gap=self.gap[1])
+
+
+class Area:
+    """Room that a function fills."""
+
+    visible = True
+
+    def __init__(self, place: Callable[[pygame.Rect], None], wide: int = 0, high: int = 0) -> None:
+        self._wide, self._high, self._place = wide, high, place
+
+    def natural_width(self) -> int:
+        return self._wide
+
+    def natural_height(self, width: int) -> int:
+        return self._high
+
+    def place(self, rect: pygame.Rect) -> None:
+        self._place(rect)

@@ -42,6 +42,12 @@ class FormScene(Scene):
     def paint(self, surface: pygame.Surface) -> None:
         self.form.paint(surface)
 
+    def fill_window(self, content: Cell) -> None:
+        """Lay `content` out over the whole window but its margins."""
+        margin = 2 * self.app.theme.margin
+        content.place(pygame.Rect((0, 0), self.app.size).inflate(-margin, -margin))
+        self.dirty()
+
 
 class OverlayScene(FormScene):
     """A sheet over another scene, which is dimmed; Esc, or a click beside the sheet, pops with `cancel`."""

@@ -16,10 +16,11 @@ import pytest
 from scenes.app import app as app_module
 from scenes.app import wait as wait_module
 from scenes.app.app import App, coalesced
+from scenes.app.files import Notice
 from scenes.app.painter import merged
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
-from scenes.app.storage import Notice, Storage
+from scenes.app.storage import Storage
 from scenes.app.wait import wait
 from scenes.app.window import SMALLEST
 from scenes.ui.dialog import Dialog
@@ -483,7 +484,7 @@ def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest
 
     app.stack.push(Scene(app))
     with monkeypatch.context() as disk:
-        disk.setattr("scenes.app.storage.write_whole", full)
+        disk.setattr("scenes.app.files.write_whole", full)
         app.storage.save_match("a", "played so far")
         app.frame()
         app.storage.save_match("a", "played on")

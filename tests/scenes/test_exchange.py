@@ -13,7 +13,7 @@ import pytest
 
 from rules import KEYS, find
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
-from scenes.app.storage import MOST_BYTES
+from scenes.app.files import MOST_BYTES
 from scenes.screens import exchange
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import items_of, may_be_opened

@@ -15,6 +15,7 @@ from rules import KEYS, find
 from rules.match import Match
 from scenes import start
 from scenes.app.app import App
+from scenes.app.navigation import go
 from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
@@ -22,9 +23,9 @@ from scenes.screens.crash.crash_log import crashes_logged
 from scenes.screens.learn.courses import course, next_lesson
 from scenes.screens.learn.progress import Progress
 from scenes.screens.learn.puzzlebook import puzzles
-from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.recall import recall
+from scenes.screens.requests import OpenMatch
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.scene import StatisticsScene
@@ -196,7 +197,7 @@ def test_an_unfinished_match_opens_and_goes_on(
     app: Timed, home: Path, monkeypatch: pytest.MonkeyPatch, match_id: str
 ) -> None:
     plies, last, position = UNFINISHED[match_id]
-    resume(app, match_id)
+    go(app, OpenMatch(match_id))
     scene = table(app)
     match = scene.match
     assert (scene.sitting.id, len(match.plies)) == (match_id, plies)

@@ -11,7 +11,8 @@ from rules import match as module
 from rules.game import Game
 from rules.match import LONGEST, Match
 from rules.record import MOST_LINES
-from scenes.app.storage import MOST_BYTES, Storage
+from scenes.app.files import MOST_BYTES
+from scenes.app.storage import Storage
 from scenes.table import match_text
 from scenes.table.session import Session
 from tests.scenes.driver import House

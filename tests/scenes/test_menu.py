@@ -11,13 +11,16 @@ import pytest
 
 from rules import GAMES, KEYS
 from scenes.app.app import App
-from scenes.app.storage import Notice
+from scenes.app.files import Notice
+from scenes.app.navigation import go
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.exchange import ExchangeScene
-from scenes.screens.menu.bookmarks import MOST_BOOKMARKS, Bookmark, resume
+from scenes.screens.menu.bookmark import Bookmark
+from scenes.screens.menu.bookmarks import MOST_BOOKMARKS
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
+from scenes.screens.requests import OpenMatch
 from scenes.screens.result import ORDER, ResultScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.screens.settings import SettingsScene
@@ -165,7 +168,7 @@ def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(vi
 def test_resume_lays_the_match_over_the_menu(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     visitor.open(MenuScene(visitor.app))
-    resume(visitor.app, "match-0")
+    go(visitor.app, OpenMatch("match-0"))
     assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-0"
 
 

@@ -15,7 +15,7 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import KIND, course
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.progress import Progress
-from scenes.screens.menu.bookmarks import Bookmark
+from scenes.screens.menu.bookmark import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene

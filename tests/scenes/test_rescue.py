@@ -11,14 +11,15 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
+from scenes.app.navigation import go
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
 from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import keep
 from scenes.screens.crash.scene import CrashScene
-from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from tests.scenes.driver import Timed, form_of
@@ -55,7 +56,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(
     lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
@@ -87,14 +88,14 @@ def test_what_fails_again_and_again_traps_nobody(
 
     def script(app: Staged) -> Iterator[None]:
         seen = []
-        app.after_frame(lambda: resume(app, "m"))
+        app.after_frame(lambda: go(app, OpenMatch("m")))
         for _ in range(3):
             yield from until(app, lambda: rescued(app))
             seen.append(ways(app))
             strike(pygame.K_RETURN)
             yield from until(app, lambda: not rescued(app))
             if len(seen) == 2:
-                app.after_frame(lambda: resume(app, "m"))
+                app.after_frame(lambda: go(app, OpenMatch("m")))
             yield
         assert seen == [("table", "menu", "close"), ("menu", "close"), ("afresh", "close")]
         yield
@@ -115,7 +116,7 @@ def test_a_fault_long_after_another_is_a_first_one(
     lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         for _ in range(3):
             plant.there = True
             yield from until(app, lambda: rescued(app))
@@ -189,7 +190,7 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
         yield
         assert isinstance(app.stack.top, MenuScene)
 
-    staged(script, opened=lambda app: resume(app, "m"))
+    staged(script, opened=lambda app: go(app, OpenMatch("m")))
     assert log().count(FAULT) == 1 and on_file() == PLIES and Storage().open_match() is None
 
 
@@ -207,7 +208,7 @@ def test_a_fault_beside_the_scenes_is_told(
             raise ZeroDivisionError("a fault planted")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         with monkeypatch.context() as patch:
@@ -243,7 +244,7 @@ def test_no_memory_and_endless_calls_are_faults_like_others(
         endless(self, dt)
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         with monkeypatch.context() as patch:
             patch.setattr(MatchScene, "update", endless)
@@ -270,7 +271,7 @@ def test_what_ends_the_app_is_no_fault(
     plant = Plant(monkeypatch, MatchScene, "update", wanted())
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
@@ -291,7 +292,7 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
     plant = Plant(monkeypatch, Session, "text")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
@@ -314,7 +315,7 @@ def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(
     plant = Plant(monkeypatch, MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         match = app.stack.scenes[-1].match  # type: ignore[attr-defined]
         match.plies.append(match.plies[0])
@@ -336,7 +337,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
     plant = Plant(monkeypatch, MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         if more:
             play_on(app)
@@ -360,12 +361,12 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
         raise OSError(28, "No space left on device")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
         with monkeypatch.context() as patch:
-            patch.setattr("scenes.app.storage.write_whole", full)
+            patch.setattr("scenes.app.files.write_whole", full)
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
@@ -401,7 +402,7 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
     plant = Plant(monkeypatch, MatchScene, "leave")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
@@ -433,7 +434,7 @@ def test_where_the_sheet_fails_too_a_box_of_the_system_asks(
     monkeypatch.setattr(message_box, "ask", ask)
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         for plant in plants:
@@ -467,7 +468,7 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
         return "menu"
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         monkeypatch.setattr(Theme, "paper", no_letters)
@@ -502,7 +503,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(
     plant = Plant(monkeypatch, MatchScene, "handle", problem)
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         plant.there = True
         strike(pygame.K_F7)

@@ -13,15 +13,16 @@ import pytest
 
 import scenes
 from rules.record import Player
+from scenes.app.navigation import go
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
-from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.tryout import TryoutMatch, trial
@@ -64,9 +65,13 @@ def every_scene() -> list[type[Scene]]:
         waiting += kind.__subclasses__()
         if kind.__module__.startswith("scenes.") and kind.__name__ not in (
             "Scene",
+            "FormScene",
+            "OverlayScene",
             "PaperScene",
             "TabbedScene",
             "FolderScene",
+            "FormScene",
+            "OverlayScene",
         ):
             found.add(kind)
     return sorted(found, key=lambda kind: kind.__name__)
@@ -90,11 +95,11 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "ScoreSheet": _carnet,
     "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
     "Dialog": test_fit.SCENES["ask"],
-    "EditingScene": lambda app: EditingScene(app, GAME.key),
+    "EditorScene": lambda app: EditorScene(app, GAME.key),
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],
-    "LedgerScene": test_fit.SCENES["ledger, chances"],
+    "ChanceReportScene": test_fit.SCENES["ledger, chances"],
     "LessonsScene": test_fit.SCENES["lessons"],
     "LicencesScene": test_fit.SCENES["licences"],
     "OpenScene": test_fit.SCENES["open"],
@@ -132,7 +137,7 @@ def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
     def script(app: Staged) -> Iterator[None]:
         yield
         if name != "MenuScene":
-            resume(app, "m")
+            go(app, OpenMatch("m"))
             yield
             play_on(app)
         made = MAKERS[name](app) if name in MAKERS else app.stack.top

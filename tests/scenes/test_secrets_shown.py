@@ -23,8 +23,9 @@ from rules.ducale.options import Options
 from rules.ducale.policies import greedy
 from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
-from scenes.screens.menu.bookmarks import resume
+from scenes.app.navigation import go
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
@@ -237,7 +238,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(hou
             frames = []
             for number in range(60):
                 if number == 10:
-                    resume(app, sitting.id)
+                    go(app, OpenMatch(sitting.id))
                 app.moment += 0.02
                 app.frame()
                 frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scenes.app import storage as module
+from scenes.app import files as module
+from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
-from scenes.app.storage import MOST_BYTES, Storage, write_whole
+from scenes.app.storage import Storage
 from scenes.app.words import Words
 from tests.scenes.matches import sitting
 

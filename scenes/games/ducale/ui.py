@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
+    from scenes.table.board_editor import BoardEditor, EditorHost
     from scenes.table.chance import ChanceHost
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
@@ -217,10 +218,10 @@ def _diagram_restock(state: str) -> str:
     return restocked(state)
 
 
-def _bench(*args: Any) -> Any:
-    from scenes.games.ducale.card_editor import CardBoard
+def _board_editor(parent: Group, host: EditorHost, key: str) -> BoardEditor:
+    from scenes.games.ducale.card_editor import CardEditor
 
-    return CardBoard(*args)
+    return CardEditor(parent, host, key)
 
 
 UI: Final = GameUI(
@@ -252,5 +253,5 @@ UI: Final = GameUI(
     diagram=_diagram,
     diagram_position=_diagram_position,
     diagram_restock=_diagram_restock,
-    bench=_bench,
+    board_editor=_board_editor,
 )

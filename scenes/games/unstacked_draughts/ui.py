@@ -53,10 +53,10 @@ def _chance_view(host: ChanceHost, dice: DiceController, app: App, stage: Stage,
 
 def _report(tab: str, scene: MatchScene) -> None:
     """The sheet about chances and dice."""
-    from scenes.games.unstacked_draughts.chance_report import LedgerScene
+    from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 
     if not scene.chance.must_finish:
-        scene.app.stack.push(LedgerScene(scene, tab))
+        scene.app.stack.push(ChanceReportScene(scene, tab))
 
 
 def _account(scene: MatchScene, span: Span) -> str:

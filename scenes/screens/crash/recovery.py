@@ -16,12 +16,14 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
-from scenes.app.storage import Notice
+from scenes.app.files import Notice
+from scenes.app.navigation import go
 from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import Kept, keep, on_file
 from scenes.screens.crash.report import fingerprint, report, scrubbed
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -175,9 +177,7 @@ class CrashRecovery:
             app.storage.remember_open(None)
         app.stack.clear(MenuScene(app))
         if way == "table":
-            from scenes.screens.menu.bookmarks import resume
-
-            resume(app, told.kept.id)
+            go(app, OpenMatch(told.kept.id))
         then, self._then = self._then, lambda: None
         then()
 

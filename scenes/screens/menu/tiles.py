@@ -8,8 +8,10 @@ from typing import Final
 import pygame
 
 from scenes.app.fonts import Role
+from scenes.app.navigation import go
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
 from scenes.screens.still import Still
+from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 
@@ -164,10 +166,7 @@ class GameTile(Pressable):
         self._on_press()
 
     def _set_up(self) -> None:
-        from scenes.screens.setup.scene import SetupScene
-
-        app = self.form.scene.app
-        app.stack.push(SetupScene(app, self.key))
+        go(self.form.scene.app, OpenSetup(self.key))
 
 
 def place_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> None:

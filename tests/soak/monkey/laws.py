@@ -13,8 +13,8 @@ import pygame
 
 from rules import abilities
 from rules.ai.questions import Analyse, Choose, React
+from scenes.app.files import read_whole
 from scenes.app.game_card import card_of
-from scenes.app.storage import read_whole
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
