@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from scenes.app.stack import Scene
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.crash.keeping import Kept
 from scenes.ui.button import Button
-from scenes.ui.form import Form
-from scenes.ui.label import Label, Panel
+from scenes.ui.label import Label
+from scenes.ui.layout import Column, Fitting, Grid, fixed, space
+from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -52,34 +52,33 @@ class CrashReport(NamedTuple):
         return [(way, words(f"rescue.way.{way}")) for way in self.ways]
 
 
-class CrashScene(Scene):
+class CrashScene(OverlayScene):
     """Lies alone on the stack, for what lay there has failed. `answer` hears which way the person goes."""
+
+    opaque = True
 
     def __init__(self, app: App, report: CrashReport, answer: Callable[[str], object]) -> None:
         super().__init__(app)
         self.report = report
         self._answer = answer
-        self.form = Form(self)
 
-    def enter(self) -> None:
+    def fill(self) -> None:
         words = self.app.words
-        self.form = Form(self)
-        self._sheet = Panel(self.form, lifted=True)
-        self._head = Label(self._sheet, words("rescue.title"), "title")
+        self._head = Label(self.sheet, words("rescue.title"), "title")
         *told, log = self.report.told(words)
-        self._told = [Label(self._sheet, one, "body", INK, valign="top") for one in told]
-        self._told.append(Label(self._sheet, log, "small", SOFT_INK, valign="top"))
+        self._told = [Label(self.sheet, one, "body", INK, valign="top") for one in told]
+        self._told.append(Label(self.sheet, log, "small", SOFT_INK, valign="top"))
         *on, out = self.report.answers(words)
         self._ways = [self._key(way, label) for way, label in on]
-        self._copy = Button(self._sheet, words("rescue.copy"), self._copy_report, icon="copy")
-        self._folder = Button(self._sheet, words("rescue.folder"), self._show_log, icon="open")
+        self._copy = Button(self.sheet, words("rescue.copy"), self._copy_report, icon="copy")
+        self._folder = Button(self.sheet, words("rescue.folder"), self._show_log, icon="open")
         self._ways.append(self._key(*out))
         self._ways[0].look = "primary"
-        self._note = Label(self._sheet, "", "small", SOFT_INK)
+        self._note = Label(self.sheet, "", "small", SOFT_INK)
         self.form.default = self._ways[0]
 
     def _key(self, way: Way, label: str) -> Button:
-        return Button(self._sheet, label, lambda: self._answer(way), icon=_ICONS[way])
+        return Button(self.sheet, label, lambda: self._answer(way), icon=_ICONS[way])
 
     # --- what the keys do
 
@@ -98,46 +97,22 @@ class CrashScene(Scene):
     # --- layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        theme = self.app.theme
-        pad, gap = theme.px(3.4), theme.px(1.4)
-        width = min(theme.px(84), size[0] - 2 * theme.margin)
-        column = width - 2 * pad
-        rows = self._rows(column)
-        heights = [label.natural_height(column) for label in self._told]
-        words = theme.line("title") + theme.px(1.6) + sum(heights) + theme.px(1.2) * len(heights)
-        keys = len(rows) * (theme.control + gap) + theme.px(1.6)
-        high = words + keys + theme.line("small") + 2 * pad - theme.px(1.6)
-        sheet = pygame.Rect(0, 0, width, min(high, size[1] - 2 * theme.gap))
-        sheet.center = (size[0] // 2, size[1] // 2)
-        self._sheet.rect = sheet
-        left, top = sheet.left + pad, sheet.top + pad
-        self._head.rect = pygame.Rect(left, top, column, theme.line("title"))
-        top += theme.line("title") + theme.px(1.6)
-        for label, tall in zip(self._told, heights, strict=True):
-            label.rect = pygame.Rect(left, top, column, tall)
-            top += tall + theme.px(1.2)
-        top += theme.px(1.0)
-        for row in rows:
-            wide = (column - gap * (len(row) - 1)) // len(row)
-            for number, key in enumerate(row):
-                key.rect = pygame.Rect(left + number * (wide + gap), top, wide, theme.control)
-            top += theme.control + gap
-        self._note.rect = pygame.Rect(left, top - theme.px(0.4), column, theme.line("small"))
-        self.dirty()
+        theme, px = self.app.theme, self.app.theme.px
+        gap, width = px(1.4), min(theme.px(84), size[0] - 2 * theme.margin)
+        groups = [(group, len(group)) for group in self._groups()]
+        rows = [Fitting([Grid(keys, count, (gap, gap)), Grid(keys, 1, (gap, gap))]) for keys, count in groups]
+        told = Column(*self._told, gap=px(1.2))
+        note = fixed(self._note, theme.line("small"))
+        head = fixed(self._head, theme.line("title"))
+        content = Column(
+            head, space(px(1.6)), told, space(px(2.2)), *rows, space(px(1)), note, space(-px(0.6)), gap=gap
+        )
+        self.lay(content, width, (px(3.4), px(3.4)))
 
-    def _rows(self, column: int) -> list[list[Button]]:
-        """The ways on first, then what is for the log, then the way out: side by side where the words have room."""
+    def _groups(self) -> list[list[Button]]:
+        """The ways on first, then what is for the log, then the way out."""
         *on, out = self._ways
-        groups = [on, [self._copy, self._folder], [out]]
-        gap = self.app.theme.px(1.4)
-        rows: list[list[Button]] = []
-        for group in (group for group in groups if group):
-            wide = (column - gap * (len(group) - 1)) // len(group)
-            if max(key.natural_width() for key in group) <= wide:
-                rows.append(group)
-            else:
-                rows += [[key] for key in group]
-        return rows
+        return [keys for keys in (on, [self._copy, self._folder], [out]) if keys]
 
     # --- what happens
 
@@ -147,12 +122,6 @@ class CrashScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and len(self._ways) > 1:
             self._answer(self.report.ways[-2])
         return True
-
-    def update(self, dt: float) -> None:
-        self.form.update(dt)
-
-    def pace(self) -> float | None:
-        return self.form.pace()
 
     def paint(self, surface: pygame.Surface) -> None:
         self.app.theme.paint_table(surface)
