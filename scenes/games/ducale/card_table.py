@@ -17,7 +17,7 @@ from scenes.games.ducale.arrangement import UNLIT, CardPlace, CardPlaces, Lit, S
 from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.surfaces import felt
-from scenes.surfaces.flights import Manner, Mover
+from scenes.surfaces.flights import SLIDE, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
@@ -75,7 +75,7 @@ class CardTable(TableView):
         return Ground(area).keys
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        return "slide"
+        return SLIDE
 
     def sound(self, manner: Manner) -> str:
         return "card-slide"

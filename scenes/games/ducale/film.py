@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces
+from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Cue, Shot, Timeline
 
@@ -142,7 +143,7 @@ def follow(
 def back(table: Table, beats: Sequence[Beat], arrange: Arrange, tempo: Tempo, final: Table) -> CardFilm:
     """The film of `beats` on `table`, from its end to its beginning."""
     film = follow(table, beats, arrange, {}, tempo, final)
-    cues = tuple(Cue(film.seconds - cue.time, "slide", cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
+    cues = tuple(Cue(film.seconds - cue.time, flights.SLIDE, cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 
 
@@ -168,15 +169,14 @@ def _cues(
     end = slides[0].end
     x = places[end][-1][0] if places.get(end) else 0.0
     if end == "stock":
-        return [Cue(time, "slide", x, "riffle")]
+        return [Cue(time, flights.SLIDE, x, "riffle")]
     if not (end.startswith("m") or end == "discard"):
-        return [Cue(time, "slide", x, "card-slide")]
+        return [Cue(time, flights.SLIDE, x, "card-slide")]
     if tempo.cut or held:
-        return [Cue(time, "slide", x, "felt")]
+        return [Cue(time, flights.SLIDE, x, "felt")]
     count = sum(effect.end.startswith("m") for effect in slides) or 1
-    return [
-        Cue(time + (LAID + n * APART) / tempo.speed, "slide", x, "felt", 1.0 if n == 0 else 0.6) for n in range(count)
-    ]
+    loud = [1.0, *[0.6] * (count - 1)]
+    return [Cue(time + (LAID + n * APART) / tempo.speed, flights.SLIDE, x, "felt", loud[n]) for n in range(count)]
 
 
 def _legs(
@@ -244,7 +244,7 @@ def deal(
     """Cards dealt in arcs from the stock's place, round by round. `hands`: in the order of dealing, the targets of
     each seat's cards with the number of the token there; then the first discard is turned."""
     legs: list[Leg] = []
-    cues = [Cue(0.0, "slide", pack[0], "riffle")]
+    cues = [Cue(0.0, flights.SLIDE, pack[0], "riffle")]
     back = Token("back")
     most = max(map(len, hands), default=0)
     number = 0
@@ -256,12 +256,12 @@ def deal(
                 end = places[target][at]
                 legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18, hidden=True))
                 if number % 2 == 0:
-                    cues.append(Cue(begin, "slide", end[0], "deal", 0.6))
+                    cues.append(Cue(begin, flights.SLIDE, end[0], "deal", 0.6))
                 number += 1
     begin = (RIFFLE + number * BETWEEN + DEAL) / speed
     if table.get("discard"):
         legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed, hidden=True))
-        cues.append(Cue(begin, "slide", places["discard"][-1][0], "turn-over"))
+        cues.append(Cue(begin, flights.SLIDE, places["discard"][-1][0], "turn-over"))
     seconds = begin + 0.3 / speed
     shot = Shot({"stock": table.get("stock", ())}, legs, 0.0, seconds)
     return CardFilm((shot,), table, seconds, tuple(cues))
@@ -287,5 +287,5 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
         start = was[pile][at] if at < len(was.get(pile, ())) else will[target][0]
         legs.append(Leg(Token("back"), tokens[0], start, will[target][0], begin, 1.6 * TURN / speed))
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-    cue = Cue(0.05, "slide", 0.0, "turn-over")
+    cue = Cue(0.05, flights.SLIDE, 0.0, "turn-over")
     return CardFilm((Shot(piles, legs, 0.0, seconds),), after, seconds, (cue,))

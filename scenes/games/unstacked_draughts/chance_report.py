@@ -3,11 +3,13 @@ who claimed what. Pops with ("ply", n) to look at the position after n plies."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
+from rules.common.dice_fairness import Counts
+from rules.contract import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
@@ -132,7 +134,7 @@ class ChanceReportScene(TabbedScene):
             self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
         self._fill_seal(page, statistics)
 
-    def _due(self, counts: Any) -> dict[str, str]:
+    def _due(self, counts: Counts) -> dict[str, str]:
         number = self.app.words.number
         return {
             "double": number(round(counts.expected_roll((1, 1)), 1)),
@@ -217,7 +219,7 @@ class _Keys(Fluid):
         return Column(*(Row(*line, gap=self.gap[0]) for line in lines), gap=self.gap[1])
 
 
-def _points_of(position: Any) -> object:
+def _points_of(position: Position) -> object:
     score = abilities.score(position)
     return None if score is None else score[0]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from rules.contract import NATURE, Position, Seat, Target
+from rules import abilities
+from rules.contract import NATURE, Move, Options, Position, Seat, Target
 from rules.game import Game
 
 EMPTY: Final = 0.25
@@ -25,18 +26,18 @@ class Drill:
     thrown: str
     """The faces."""
 
-    def claim(self, target: Target) -> Any:
+    def claim(self, target: Target) -> Move | None:
         """The claim that a click on a target makes, or None."""
         return next((move for move in claims(self.position, self.seat) if target in self._pick(move)), None)
 
-    def _pick(self, move: Any) -> frozenset[Target]:
+    def _pick(self, move: Move) -> frozenset[Target]:
         return self.position.gesture(move).pick
 
     def targets(self) -> frozenset[Target]:
         """Everything that may be claimed now."""
         return frozenset(target for move in claims(self.position, self.seat) for target in self._pick(move))
 
-    def after(self, move: Any) -> Drill:
+    def after(self, move: Move) -> Drill:
         """What is left once a claim was made."""
         return Drill(self.position.play(move), self.seat, self.thrown)
 
@@ -48,14 +49,14 @@ class Drill:
         return count
 
 
-def claims(position: Position, seat: Seat) -> list[Any]:
+def claims(position: Position, seat: Seat) -> list[Move]:
     """The dice that `seat` may use now."""
     if position.outcome() is not None:
         return []
     return [move for move in position.legal_moves(seat) if str(move)[1:2].isdigit()]
 
 
-def new_drill(game: Game, options: Any, seat: Seat, random: Random) -> Drill:
+def new_drill(game: Game, options: Options, seat: Seat, random: Random) -> Drill:
     """A new exercise for `seat`, out of a game played at random in which everybody misses now and then."""
     empty, unplayed = random.random() < EMPTY, random.random() < UNPLAYED
     for _ in range(_GAMES):
@@ -68,11 +69,11 @@ def new_drill(game: Game, options: Any, seat: Seat, random: Random) -> Drill:
 def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Drill]:
     """The exercises of the wished kind in one game."""
     found: list[Drill] = []
-    position: Any = start
+    position = start
     thrower, word = seat, ""
     while position.outcome() is None:
         if position.to_move == NATURE:
-            move: Any = position.sample(random)
+            move = abilities.sample(position, random)
             word = str(move)
         else:
             own = claims(position, thrower)

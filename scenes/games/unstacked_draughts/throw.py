@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from rules.contract import Table, Target, Token
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose
-from scenes.surfaces.flights import Mover, Place
+from scenes.surfaces.flights import FADE, Mover, Place
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
@@ -78,7 +78,7 @@ class GatherFilm:
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return (Cue(0.6 * self.seconds, "fade", self.stand[0], "cup-in"),)
+        return (Cue(0.6 * self.seconds, FADE, self.stand[0], "cup-in"),)
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
@@ -130,7 +130,7 @@ class CoverFilm:
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return (Cue(0.7 * SLAP, "fade", self._middle()[0], "cover"),)
+        return (Cue(0.7 * SLAP, FADE, self._middle()[0], "cover"),)
 
     def _middle(self) -> tuple[float, float]:
         count = max(1, len(self.dice))
@@ -199,12 +199,12 @@ class ThrowFilm:
         cues = []
         if self._cup.held is None:
             if self._gathered:
-                cues.append(Cue(self._in, "fade", x, "cup-in"))
-            cues += [Cue(self._in + share * SHAKE, "fade", x, "rattle") for share in (0.0, 0.5)]
-        cues.append(Cue(self.flies, "fade", self._mouth[0], "throw"))
+                cues.append(Cue(self._in, FADE, x, "cup-in"))
+            cues += [Cue(self._in + share * SHAKE, FADE, x, "rattle") for share in (0.0, 0.5)]
+        cues.append(Cue(self.flies, FADE, self._mouth[0], "throw"))
         for hit in self._flight.contacts:
             where = self._scale.where(hit.x, 0.0)[0]
-            cues.append(Cue(self.flies + hit.time, "fade", where, f"die-{hit.material}", 0.25 + 0.75 * hit.strength))
+            cues.append(Cue(self.flies + hit.time, FADE, where, f"die-{hit.material}", 0.25 + 0.75 * hit.strength))
         return tuple(sorted(cues, key=lambda cue: cue.time))
 
     def at(self, time: float) -> Frame:

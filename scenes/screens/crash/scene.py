@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
+from scenes.app import clipboard, open_folder
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.crash.keeping import Kept
 from scenes.ui.button import Button
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Fitting, Grid, fixed, space
-from scenes.ui.sheet import OverlayScene
+from scenes.ui.sheet import FormScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -52,10 +53,8 @@ class CrashReport(NamedTuple):
         return [(way, words(f"rescue.way.{way}")) for way in self.ways]
 
 
-class CrashScene(OverlayScene):
-    """Lies alone on the stack, for what lay there has failed. `answer` hears which way the person goes."""
-
-    opaque = True
+class CrashScene(FormScene):
+    """Lies alone on the stack, for what lay there has failed. `answer` gets the way that the person goes."""
 
     def __init__(self, app: App, report: CrashReport, answer: Callable[[str], object]) -> None:
         super().__init__(app)
@@ -64,62 +63,52 @@ class CrashScene(OverlayScene):
 
     def fill(self) -> None:
         words = self.app.words
-        self._head = Label(self.sheet, words("rescue.title"), "title")
+        self._sheet = sheet = Panel(self.form, lifted=True)
+        self._head = Label(sheet, words("rescue.title"), "title")
         *told, log = self.report.told(words)
-        self._told = [Label(self.sheet, one, "body", INK, valign="top") for one in told]
-        self._told.append(Label(self.sheet, log, "small", SOFT_INK, valign="top"))
+        self._told = [Label(sheet, one, "body", INK, valign="top") for one in told]
+        self._told.append(Label(sheet, log, "small", SOFT_INK, valign="top"))
         *on, out = self.report.answers(words)
-        self._ways = [self._key(way, label) for way, label in on]
-        self._copy = Button(self.sheet, words("rescue.copy"), self._copy_report, icon="copy")
-        self._folder = Button(self.sheet, words("rescue.folder"), self._show_log, icon="open")
-        self._ways.append(self._key(*out))
-        self._ways[0].look = "primary"
-        self._note = Label(self.sheet, "", "small", SOFT_INK)
-        self.form.default = self._ways[0]
+        self._on = [self._button(way, label) for way, label in on]
+        self._copy = Button(sheet, words("rescue.copy"), self._copy_report, icon="copy")
+        self._folder = Button(sheet, words("rescue.folder"), self._show_log, icon="open")
+        self._close = self._button(*out)
+        self._note = Label(sheet, "", "small", SOFT_INK)
+        self.form.default = (self._on or [self._close])[0]
+        self.form.default.look = "primary"
 
-    def _key(self, way: Way, label: str) -> Button:
-        return Button(self.sheet, label, lambda: self._answer(way), icon=_ICONS[way])
-
-    # --- what the keys do
+    def _button(self, way: Way, label: str) -> Button:
+        return Button(self._sheet, label, lambda: self._answer(way), icon=_ICONS[way])
 
     def _copy_report(self) -> None:
-        from scenes.app.clipboard import set_clipboard_text
-
-        copied = set_clipboard_text(self.report.text)
+        copied = clipboard.set_clipboard_text(self.report.text)
         self._note.text = self.app.words("rescue.copied" if copied else "rescue.not_copied")
 
     def _show_log(self) -> None:
-        from scenes.app.open_folder import show_folder
-
-        shown = show_folder(self.report.log.parent)
+        shown = open_folder.show_folder(self.report.log.parent)
         self._note.text = self.app.words("rescue.shown" if shown else "rescue.not_shown")
 
-    # --- layout
-
     def resize(self, size: tuple[int, int]) -> None:
-        theme, px = self.app.theme, self.app.theme.px
-        gap, width = px(1.4), min(theme.px(84), size[0] - 2 * theme.margin)
-        groups = [(group, len(group)) for group in self._groups()]
-        rows = [Fitting([Grid(keys, count, (gap, gap)), Grid(keys, 1, (gap, gap))]) for keys, count in groups]
-        told = Column(*self._told, gap=px(1.2))
+        theme = self.app.theme
+        pad, gap = theme.px(3.4), theme.px(1.4)
+        told = Column(*self._told, gap=theme.px(1.2))
+        groups = [group for group in (self._on, [self._copy, self._folder], [self._close]) if group]
+        lines = [Fitting([Grid(group, len(group), (gap, gap)), Column(*group, gap=gap)]) for group in groups]
+        space_above = space(theme.px(1.6)), space(theme.px(2.2)), space(theme.px(0.7))
         note = fixed(self._note, theme.line("small"))
-        head = fixed(self._head, theme.line("title"))
-        content = Column(
-            head, space(px(1.6)), told, space(px(2.2)), *rows, space(px(1)), note, space(-px(0.6)), gap=gap
-        )
-        self.lay(content, width, (px(3.4), px(3.4)))
-
-    def _groups(self) -> list[list[Button]]:
-        """The ways on first, then what is for the log, then the way out."""
-        *on, out = self._ways
-        return [keys for keys in (on, [self._copy, self._folder], [out]) if keys]
-
-    # --- what happens
+        buttons = Column(*lines, gap=gap)
+        content = Column(self._head, space_above[0], told, space_above[1], buttons, space_above[2], note)
+        width = min(theme.px(84), size[0] - 2 * theme.margin)
+        sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad) + 2 * pad)
+        sheet.center = (size[0] // 2, size[1] // 2)
+        self._sheet.rect = sheet.clip((0, theme.gap, size[0], size[1] - 2 * theme.gap))
+        content.place(self._sheet.rect.inflate(-2 * pad, -2 * pad))
+        self.dirty()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.form.handle(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and len(self._ways) > 1:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._on:
             self._answer(self.report.ways[-2])
         return True
 
