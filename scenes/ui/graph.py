@@ -9,13 +9,13 @@ import pygame
 
 from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.timeline import Timeline
+from scenes.ui.ply_picker import PlyPicker
 
 DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
 """The field of the second."""
 
 
-class Graph(Timeline):
+class Graph(PlyPicker):
     """The share of two sides over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:

@@ -21,7 +21,7 @@ from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import engine_limits
 from scenes.table.engine_limits import LIMITS, Limit
-from scenes.table.external_engines import Trial, sentence
+from scenes.table.external_engines import EngineTrial, sentence
 from scenes.table.session import Session
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Dialog
@@ -56,9 +56,9 @@ def program(folder: Path, command: str) -> Path:
 # --- trying one
 
 
-def tried(visitor: Driver, path: Path) -> Trial:
+def tried(visitor: Driver, path: Path) -> EngineTrial:
     """A trial with real processes, when it is over."""
-    trial = Trial(visitor.app, str(path))
+    trial = EngineTrial(visitor.app, str(path))
     until = time.monotonic() + LONGEST
     while not trial.poll():
         assert time.monotonic() < until
@@ -142,7 +142,7 @@ class Stand:
 
 @pytest.fixture
 def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
-    monkeypatch.setattr("scenes.screens.engine_settings.Trial", Stand)
+    monkeypatch.setattr("scenes.screens.engine_settings.EngineTrial", Stand)
     Stand.made = []
     return Stand.made
 

@@ -49,7 +49,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
-from scenes.table.external_engines import Trial
+from scenes.table.external_engines import EngineTrial
 from scenes.table.opponents import Opposition, Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
@@ -129,13 +129,13 @@ def _settings(tab: str, engine: bool = False) -> Callable[[App], Scene]:
 def _engine_that_failed(app: App) -> Scene:
     scene = SettingsScene(app, "computer")
     _with_engine(app)
-    trial = Trial.__new__(Trial)
+    trial = EngineTrial.__new__(EngineTrial)
     trial.path, trial.name = app.settings.engine, ""
     trial.problem = ("variant", {"engine": app.settings.engine_name, "variant": "duck"})
     trial.close = lambda: None  # type: ignore[method-assign]
     scene.enter()
     scene.resize(app.size)
-    with patch("scenes.screens.engine_settings.Trial", lambda app, path: trial):
+    with patch("scenes.screens.engine_settings.EngineTrial", lambda app, path: trial):
         words = app.words("settings.engine_try")
         next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
     return scene

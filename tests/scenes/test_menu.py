@@ -14,6 +14,7 @@ from scenes.app.app import App
 from scenes.app.files import Notice
 from scenes.app.navigation import go
 from scenes.screens.archive import ArchiveScene
+from scenes.screens.board_picture import posed
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.bookmark import Bookmark
 from scenes.screens.menu.bookmarks import MOST_BOOKMARKS
@@ -26,7 +27,6 @@ from scenes.screens.rulebook import RulebookScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.screens.still import posed
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
 from scenes.ui.button import IconButton
@@ -57,7 +57,7 @@ def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(vi
     visitor.app.stack.push(menu)
     visitor.app.paint()
     (tile,) = visitor.all_of(GameTile)
-    assert not tile.still.ready() and {"Quit", "New match", "Double Draughts"} <= set(visitor.words().split("\n"))
+    assert not tile.picture.ready() and {"Quit", "New match", "Double Draughts"} <= set(visitor.words().split("\n"))
     assert menu.pace() == 0.0
     middle_of_the_board = (300, 300)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -1,4 +1,4 @@
-"""What a course of a match is drawn in, from left to right; a click, or arrows and Enter, tell where it was."""
+"""A picture of a match from left to right, in which a place is picked by a click, or by arrows and Enter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import PRESS_KEYS
 
 
-class Timeline(Widget):
+class PlyPicker(Widget):
     """`on_pick` is told the place in the course, from 0, that was clicked, or that arrows went to and Enter took."""
 
     focusable = True
