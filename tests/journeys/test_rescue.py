@@ -50,12 +50,9 @@ def sheet(app: App) -> Scene:
     return CrashScene(app, plight, lambda way: None)
 
 
-def test_after_a_fault_the_match_goes_on_where_it_was(
-    person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: Path) -> None:
     (tmp_path / "app").mkdir()
-    words = damaged(tmp_path / "app")
-    monkeypatch.setattr(driver, "command", lambda: words)
+    person.program = damaged(tmp_path / "app")
     log = person.home / "tablier.log"
     person.start()
     begin(person)
