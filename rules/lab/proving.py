@@ -107,7 +107,7 @@ class PlainProver:
         return [Hold(tuple(texts), (reply,)) for reply, texts in found.items()]
 
     def _refutation(self, position: Position, turns: int, usual: list[str]) -> str:
-        """A turn of the side to move after which the other doesn't win within `turns` turns, if possible a `usual` one."""
+        """A turn of the side to move, if possible a `usual` one, after which the other can't win in `turns` turns."""
         lefts = {text: left for texts, left in self._turns(position) for text in texts}
         known = [text for text in usual if text in lefts]
         return next(text for text in [*known, *lefts] if not self._won_by(lefts[text], 1 - position.to_move, turns))
