@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import pygame
 
-from rules.contract import Beat, Effect, Position, Remark, Seat, Slide, Table, Target, Token
+from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token
 from scenes.app.assets import LIFT, Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.flights import SQUASH, Manner, Mover
@@ -97,7 +96,7 @@ class TableView(ABC):
     ) -> None:
         """Paint everything within the surface's clip. `board` is the person's choice of board."""
 
-    def put(self, position: Position, move: Any) -> Token | None:
+    def put(self, position: Position, move: Move) -> Token | None:
         """The thing that a move puts where the person likes, without its having to be picked; None: a piece moves."""
         return None
 
@@ -113,15 +112,15 @@ class TableView(ABC):
         """What goes from one place of the board to another."""
         return [effect for effect in effects if isinstance(effect, Slide)]
 
-    def touched(self, position: Position, move: Any) -> frozenset[Target]:
+    def touched(self, position: Position, move: Move) -> frozenset[Target]:
         """The targets that belong to a move though nothing goes from there or comes there."""
         return frozenset()
 
-    def stirs(self, position: Position, move: Any) -> tuple[Stir, ...]:
+    def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
         """What stirs without going anywhere while a move is played."""
         return ()
 
-    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
+    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
         """What is marked while `picked` may make these moves, beside where it may go."""
         return frozenset()
 
@@ -140,7 +139,7 @@ class TableView(ABC):
         """What can be done with what is picked there, where that is to be said."""
         return None
 
-    def told(self, position: Position, move: Any) -> Sequence[Remark]:
+    def told(self, position: Position, move: Move) -> Sequence[Remark]:
         """What a move does, where that is to be said. Facts that are looks name tokens."""
         return ()
 
