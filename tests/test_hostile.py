@@ -37,7 +37,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed
 from scenes.screens.learn.progress import Progress
 from scenes.screens.opening import NotOpenedError, open_text, read_file
-from scenes.screens.rulebook.sheets import sheets_of
+from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.game_ui import ui_of
@@ -337,8 +337,8 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
 
 def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:
     with within_reason():
-        assert sheets_of("```diagram\n" * 200_000, "Rules")
-        assert sheets_of("![" * 500_000, "Rules")
+        assert pages_of("```diagram\n" * 200_000, "Rules")
+        assert pages_of("![" * 500_000, "Rules")
 
 
 @pytest.mark.parametrize("result", ["", "no-pieces x", "no-pieces -1", "no-pieces ٣", "no-pieces 1000"])

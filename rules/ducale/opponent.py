@@ -20,7 +20,7 @@ from rules.ducale.position import Position
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.level import Level
-from rules.search.opponent import Analysis, ChosenTurn
+from rules.search.opponent import Analysis, ChosenTurn, Opponent
 
 Policy = Callable[[Position, Random], list[Move]]
 POLICIES: Final[Mapping[int, Policy]] = {1: novice, 2: greedy, 3: outs}
@@ -50,7 +50,7 @@ def choose(view: contract.Position, level: int, seed: int, playouts: int | None,
     return ChosenTurn(decision.moves, score, 0, decision.playouts)
 
 
-class CardPlayer:
+class CardPlayer(Opponent):
     """The opponent: it knows what its seat sees, and plays rounds to their end in Monte Carlo playouts."""
 
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
@@ -65,11 +65,6 @@ class CardPlayer:
     ) -> Analysis:
         found = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
         return Analysis(found.score, found.moves, 0, found.nodes)
-
-    def react(
-        self, view: contract.Position, seat: contract.Seat, level: Level, seed: int
-    ) -> tuple[float, Move] | None:
-        return None
 
 
 OPPONENT: Final = GameOpponent(

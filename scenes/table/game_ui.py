@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.board_editor import BoardEditor, EditorHost
     from scenes.table.chance import ChanceController, ChanceHost, ChanceView
+    from scenes.table.editor_board import EditorBoard, EditorHost
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -86,10 +86,10 @@ def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     return table_frame(size, ratio, u)
 
 
-def _board_editor(parent: Group, host: EditorHost, key: str) -> BoardEditor:
-    from scenes.table.board_editor import BoardEditor
+def _editor_board(parent: Group, host: EditorHost, key: str) -> EditorBoard:
+    from scenes.table.editor_board import EditorBoard
 
-    return BoardEditor(parent, host, key)
+    return EditorBoard(parent, host, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class GameUI:
     """The fields of a diagram -> the text of the position that they describe."""
     diagram_restock: Callable[[str], str] | None = None
     """The text of a position -> the turn that lays a new stock there."""
-    board_editor: Callable[[Group, EditorHost, str], BoardEditor] = _board_editor
+    editor_board: Callable[[Group, EditorHost, str], EditorBoard] = _editor_board
     """(parent, host, key) -> the widget on which positions are set up."""
 
 

@@ -46,10 +46,10 @@ def players(app: App) -> SetupScene:
 def board_and_tray(scene: Any) -> tuple[Any, Any]:
     """Where a position is set up, and where what is laid there is taken from."""
     from scenes.screens.editor.piece_palette import PiecePalette
-    from scenes.table.board_editor import BoardEditor
+    from scenes.table.editor_board import EditorBoard
 
     board, tray = (
-        next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (BoardEditor, PiecePalette)
+        next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (EditorBoard, PiecePalette)
     )
     return board, tray
 

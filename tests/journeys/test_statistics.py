@@ -78,7 +78,7 @@ def test_a_finished_match_is_counted_and_saved_as_a_table(
             person.click(*places[at].box.centre)
 
     until(person, play, lambda: True if person.records("finished") else None, "the finished match on file")
-    wait_for(lambda: True if (person.home / "statistics.json").exists() else None, "its entry in the statistics")
+    wait_for(lambda: next(person.home.glob("statistics-*.json"), None), "its entry in the statistics")
     leave = reach(
         person, result, lambda: None, lambda scene: scene.keys[-1].rect.center, part=lambda scene: scene.sheet.rect
     )

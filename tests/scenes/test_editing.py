@@ -20,7 +20,7 @@ from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.actions import settable
-from scenes.table.board_editor import BoardEditor
+from scenes.table.editor_board import EditorBoard
 from tests.rules.test_editing import REFUSED, edited, editor_of
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
@@ -52,13 +52,13 @@ def field(visitor: Driver, kind: str) -> tuple[int, int]:
 
 
 def centre(visitor: Driver, place: str) -> tuple[int, int]:
-    x, y = visitor.the(BoardEditor).places[place].at(0)
+    x, y = visitor.the(EditorBoard).places[place].at(0)
     return round(x), round(y)
 
 
 def centre_of(visitor: Driver, place: str) -> tuple[int, int]:
     """A pixel of a place of cards, where no other card lies."""
-    board = visitor.the(BoardEditor)
+    board = visitor.the(EditorBoard)
     box = pygame.Rect(board.places[place].box.ints())
     spots = ((box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom, box.center)
     return next(spot for spot in spots if board.place_at(spot) == place)
@@ -109,12 +109,12 @@ def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Driver
 def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess")
     scene.take("P")
-    assert scene.held and not visitor.the(BoardEditor).carries
+    assert scene.held and not visitor.the(EditorBoard).carries
     place = field(visitor, "N")
     visitor.click_at(place)
-    assert visitor.the(BoardEditor).carries and visitor.the(BoardEditor).carried().center == place
+    assert visitor.the(EditorBoard).carries and visitor.the(EditorBoard).carried().center == place
     visitor.post(pygame.WINDOWLEAVE)
-    assert scene.held and not visitor.the(BoardEditor).carries
+    assert scene.held and not visitor.the(EditorBoard).carries
 
 
 def test_the_right_button_lets_go_or_takes_off(visitor: Driver) -> None:
@@ -131,7 +131,7 @@ def test_a_position_is_set_up_with_the_keys_alone(visitor: Driver) -> None:
     assert visitor.the(PiecePalette).focused
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "N" and visitor.the(BoardEditor).focused
+    assert scene.kind == "N" and visitor.the(EditorBoard).focused
     assert "White knight" in visitor.words()
     for _ in range(3):
         visitor.strike(pygame.K_UP)
@@ -288,7 +288,7 @@ def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkey
     for language in LANGUAGES:
         person = visit((1280, 800), language=language)
         scene = opened(person, key)
-        rng, board = Random(3), person.the(BoardEditor)
+        rng, board = Random(3), person.the(EditorBoard)
         for tray in scene.editor.trays:
             assert all(scene.kind_name(kind) for kind in tray)
         for _ in range(150):
@@ -394,7 +394,7 @@ def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Driver) -> 
 def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
     visitor = visit((1280, 800), language=language, line_of_words=True)
     scene = opened(visitor, key)
-    board = visitor.the(BoardEditor)
+    board = visitor.the(EditorBoard)
     for place in scene.editor.places(scene.draft):
         board.here = place
         assert board.valued()
@@ -423,7 +423,7 @@ def test_what_a_joker_stands_for_is_chosen(visitor: Driver) -> None:
     scene.change(scene.editor.cleared(scene.draft))
     for kind in ("7H", "8H", "JK"):
         scene.change(scene.editor.lay(scene.draft, kind, "m1" if "m1" in scene.draft.cells else "felt"))
-    visitor.the(BoardEditor).look("m1")
+    visitor.the(EditorBoard).look("m1")
     assert scene.draft.cells["m1"] == "JK=6H 7H 8H"
     visitor.form.focus(visitor.labelled("The joker stands for"))
     visitor.strike(pygame.K_RIGHT)
@@ -444,14 +444,14 @@ def test_cards_are_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene.change(scene.editor.cleared(scene.draft))
     assert visitor.the(PiecePalette).focused
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "AS" and visitor.the(BoardEditor).focused and visitor.the(BoardEditor).here == "h0"
+    assert scene.kind == "AS" and visitor.the(EditorBoard).focused and visitor.the(EditorBoard).here == "h0"
     visitor.strike(pygame.K_RETURN)
     visitor.strike(pygame.K_ESCAPE)
     assert scene.draft.cells["h0"] == "AS"
-    seen = {visitor.the(BoardEditor).here}
+    seen = {visitor.the(EditorBoard).here}
     for _ in range(12):
         visitor.strike(pygame.K_DOWN)
-        seen.add(visitor.the(BoardEditor).here)
+        seen.add(visitor.the(EditorBoard).here)
     assert "h1" in seen and seen & {"stock", "discard", "felt"}
 
 

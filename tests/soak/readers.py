@@ -39,9 +39,8 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn import courses, puzzlebook
 from scenes.screens.learn.progress import Progress
+from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Query, hits
-from scenes.screens.rulebook.sheets import find, sheets_of
-from scenes.screens.rulebook.texts import page_text
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
@@ -442,7 +441,7 @@ def _puzzled(text: str) -> None:
 
 
 def _paged(text: str) -> None:
-    sheets = sheets_of(text, "Rules")
+    sheets = pages_of(text, "Rules")
     find(sheets, "4.2-push")
     hits(sheets, Query.read("the king"))
 
@@ -454,7 +453,7 @@ def _sought(text: str) -> None:
 
 @cache
 def _pages() -> Any:
-    return sheets_of(page_text("double-draughts", "en") or "", "Rules")
+    return pages_of(page_text("double-draughts", "en") or "", "Rules")
 
 
 def _sections() -> list[str]:

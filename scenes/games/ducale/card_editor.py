@@ -17,7 +17,7 @@ from scenes.app.theme import BRASS, IVORY, OXBLOOD
 from scenes.games.ducale.faces import box_of, face
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
-from scenes.table.board_editor import BoardEditor
+from scenes.table.editor_board import EditorBoard
 
 _RATIO: Final = 0.95
 """Width / height of the felt."""
@@ -34,7 +34,7 @@ _FELT: Final[Target] = "felt"
 _PILES: Final[tuple[Target, Target]] = ("stock", "discard")
 
 
-class CardEditor(BoardEditor):
+class CardEditor(EditorBoard):
     """The felt; places are hands, piles, melds, cards, and the bare felt, on which a meld is begun."""
 
     def _measure(self) -> float:

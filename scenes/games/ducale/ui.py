@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.board_editor import BoardEditor, EditorHost
     from scenes.table.chance import ChanceHost
+    from scenes.table.editor_board import EditorBoard, EditorHost
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -218,7 +218,7 @@ def _diagram_restock(state: str) -> str:
     return restocked(state)
 
 
-def _board_editor(parent: Group, host: EditorHost, key: str) -> BoardEditor:
+def _editor_board(parent: Group, host: EditorHost, key: str) -> EditorBoard:
     from scenes.games.ducale.card_editor import CardEditor
 
     return CardEditor(parent, host, key)
@@ -253,5 +253,5 @@ UI: Final = GameUI(
     diagram=_diagram,
     diagram_position=_diagram_position,
     diagram_restock=_diagram_restock,
-    board_editor=_board_editor,
+    editor_board=_editor_board,
 )

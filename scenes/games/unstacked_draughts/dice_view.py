@@ -16,7 +16,6 @@ from scenes.games.unstacked_draughts.dice.field import Edge
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_controller import DiceController
-from scenes.games.unstacked_draughts.dice_options import trouble
 from scenes.games.unstacked_draughts.dice_prompts import DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
 from scenes.games.unstacked_draughts.throw import CoverFilm, Cup, Gathered, GatherFilm, Scale, ThrowFilm, UnseenFilm
@@ -113,8 +112,8 @@ class DiceView:
     def _real(self) -> bool:
         """Whether dice fly as real ones do; looking for what that needs takes a while the first time."""
         if self._physics is None:
-            self._physics = not trouble(self._app.words, self._dice.dice)
-        return self._physics and self._dice.dice.kind == "real"
+            self._physics = not dice_text.trouble(self._app.words, self._dice.options)
+        return self._physics and self._dice.options.dice == "real"
 
     # --- events
 
@@ -242,7 +241,7 @@ class DiceView:
 
     def _fly(self, position: Position, seat: Seat) -> DiceFlight:
         """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
-        view, stage, far = self._view, self._stage, self._dice.dice.far
+        view, stage, far = self._view, self._stage, self._dice.options.far_border
         field = view.field(position.table(), stage.flipped)
         edge = view.edge(seat, stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"

@@ -9,7 +9,7 @@ from scenes.app.game_card import board_of
 from scenes.app.theme import BRASS
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
-from scenes.table.board_editor import BoardEditor, EditorHost
+from scenes.table.editor_board import EditorBoard, EditorHost
 from scenes.table.hand import ARROWS
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import PRESS_KEYS
@@ -21,7 +21,7 @@ class PiecePalette(Widget):
     focusable = True
     pointer = "hand"
 
-    def __init__(self, parent: Group, host: EditorHost, board: BoardEditor, key: str) -> None:
+    def __init__(self, parent: Group, host: EditorHost, board: EditorBoard, key: str) -> None:
         super().__init__(parent)
         self._host, self._board, self._key = host, board, key
         self.label = host.kind_name(host.editor.trays[0][0]) if host.editor.trays else ""

@@ -161,7 +161,7 @@ class EditorScene(Scene):
     def enter(self) -> None:
         words, key = self.app.words, self.game.key
         self.form = Form(self)
-        self._board = ui_of(key).board_editor(self.form, self, key)
+        self._board = ui_of(key).editor_board(self.form, self, key)
         self._palette = PiecePalette(self.form, self, self._board, key)
         self._palette.visible = bool(self.editor.trays)
         self._sheet = Panel(self.form)

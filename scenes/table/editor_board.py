@@ -70,7 +70,7 @@ class EditorHost(Protocol):
     def dropped_at(self, pos: tuple[int, int]) -> None: ...
 
 
-class BoardEditor(Widget):
+class EditorBoard(Widget):
     """The board. Arrows look at another place, Enter takes what is there or lays what is held, Delete removes."""
 
     focusable = True
