@@ -1,4 +1,4 @@
-"""What every kind of table is to the stage and the scenes: where things lie, how they move, how they are painted."""
+"""The view of a table: where things lie, how they move and how they are painted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from scenes.surfaces.motion import Frame, Stir
 
 
 class TableView(ABC):
-    """The table of a game whose sprites lie in `sprites/<folder>/`. What a kind of table hasn't got says so here."""
+    """The view of the table of a game whose sprites lie in `sprites/<folder>/`. The defaults are those of a table that
+    hasn't got the thing in question."""
 
     ratio: float
     """Width / height of all that lies on the table."""
@@ -29,9 +30,9 @@ class TableView(ABC):
     sample: str = ""
     """As wide as the turns that must be whole in the list of turns."""
     columns: int = 2
-    paired_by_start: bool = False
-    """Whether pairs of turns begin with whoever made the first turn of the match; else with the first seat."""
     """How many turns stand side by side in that list."""
+    paired_by_start: bool = False
+    """Whether pairs of turns begin with the seat that made the first turn of the match; else with the first seat."""
     aims: bool = False
     """Whether it is shown where the picked thing would go."""
     fills: bool = False
@@ -151,7 +152,7 @@ class TableView(ABC):
         """What the words about a won match may say of the position that it ended in, by their names there."""
         return {}
 
-    def grasp(self, tokens: Sequence[Token]) -> int:
+    def lift_count(self, tokens: Sequence[Token]) -> int:
         """How many of the tokens on a target are picked up together."""
         return len(tokens)
 

@@ -76,7 +76,7 @@ class GnomesTable(TraylessTable):
             for target, spot in super().spots(area, flipped).items()
         }
 
-    def grasp(self, tokens: Sequence[Token]) -> int:
+    def lift_count(self, tokens: Sequence[Token]) -> int:
         """Of two, the upper one acts."""
         return 1
 
