@@ -18,8 +18,10 @@ from scenes.surfaces.motion import Frame, Stir
 
 
 class TableView(ABC):
-    """The view of the table of a game whose sprites lie in `sprites/<folder>/`. The defaults are those of a table that
-    hasn't got the thing in question."""
+    """The view of the table of a game whose sprites lie in `sprites/<folder>/`.
+
+    The defaults are those of a table that hasn't got the thing in question.
+    """
 
     ratio: float
     """Width / height of all that lies on the table."""
