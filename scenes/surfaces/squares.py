@@ -272,6 +272,23 @@ class SquaresTable(TableView):
                 inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), 0.27 * cell)
 
 
+class TraylessTable(SquaresTable):
+    """The same without trays: what is taken leaves the table."""
+
+    ratio = 1.0
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        return {target: spot for target, spot in super().spots(area, flipped).items() if target in INDEX}
+
+    def portrait(self) -> Box:
+        return Box(0, 0, 1, 1)
+
+    def _paint_trays(
+        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
+        return []
+
+
 def is_dark(target: Target) -> bool:
     """Whether a square is dark: a1 is."""
     index = INDEX.get(target, 0)

@@ -162,7 +162,7 @@ class Hand:
             far = drags(self._pressed, event.pos, self._app.theme.text_scale)
             target = stage.hit(self._pressed)
             if far and target in self.selection.pick and stage.table.get(target):
-                stage.hold(target, stage.view.grasp(stage.table[target]), event.pos)
+                stage.hold(target, stage.view.lift_count(stage.table[target]), event.pos)
                 self._app.cursor("grab")
         else:
             self._aim_at(stage.hit(event.pos))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Position, Put, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Move, Position, Put, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
 from scenes.games.duck_chess.moving import ALIGHT, CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
@@ -71,7 +71,7 @@ class MenTable(SquaresTable):
 
     # --- what is put, and what is chosen
 
-    def put(self, position: Position, move: Any) -> Token | None:
+    def put(self, position: Position, move: Move) -> Token | None:
         token = landed(position, move)
         return token if token is not None and token.look in self.living else None
 
