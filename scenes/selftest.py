@@ -211,7 +211,7 @@ def _texts(game: Game) -> None:
     """Its rules in every language, lessons and puzzles are there."""
     from scenes.screens.learn.courses import taught
     from scenes.screens.learn.puzzlebook import puzzled
-    from scenes.screens.rulebook.texts import page_text
+    from scenes.screens.rulebook.pages import page_text
 
     missing = [f"rules in {language}" for language in LANGUAGES if not page_text(game.key, language)]
     missing += [] if taught(game.key) else ["lessons"]

@@ -205,7 +205,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     requests.OpenMenu: "menu.scene.MenuScene",
     requests.OpenSettings: "settings.SettingsScene",
     requests.OpenSetup: "setup.scene.SetupScene",
-    requests.OpenEditor: "editor.scene.EditingScene",
+    requests.OpenEditor: "editor.scene.EditorScene",
     requests.SaveRecord: "exchange.SaveScene",
     requests.OpenPause: "pause.PauseScene",
     requests.ShowResult: "result.ResultScene",

@@ -20,6 +20,7 @@ from rules.common.toml import loaded
 from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
+from rules.lab import lesson_files, puzzle_files
 from rules.lab.arena import ArenaPairing, standings
 from rules.lab.players import player
 from rules.lab.standing import MatchResult, Pace, Standing
@@ -27,7 +28,7 @@ from rules.lab.trials import TrialShare
 from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
-from rules.teaching import lessons, puzzles
+from rules.teaching.lessons import LessonError
 from scenes.app import words
 from scenes.app.game_files import game_file
 from scenes.app.json_text import DEEPEST
@@ -36,7 +37,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed
 from scenes.screens.learn.progress import Progress
 from scenes.screens.opening import NotOpenedError, open_text, read_file
-from scenes.screens.rulebook.sheets import sheets_of
+from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.game_ui import ui_of
@@ -215,7 +216,7 @@ turns = ["Wd2-d3"]
 
 
 def test_a_lesson_is_read() -> None:
-    (task,) = lessons.read(TASK, game("ducart"), ("en",))
+    (task,) = lesson_files.checked(TASK, game("ducart"), ("en",))
     assert task.steps[0].turns == ("Wd2-d3",)
 
 
@@ -242,8 +243,8 @@ def test_a_lesson_is_read() -> None:
 )
 def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in TASK
-    with pytest.raises(lessons.LessonError) as refused:
-        lessons.read(TASK.replace(there, instead), game("ducart"), ("en",))
+    with pytest.raises(LessonError) as refused:
+        lesson_files.checked(TASK.replace(there, instead), game("ducart"), ("en",))
     assert str(refused.value).endswith(".")
 
 
@@ -251,7 +252,7 @@ PUZZLE: Final = "[[puzzle]]\nposition = 'x'\nwin = 2\nmissed = 5\nlines = ['a1']
 
 
 def test_a_puzzle_is_read() -> None:
-    assert puzzles.read(PUZZLE)[0].count == 2
+    assert puzzle_files.checked(PUZZLE)[0].count == 2
 
 
 @pytest.mark.parametrize(
@@ -273,8 +274,8 @@ def test_a_puzzle_is_read() -> None:
 )
 def test_a_puzzle_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in PUZZLE
-    with pytest.raises(puzzles.PuzzleError) as refused:
-        puzzles.read(PUZZLE.replace(there, instead))
+    with pytest.raises(puzzle_files.PuzzleError) as refused:
+        puzzle_files.checked(PUZZLE.replace(there, instead))
     assert str(refused.value).endswith(".")
 
 
@@ -336,8 +337,8 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
 
 def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:
     with within_reason():
-        assert sheets_of("```diagram\n" * 200_000, "Rules")
-        assert sheets_of("![" * 500_000, "Rules")
+        assert pages_of("```diagram\n" * 200_000, "Rules")
+        assert pages_of("![" * 500_000, "Rules")
 
 
 @pytest.mark.parametrize("result", ["", "no-pieces x", "no-pieces -1", "no-pieces ٣", "no-pieces 1000"])

@@ -13,7 +13,7 @@ from rules import GAMES
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 FLOORS: Final = (
-    *(("common",), ("contract",), ("abilities", "errors"), ("clock",), ("match",), ("record", "series")),
+    *(("common",), ("contract",), ("abilities", "errors"), ("board_text", "clock"), ("match",), ("record", "series")),
     *(("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES)), ("ai",), ("console",), ("lab",), ("__main__",)),
 )
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
@@ -25,8 +25,10 @@ PURE_SCENES: Final = (
     "games.ducale.arrangement",
     "games.ducale.composing",
     "games.ducale.film",
+    "games.ducart.moving",
+    "games.duck_chess.moving",
     "games.ducale.card_controller",
-    "games.ducale.gliding",
+    "games.ducale.hand_animation",
     "games.unstacked_draughts.dice.real_dice",
     "games.unstacked_draughts.dice.die",
     "games.unstacked_draughts.dice.field",
@@ -38,6 +40,7 @@ PURE_SCENES: Final = (
     "screens.learn.courses",
     "screens.learn.progress",
     "screens.statistics.figures",
+    "games.unstacked_draughts.moving",
     "surfaces.flights",
     "surfaces.layout",
     "surfaces.life",

@@ -8,18 +8,19 @@ difference within `SURE` standard errors counts as none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from rules.contract import Seat
 from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
 from rules.ducale.moves import Move, Take
 from rules.ducale.state import State
 from rules.ducale.views import seen_by
-from rules.teaching.review import Cost, Judged
+from rules.search.budget import Stop
+from rules.search.opponent import Opponent
+from rules.teaching.review import Cost, Judged, PlayedMatch
 
 TRIES: Final = 8
 """Deals with which every candidate is tried."""
@@ -36,16 +37,11 @@ class _Comparison(NamedTuple):
     better: tuple[Move, ...]
 
 
-def judged(
-    positions: Sequence[State],
-    moves: Sequence[Move],
-    starts: Sequence[int],
-    playouts: int,
-    stop: Callable[[], bool],
-) -> Iterator[Judged]:
-    """The players' turns of a match in order. `starts`: the numbers of the moves that begin a turn, from 0;
-    `playouts`: about so many a decision. Ends early once `stop` answers true."""
-    for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
+def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
+    """As `GameOpponent.judge`: the players' turns in order, by the points to be expected. `playouts`: about
+    so many a decision. Ends early once `stop` answers true."""
+    positions, moves = cast("Sequence[State]", played.positions), cast("Sequence[Move]", played.moves)
+    for turn, (first, last) in played.turns():
         begun = positions[first]
         if begun.phase != "draw" or stop():
             continue

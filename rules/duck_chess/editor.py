@@ -10,7 +10,7 @@ from rules.contract import Target, Token
 from rules.duck_chess.effects import TOKENS
 from rules.duck_chess.engine.mailbox import PIECES
 from rules.duck_chess.text import RIGHTS
-from rules.teaching.editor import BoardEditor, Draft, Editor, Kind, PositionField, other
+from rules.teaching.editor import BoardEditor, Draft, Kind, PositionField, other
 
 
 def _crossable(draft: Draft, at: Target) -> bool:
@@ -57,9 +57,4 @@ class DuckEditor(BoardEditor):
         return (TOKENS[PIECES.index(kind) - 1],)
 
 
-_EDITOR: Final = DuckEditor()
-
-
-def editor() -> Editor:
-    """The editor of the game; it keeps nothing between calls."""
-    return _EDITOR
+EDITOR: Final = DuckEditor()

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from rules import contract
-from rules.contract import NATURE, Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
+from rules.contract import NATURE, Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.unstacked_draughts import effects, refusals
 from rules.unstacked_draughts.engine.board import FACES, OFF, State, after
 from rules.unstacked_draughts.moves import (
@@ -256,9 +256,6 @@ class Position(GameState):
         """Of Nature's moves none: an empty one."""
         assert isinstance(move, Move)
         return effects.gesture(self, move)
-
-    def forced(self) -> frozenset[Target]:
-        return frozenset()
 
     def remarks(self) -> tuple[Remark, ...]:
         found = []

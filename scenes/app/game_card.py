@@ -8,12 +8,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from scenes.app.game_files import game_module
 
 if TYPE_CHECKING:
     from scenes.app.looks import Looks
+
+
+Dyes: TypeAlias = Mapping[str, tuple[str, str]]
+"""By the person's choice: what the light and the dark side's pieces are of (`scenes.app.looks.DYES`); nothing where
+they are of their own stuff."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookFamily:
+    """How the pictures of games whose looks are chosen together change with that choice."""
+
+    choice: Literal["board", "gnomes", "tablier", "back"]
+    """The field of `Looks` that holds it."""
+    dyes: Dyes = field(default_factory=dict)
+    """Of pictures whose names begin as a side's."""
+    variants: frozenset[str] = frozenset()
+    """The names of pictures that there are once for each choice, the usual one without its name."""
+    bold: str = ""
+    """How the names of marks begin whose strokes are bolder with high contrast."""
+
+
+MEN: Final = LookFamily(
+    "board", {"green": ("boxwood", "rosewood"), "slate": ("porcelain", "midnight"), "contrast": ("white", "black")}
+)
+"""Of men on squares, of whichever game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +51,8 @@ class GameCard:
     """How many turns stand on a line of its list of turns."""
     board: str = "maple"
     """The board of squares that it looks best on; empty where it is played on none."""
-    family: str = ""
-    """Whose choice of looks it shares, of those that `scenes.app.looks` knows; empty where its sprites stay as they
-    are."""
+    family: LookFamily | None = None
+    """How its pictures change with the person's choice of looks; None: not at all."""
     samples: tuple[str, ...] = ()
     """The sprites with which that choice is shown, of each side one, where it is offered."""
     pose: str = ""
@@ -75,5 +99,5 @@ def card_of(key: str) -> GameCard:
 def board_of(key: str, looks: Looks) -> str:
     """The board of squares that a game is played on by somebody who likes things so; empty where it needs none."""
     card = card_of(key)
-    wish = looks.gnomes if card.family == "gnomes" else looks.board
+    wish = looks.gnomes if card.family is not None and card.family.choice == "gnomes" else looks.board
     return card.board if wish == "own" or not card.board else wish

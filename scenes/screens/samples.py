@@ -39,8 +39,8 @@ def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surf
     """What paints the samples of the setting `name` of `Settings`: (value, size in pixels) -> picture."""
     samples: dict[str, Sample] = {
         "table": _table,
-        "board": partial(_squares, family="men"),
-        "board_ducart": partial(_squares, family="gnomes"),
+        "board": partial(_squares, choice="board"),
+        "board_ducart": partial(_squares, choice="gnomes"),
         "tablier": _tablier,
         "cloth": _cloth,
         "card_back": _back,
@@ -70,7 +70,7 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
         pygame.draw.line(
             picture, "black" if looks.contrast else "#8A7C6E", line.topleft, line.topright, max(1, high // 40)
         )
-    for number, look in enumerate(shown("men")[0][1]):
+    for number, look in enumerate(shown("board")[0][1]):
         side = round(0.4 * high)
         centre = (round((0.17 + 0.21 * number) * wide), round((0.32 + 0.34 * number) * high))
         for one in (assets.shadow(look, side), assets.sprite(look, side)):
@@ -78,16 +78,20 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
     return picture
 
 
-def shown(family: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The keys of the games whose looks are chosen together, and the sprites that each is shown with."""
+def shown(choice: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The keys of the games whose looks are chosen by a field of `Looks`, and the sprites that each is shown with."""
     cards = [(key, card_of(key)) for key in rules.KEYS]
-    return [(key, card.samples) for key, card in cards if card.family == family and card.samples]
+    return [
+        (key, card.samples)
+        for key, card in cards
+        if card.samples and card.family is not None and card.family.choice == choice
+    ]
 
 
-def _squares(assets: Assets, looks: Looks, size: tuple[int, int], family: str) -> pygame.Surface:
+def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -> pygame.Surface:
     """The lower left corner of each game's board side by side, with men of both sides."""
     wide, high = size
-    games = shown(family)
+    games = shown(choice)
     cell = high / (_SQUARES + _FRAME)
     picture = pygame.Surface(size).convert()
     for number, (key, (light, dark)) in enumerate(games):
@@ -128,14 +132,14 @@ def _cloth(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
     wide, high = size
     picture = pygame.Surface(size).convert()
     picture.blit(felt.lay((2 * wide, 2 * high), high / 45, cloth=looks.cloth), (0, 0))
-    return _with_cards(picture, assets, shown("cards")[0][1][:2])
+    return _with_cards(picture, assets, shown("back")[0][1][:2])
 
 
 def _back(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
     """Two cards face down on the cloth."""
     picture = pygame.Surface(size).convert()
     picture.blit(felt.lay((3 * size[0], 3 * size[1]), size[1] / 45, cloth=looks.cloth), (-size[0], -size[1]))
-    return _with_cards(picture, assets, 2 * shown("cards")[0][1][2:])
+    return _with_cards(picture, assets, 2 * shown("back")[0][1][2:])
 
 
 def _with_cards(picture: pygame.Surface, assets: Assets, cards: tuple[str, ...]) -> pygame.Surface:

@@ -11,7 +11,7 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
-from scenes.surfaces.flights import Manner, Mover, Place
+from scenes.surfaces.flights import AWAY, DROP, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place
 from scenes.surfaces.grooves import inlay
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.lift_animation import raised
@@ -100,19 +100,19 @@ class SquaresTable(TableView):
         match effect:
             case Slide(start, end, _):
                 if end not in INDEX or start not in INDEX:
-                    return "away"
+                    return AWAY
                 a, b = INDEX[start], INDEX[end]
-                return "slide" if max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) == 1 else "hop"
+                return SLIDE if max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) == 1 else HOP
             case Put():
-                return "drop"
+                return DROP
             case Lift():
-                return "vanish"
+                return VANISH
             case _:
-                return "settle"
+                return SETTLE
 
     def sound(self, manner: Manner) -> str:
         """The name of the sound that a token makes when it moves so."""
-        return {"slide": "slide", "hop": "hop", "away": "capture", "drop": "crown"}.get(manner, "place")
+        return {SLIDE: "slide", HOP: "hop", AWAY: "capture", DROP: "crown"}.get(manner, "place")
 
     def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
         """The targets that lose their tokens to the tray."""

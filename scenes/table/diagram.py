@@ -30,12 +30,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules.common.quoting import quoted
-from rules.contract import Position, Target
+from rules.contract import Move, Position, Target
 from rules.errors import PositionError, TurnError
 from rules.game import Game
 from scenes.app.game_card import board_of
@@ -70,12 +70,12 @@ class DiagramContent:
 
     position: Position
     picked: frozenset[Target] = frozenset()
-    moves: tuple[Any, ...] = ()
+    moves: tuple[Move, ...] = ()
     """What is marked: legal moves that begin with this pick."""
     aim: Target | None = None
     corners: tuple[Target, Target] | None = None
     """None: all that the table shows of itself away from a match."""
-    plays: tuple[tuple[Any, ...], ...] = ()
+    plays: tuple[tuple[Move, ...], ...] = ()
     """The moves of each turn that is played."""
 
 
@@ -126,7 +126,7 @@ def _fields(key: str, text: str) -> dict[str, str]:
     return fields
 
 
-def _turn(game: Game, position: Position, text: str) -> Any:
+def _turn(game: Game, position: Position, text: str) -> Move:
     """The first move of a turn."""
     try:
         return game.text.read_turn(position, text)[0]
@@ -134,9 +134,9 @@ def _turn(game: Game, position: Position, text: str) -> Any:
         raise DiagramError(f"The turn {quoted(text)} of a diagram can't be played. {error}") from error
 
 
-def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
+def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
     """The turns that words say, as many for each as can be read: in some games a turn has spaces."""
-    turns: list[tuple[Any, ...]] = []
+    turns: list[tuple[Move, ...]] = []
     at = 0
     while at < len(words):
         turn, count = _longest(game, position, words[at : at + LONGEST_TURN])
@@ -147,7 +147,7 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
     return tuple(turns)
 
 
-def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
+def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
     restock = ui_of(game.key).diagram_restock
     if words[0] == RESTOCK and restock is not None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController, ChanceHost, ChanceView
+    from scenes.table.editor_board import EditorBoard, EditorHost
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -83,6 +84,12 @@ def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     from scenes.surfaces.layout import table_frame
 
     return table_frame(size, ratio, u)
+
+
+def _editor_board(parent: Group, host: EditorHost, key: str) -> EditorBoard:
+    from scenes.table.editor_board import EditorBoard
+
+    return EditorBoard(parent, host, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +174,8 @@ class GameUI:
     """The fields of a diagram -> the text of the position that they describe."""
     diagram_restock: Callable[[str], str] | None = None
     """The text of a position -> the turn that lays a new stock there."""
-    bench: Callable[..., Any] | None = None
-    """(parent, bench, key) -> the widget on which positions are set up, where it isn't the board."""
+    editor_board: Callable[[Group, EditorHost, str], EditorBoard] = _editor_board
+    """(parent, host, key) -> the widget on which positions are set up."""
 
 
 @cache

@@ -66,8 +66,12 @@ class Hand:
         """What has to be put somewhere now, wherever the person likes."""
         self.aim: Target | None = None
         """Where the picked thing would go: a click or a drop there would be a move."""
-        self.cursor: Target | None = None
-        """Where the keyboard is."""
+        self._cursor: Target | None = None
+
+    @property
+    def cursor(self) -> Target | None:
+        """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
+        return self._cursor if self._cursor in self._stage.spots else None
 
     def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
         """Let the persons on `seats` move in `position`, or nobody. In mid-turn the piece that must go on is picked.
@@ -129,11 +133,10 @@ class Hand:
             case pygame.WINDOWLEAVE:
                 self._stage.point_out(None)
             case pygame.KEYDOWN if event.key in ARROWS:
-                self._step_cursor(*ARROWS[event.key])
+                self._arrow(event)
             case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
                 self._stage.finish()
-                self._intend(Press(self.cursor))
-                self._intend(Release())
+                self._enter()
             case _:
                 return False
         return True
@@ -142,7 +145,7 @@ class Hand:
         """A click ends whatever runs, and counts."""
         self._stage.finish()
         self._stage.hush()
-        self.cursor = None
+        self._cursor = None
         self._pressed = pos
         self._intend(Press(self._meant(pos)))
 
@@ -191,11 +194,18 @@ class Hand:
 
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
-        self.cursor = target
+        self._cursor = target
         self._aim_at(target)
         self._owner.mark()
 
-    def _step_cursor(self, dx: int, dy: int) -> None:
+    def _enter(self) -> None:
+        """The keyboard clicks where it is."""
+        self._intend(Press(self.cursor))
+        self._intend(Release())
+
+    def _arrow(self, event: pygame.event.Event) -> None:
+        """The keyboard goes on to the next target in a direction."""
+        dx, dy = ARROWS[event.key]
         targets = self._stage.view.targets
         useful = picks(self.gestures) or drops(self.selection, self.gestures) if self.shows else ()
         first = min((target for target in useful if target in targets), default=targets[0])  # some are keys

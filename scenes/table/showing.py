@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.contract import Beat, Effect, Slide, Table
 from rules.match import Change
-from scenes.surfaces.flights import LANDINGS, Manner
+from scenes.surfaces.flights import APPEAR, DROP, FADE, Manner
 from scenes.surfaces.motion import Manners, Timeline, plan
 from scenes.table.choosing import turned
 from scenes.table.hand import Held
@@ -36,7 +36,7 @@ def film_of(scene: MatchScene, change: Change, held: Held | None = None, chosen:
 
     def seen(effect: Effect, beat: Beat, lying: Table) -> Manner:
         dropped = chosen and not still and isinstance(effect, Slide) and held and effect.start in held
-        return "drop" if dropped else manner(effect, beat, lying)
+        return DROP if dropped else manner(effect, beat, lying)
 
     stirs = () if still else stage.view.stirs(before, change.move)
     return plan(table, beats, stage.spots, seen, forward=change.forward, speed=speed, held=held, stirs=stirs)
@@ -49,6 +49,6 @@ def manners(view: TableView, still: bool) -> Manners:
         seen = view.manner(effect, beat, lying)
         if not still:
             return seen
-        return "appear" if seen in LANDINGS else "fade"
+        return APPEAR if seen.lands else FADE
 
     return manner

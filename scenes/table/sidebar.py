@@ -18,6 +18,7 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.clock_face import ClockFace
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed, share, space, spring
 from scenes.ui.moves import MoveList
 from scenes.ui.turn_clock import TurnClock
 
@@ -79,91 +80,69 @@ class Sidebar:
     def place(self, box: Box, bottom: Seat) -> None:
         """Lay out in `box`; the player on the seat `bottom` has the lower strip."""
         self._box, self._bottom = box, bottom
-        theme = self.panel.theme
         self.panel.rect = pygame.Rect(box.ints())
-        inner = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
-        if box.w > 1.5 * box.h:
-            self._place_low(inner)
-        else:
-            self._place_tall(inner)
+        pad = -2 * self.panel.theme.px(1.6)
+        inner = self.panel.rect.inflate(pad, pad)
+        content = self._low(inner.width, inner.height) if box.w > 1.5 * box.h else self._tall(inner.width)
+        content.place(inner)
 
-    def _order(self) -> list[ClockFace]:
-        """The strips from the top."""
-        lower = self._plates[self._bottom]
-        return [*(face for face in self._plates if face is not lower), lower]
+    def _strips(self, width: int) -> list[Slot]:
+        """The strips of the players from the top."""
+        lower, theme = self._plates[self._bottom], self.panel.theme
+        order = [*(face for face in self._plates if face is not lower), lower]
+        return [fixed(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
-    def _place_tall(self, inner: pygame.Rect) -> None:
+    def _tall(self, width: int) -> Cell:
         """One below the other."""
-        theme = self.panel.theme
-        upper, lower = self._order()
-        high = max(upper.natural_height(0), theme.control)
-        upper.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
-        lower.rect = pygame.Rect(inner.left, inner.bottom - high, inner.width, high)
-        keys = pygame.Rect(inner.left, lower.rect.top - theme.gap - theme.control, inner.width, theme.control)
-        self._place_keys(keys)
-        top = self._place_clock(inner.left, upper.rect.bottom + theme.gap, inner.width)
-        status = pygame.Rect(inner.left, top, inner.width, 2 * theme.line("strong"))
-        self._status.rect = status
-        note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 3))
-        self._note.rect = note
-        self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
-        moves_top = self._place_balance(note) + theme.gap
-        moves = pygame.Rect(inner.left, moves_top, inner.width, keys.top - theme.gap - moves_top)
-        self._turns.rect = self._empty.rect = moves
-
-    def _place_low(self, inner: pygame.Rect) -> None:
-        """Side by side, below the board: strips and keys left, words and turns right."""
-        theme = self.panel.theme
-        left = pygame.Rect(inner.left, inner.top, inner.width // 2 - theme.gap, inner.height)
-        right = pygame.Rect(
-            left.right + 2 * theme.gap, inner.top, inner.right - left.right - 2 * theme.gap, inner.height
+        theme, gap = self.panel.theme, space(self.panel.theme.gap)
+        upper, lower = self._strips(width)
+        high = self._note_height(width, 3)
+        said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
+        return Column(
+            *(upper, gap, self.clock, gap, fixed(self._status, 2 * theme.line("strong")), fixed(said, high)),
+            *(self._balance, gap, share(self.list_of_turns()), gap, fixed(self.row_of_keys(width), theme.control)),
+            *(gap, lower),
         )
-        upper, lower = self._order()
-        high = max(upper.natural_height(0), theme.control)
-        upper.rect = pygame.Rect(left.left, left.top, left.width, high)
-        lower.rect = pygame.Rect(left.left, upper.rect.bottom + theme.gap, left.width, high)
-        self._place_keys(pygame.Rect(left.left, left.bottom - theme.control, left.width, theme.control))
-        spare = left.bottom - theme.control - theme.gap - lower.rect.bottom
-        if spare >= self.clock.least_height():
-            high = min(spare, self.clock.natural_height(0))
-            self.clock.rect = pygame.Rect(left.left, lower.rect.bottom + theme.gap // 2, left.width, high)
-            top = right.top
-        else:
-            top = self._place_clock(right.left, right.top, right.width)
-        self._status.rect = pygame.Rect(right.left, top, right.width, 2 * theme.line("strong"))
-        note_height = self._note_height(right.width, 2)
-        self._note.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, note_height)
-        self.back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
-        told = max(self._note.rect.bottom, self.back.rect.bottom)
-        top = self._place_balance(pygame.Rect(right.left, told, right.width, 0)) + theme.gap
-        self._turns.rect = self._empty.rect = pygame.Rect(right.left, top, right.width, right.bottom - top)
 
-    def _place_clock(self, left: int, top: int, width: int) -> int:
-        """The turn's clock, if it is there; returns where what follows it begins."""
-        if not self.clock.visible:
-            return top
-        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height(0))
-        return self.clock.rect.bottom + self.panel.theme.gap
+    def _low(self, width: int, height: int) -> Cell:
+        """Side by side, below the board: strips and keys left, words and turns right."""
+        theme, gap = self.panel.theme, space(self.panel.theme.gap)
+        half = width // 2 - theme.gap
+        rest = width - half - 2 * theme.gap
+        upper, lower = self._strips(half)
+        spare = height - 2 * (upper.size or 0) - theme.control - 2 * theme.gap
+        beside = spare >= self.clock.least_height()
+        clock = fixed(self.clock, min(spare, self.clock.natural_height(half))) if beside else None
+        keys = fixed(self.row_of_keys(half), theme.control)
+        left = Column(upper, gap, lower, space(theme.gap // 2), clock, spring(), keys)
+        high = self._note_height(rest, 2)
+        said = Column(fixed(self._note, high), space(-high), fixed(self.back, theme.control))
+        above = (self.clock, gap) if self.clock.visible and not beside else ()
+        right = Column(
+            *(*above, fixed(self._status, 2 * theme.line("strong"))),
+            *(fixed(said, max(high, theme.control)), self._balance, gap, share(self.list_of_turns())),
+        )
+        return Row(fixed(left, half), space(2 * theme.gap), share(right))
 
-    def _place_balance(self, above: pygame.Rect) -> int:
-        """Below what is said, if it is there; returns where that ends."""
-        if not self._balance.visible:
-            return above.bottom
-        self._balance.rect = pygame.Rect(above.left, above.bottom, above.width, self.panel.theme.control)
-        return self._balance.rect.bottom
+    def list_of_turns(self) -> Cell:
+        """The layout of the turns, and of the words that stand there while there are none."""
+
+        def place(rect: pygame.Rect) -> None:
+            self._turns.rect = self._empty.rect = rect
+
+        return Area(place)
 
     def _note_height(self, width: int, lines: int) -> int:
         """Room for the note: so many lines, or as many as it needs, so that the turns seldom move."""
         return max(lines * self.panel.theme.line("small"), self._note.natural_height(width))
 
-    def _place_keys(self, rect: pygame.Rect) -> None:
-        """The keys that are shown, evenly over the width."""
+    def row_of_keys(self, width: int) -> Cell:
+        """The layout of the keys that are shown, evenly over the width."""
         for action, key in self.keys.items():
             key.visible = any(action == shown for shown, _ in self._shown)
-        side = min(rect.height, rect.width // len(self._shown))
-        step = (rect.width - side) / max(1, len(self._shown) - 1)
-        for number, (action, _) in enumerate(self._shown):
-            self.keys[action].rect = pygame.Rect(round(rect.left + number * step), rect.top, side, rect.height)
+        side = min(self.panel.theme.control, width // len(self._shown))
+        first, *others = [fixed(self.keys[action], side) for action, _ in self._shown]
+        return Row(first, *(part for key in others for part in (spring(), key)))
 
     def show_keys(self, keys: Keys, off: frozenset[str], playing: bool = False) -> None:
         """Show this set of keys, those in `off` pale; `playing` turns the play keys into pause."""

@@ -179,6 +179,19 @@ class Fluid:
         self.arranged(rect.width).place(rect)
 
 
+class ForWidth(Fluid):
+    """The layout that a function makes for a width."""
+
+    visible = True
+
+    def __init__(self, make: Callable[[int], Cell]) -> None:
+        super().__init__([])
+        self._make = make
+
+    def arranged(self, width: int) -> Cell:
+        return self._make(width)
+
+
 class Fitting(Fluid):
     """The first of several layouts of the same cells that has room in the width, or else the last."""
 
@@ -228,11 +241,11 @@ class Area:
 
     visible = True
 
-    def __init__(self, place: Callable[[pygame.Rect], None], high: int = 0) -> None:
-        self._high, self._place = high, place
+    def __init__(self, place: Callable[[pygame.Rect], None], wide: int = 0, high: int = 0) -> None:
+        self._wide, self._high, self._place = wide, high, place
 
     def natural_width(self) -> int:
-        return 0
+        return self._wide
 
     def natural_height(self, width: int) -> int:
         return self._high

@@ -19,12 +19,14 @@ import pygame
 import pytest
 
 from rules.common.dice import Sealed
+from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player, Record
 from tests.journeys import driver, filming
-from tests.journeys.cards import CardTable, faces, lay_open, on_file, played
+from tests.journeys.cards import CardTable, faces, on_file, played
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import BACK, Picture, Seen
+from tests.journeys.places import lay_open
 from tests.journeys.places import table as table_on_file
 
 pytestmark = pytest.mark.journey
@@ -214,7 +216,7 @@ def wrong_frames(
 
 
 def test_in_a_round_of_two_no_frame_shows_the_wrong_hand(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay_open(person, PLAYERS, Sealed(SEED))
+    lay_open(person, GAME, PLAYERS, sealed=Sealed(SEED))
     table = CardTable(person, len(PLAYERS))
     zones = [table.hand_zone, table.strip_zone]
     path = person.home.parent / "film"

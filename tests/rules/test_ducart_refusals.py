@@ -19,6 +19,7 @@ def test_a_refusal_names_its_squares(board: str, pick: str, drop: str | None, co
     assert refusal is not None
     assert refusal.code == code
     assert {*refusal.facts.values()} == set(named.split())
+    assert code != "flank" or refusal.facts["leaper"] == named.split()[-1]
     assert refusal.targets[0] == (drop if drop and code not in ("nobody-theirs", "held", "locked") else pick)
     assert set(refusal.targets) <= set(named.split())
 

@@ -11,7 +11,7 @@ import pytest
 from rules import GAMES, find
 from rules.game import Game
 from scenes.app.words import LANGUAGES
-from scenes.screens.rulebook.texts import page_text
+from scenes.screens.rulebook.pages import page_text
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table.diagram import Diagram, DiagramContent, DiagramError, read

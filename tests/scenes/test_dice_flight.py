@@ -12,7 +12,7 @@ from scenes.games.unstacked_draughts.dice.field import Area, Disc, OtherDie, Sup
 from scenes.games.unstacked_draughts.dice.flight import (
     FLAT,
     Contact,
-    Flight,
+    DiceFlight,
     Lean,
     Step,
     Track,
@@ -63,7 +63,7 @@ def test_between_two_steps_a_die_is_between_them() -> None:
 
 def test_a_stretched_flight_is_the_same_but_slower() -> None:
     hit = Contact(0.1, 0, "wood", 0.5, 7.0)
-    one = Flight((track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
+    one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
     slow = one.stretched(1.5)
     part = slow.seconds / one.seconds
     assert isclose(slow.seconds, 1.5)
@@ -75,7 +75,7 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
 
 
 def test_a_flight_long_enough_is_not_stretched() -> None:
-    one = Flight((track(sliding(), 1 / 120, EDGE),), (), Verdict())
+    one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (), Verdict())
     assert one.stretched(0.1) == one
 
 

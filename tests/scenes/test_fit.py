@@ -22,12 +22,12 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.keeping import Kept, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
@@ -264,7 +264,7 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
         sitting = Session.begin(app.storage, UNSTACKED, options, players)
         table = MatchScene(app, sitting)
         random_play(sitting.match, Random(11), plies=None if over else 40)
-        return LedgerScene(table, tab)
+        return ChanceReportScene(table, tab)
 
     return scene
 
@@ -273,7 +273,7 @@ def _set_up(key: str) -> Callable[[App], Scene]:
     """A table with everything taken off, which can't be, and a thing in the hand."""
 
     def scene(app: App) -> Scene:
-        scene = EditingScene(app, key)
+        scene = EditorScene(app, key)
         scene.enter()
         scene.resize(app.size)
         scene.change(scene.editor.cleared(scene.draft))

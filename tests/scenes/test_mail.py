@@ -219,7 +219,7 @@ def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House,
     drive.click(above.buttons[0])
     drive.run(0.5)
     book: Any = drive.above
-    assert isinstance(book, RulebookScene) and book.sheet_title == "The Sweeper"
+    assert isinstance(book, RulebookScene) and book.page_title == "The Sweeper"
     assert drive.played() == ["Wd2-d3"]
 
 

@@ -15,7 +15,8 @@ from rules.contract import Put, Slide, Table, Token, Turn
 from scenes.app.game_card import board_of
 from scenes.app.theme import EBONY, IVORY
 from scenes.games.duck_chess.men import MenTable
-from scenes.surfaces.flights import FALL, FELLED, TOPPLE, Mover
+from scenes.games.duck_chess.moving import FALL, FELLED, TOPPLE
+from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
@@ -142,7 +143,7 @@ def test_everything_moves_and_sounds_in_its_own_way(
 ) -> None:
     lying = {target: (Token(look),) for target, look in lies.items()}
     found = VIEW.manner(beat[0], tuple(beat), lying)
-    assert found == manner and VIEW.sound(found) == sound
+    assert found.name == manner and VIEW.sound(found) == sound
 
 
 def test_castling_makes_one_sound_and_a_capture_two(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +176,7 @@ def fall() -> Timeline:
 
 def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
     film = fall()
-    assert film.seconds == pytest.approx(TOPPLE)
+    assert film.seconds == pytest.approx(TOPPLE.seconds(0))
 
     def king(part: float) -> Mover:
         return next(mover for mover in film.at(part * film.seconds).movers if mover.token.look == "black-king")

@@ -281,16 +281,16 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Driver
             rolls = []
             for _ in range(ROUNDS):
                 scene.go_on()
-                assert scene.exercise is not None
-                rolls.append((scene.exercise.thrown, scene.exercise.position.table()))
+                assert scene.drill is not None
+                rolls.append((scene.drill.thrown, scene.drill.position.table()))
                 pass_by(visitor, scene)
             seen.append(rolls)
     assert seen[0] == seen[1] == seen[2] == seen[3]
     other = TrainerScene(visitor.app, ROLLS, seed=739_942)
     visitor.open(other)
     other.go_on()
-    assert other.exercise is not None
-    assert (other.exercise.thrown, other.exercise.position.table()) != seen[0][0]
+    assert other.drill is not None
+    assert (other.drill.thrown, other.drill.position.table()) != seen[0][0]
 
 
 def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
@@ -302,8 +302,8 @@ def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
         assert Progress(visitor.app.storage, KIND).done(ROLLS) == {}
         scene.go_on()
         visitor.until(lambda: scene.state == "claim")
-        while scene.exercise is not None and scene.exercise.left():
-            visitor.click(sorted(scene.exercise.targets())[0])
+        while scene.drill is not None and scene.drill.left():
+            visitor.click(sorted(scene.drill.targets())[0])
         assert scene.round == number + 1
         pass_by(visitor, scene)
     assert list(Progress(visitor.app.storage, KIND).done(ROLLS)) == [time.strftime(DAY)]

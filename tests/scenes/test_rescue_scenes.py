@@ -17,7 +17,7 @@ from scenes.app.navigation import go
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
@@ -95,11 +95,11 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "ScoreSheet": _carnet,
     "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
     "Dialog": test_fit.SCENES["ask"],
-    "EditingScene": lambda app: EditingScene(app, GAME.key),
+    "EditorScene": lambda app: EditorScene(app, GAME.key),
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],
-    "LedgerScene": test_fit.SCENES["ledger, chances"],
+    "ChanceReportScene": test_fit.SCENES["ledger, chances"],
     "LessonsScene": test_fit.SCENES["lessons"],
     "LicencesScene": test_fit.SCENES["licences"],
     "OpenScene": test_fit.SCENES["open"],

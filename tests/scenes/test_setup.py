@@ -20,7 +20,7 @@ from rules.record import Player, write_options
 from scenes.app.settings import Settings
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook import RulebookScene
-from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, choices
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.session import COIN
 from scenes.ui.choice import Choice
@@ -76,7 +76,7 @@ def _option(visitor: Driver, name: str) -> Any:
 def _shown(visitor: Driver) -> set[str]:
     """The options that can be chosen."""
     rows = {widget.label for widget in visitor.all_of(FormRow)}
-    return {name for name in kinds(visitor.top.game) if _label(visitor, name) in rows}
+    return {name for name in choices(visitor.top.game) if _label(visitor, name) in rows}
 
 
 def _hint(visitor: Driver, name: str) -> str:
@@ -342,8 +342,8 @@ class Others:
 
 
 def test_rows_are_built_from_the_type_hints() -> None:
-    assert kinds(GAME) == {"setup": ("standard", "twelve"), "third_level": bool}
-    assert kinds(replace(GAME, play=replace(GAME.play, options=Others))) == {"quick": bool}
+    assert choices(GAME) == {"setup": ("standard", "twelve"), "third_level": (False, True)}
+    assert choices(replace(GAME, play=replace(GAME.play, options=Others))) == {"quick": (False, True)}
 
 
 def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Driver) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from scenes.games.unstacked_draughts.dice.field import Disc, Field
-from scenes.games.unstacked_draughts.dice.flight import Attitude, Flight, Kind, Pose, Track, sides
+from scenes.games.unstacked_draughts.dice.flight import Attitude, DiceFlight, Kind, Pose, Track, sides
 from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 
@@ -80,7 +80,7 @@ def flatness(pose: Pose) -> float:
     return max(quad.light for quad in sides(pose.turn, 1.0))
 
 
-def continuous(flight: Flight) -> None:
+def continuous(flight: DiceFlight) -> None:
     """Ask that no die jumps; 2600 mm/s are 10.8 mm in a 240th of a second, and it stumbles up to 6.75 mm high."""
     for track in flight.tracks:
         way, height, turn = jumps(track)

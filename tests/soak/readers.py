@@ -25,11 +25,12 @@ from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.contract import NATURE, Position
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
+from rules.lab import lesson_files, puzzle_files
 from rules.match import Match
 from rules.record import Player, Record, is_record, write
 from rules.search.budget import Budget
-from rules.teaching import lessons, puzzles
 from rules.teaching import review as hindsight
+from rules.teaching.lessons import LessonError
 from scenes.app import words as words_module
 from scenes.app.files import read_whole
 from scenes.app.game_files import game_file
@@ -38,9 +39,8 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn import courses, puzzlebook
 from scenes.screens.learn.progress import Progress
+from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Query, hits
-from scenes.screens.rulebook.sheets import find, sheets_of
-from scenes.screens.rulebook.texts import page_text
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
@@ -411,10 +411,10 @@ def _learning() -> Iterator[Reader]:
     languages = tuple(LANGUAGES)
     text = game_file("ducart", courses.FILE).read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
-    yield Reader("lessons", lambda text: lessons.read(text, game, languages), tasks, (lessons.LessonError,))
+    yield Reader("lessons", lambda text: lesson_files.checked(text, game, languages), tasks, (LessonError,))
     texts = [game_file(key, puzzlebook.FILE).read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
     entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
-    yield Reader("puzzles", _puzzled, entries, (puzzles.PuzzleError,))
+    yield Reader("puzzles", _puzzled, entries, (puzzle_files.PuzzleError,))
     pages = [page_text(key, "en") or "" for key in rules.KEYS]
     parts = [f"# {part}" for page in pages for part in page.split("\n# ")]
     yield Reader("rulebook", _paged, parts)
@@ -436,12 +436,12 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
 
 
 def _puzzled(text: str) -> None:
-    for puzzle in puzzles.read(text):
+    for puzzle in puzzle_files.checked(text):
         assert puzzle.first is None or puzzle.first.size
 
 
 def _paged(text: str) -> None:
-    sheets = sheets_of(text, "Rules")
+    sheets = pages_of(text, "Rules")
     find(sheets, "4.2-push")
     hits(sheets, Query.read("the king"))
 
@@ -453,7 +453,7 @@ def _sought(text: str) -> None:
 
 @cache
 def _pages() -> Any:
-    return sheets_of(page_text("double-draughts", "en") or "", "Rules")
+    return pages_of(page_text("double-draughts", "en") or "", "Rules")
 
 
 def _sections() -> list[str]:

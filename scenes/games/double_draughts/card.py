@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.app.game_card import GameCard
+from scenes.app.game_card import MEN, GameCard
 
 CARD: Final = GameCard(
     board="maple",
-    family="men",
+    family=MEN,
     samples=("double_draughts/ivory", "double_draughts/ebony"),
     emblem="double_draughts/ivory",
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.app.game_card import GameCard
+from scenes.app.game_card import GameCard, LookFamily
 
 CARD: Final = GameCard(
     ratio=1.42,
     columns=1,
     board="",
-    family="cards",
+    family=LookFamily("back", variants=frozenset({"back"})),
     samples=("ducale/AH", "ducale/KS", "ducale/back"),
     pose=(
         '{"v":1,"opts":{},"round":1,"lap":1,"dealer":0,"turn":0,"phase":"draw","hands":[["3H","4H","5H","JH",'

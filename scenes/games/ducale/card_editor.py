@@ -17,7 +17,7 @@ from scenes.app.theme import BRASS, IVORY, OXBLOOD
 from scenes.games.ducale.faces import box_of, face
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
-from scenes.table.board_editor import Board
+from scenes.table.editor_board import EditorBoard
 
 _RATIO: Final = 0.95
 """Width / height of the felt."""
@@ -34,7 +34,7 @@ _FELT: Final[Target] = "felt"
 _PILES: Final[tuple[Target, Target]] = ("stock", "discard")
 
 
-class CardBoard(Board):
+class CardEditor(EditorBoard):
     """The felt; places are hands, piles, melds, cards, and the bare felt, on which a meld is begun."""
 
     def _measure(self) -> float:
@@ -49,9 +49,9 @@ class CardBoard(Board):
 
     @property
     def places(self) -> dict[Target, Spot]:
-        made_for = (self._bench.draft, self.rect.size, self.rect.topleft)
+        made_for = (self._host.draft, self.rect.size, self.rect.topleft)
         if self._laid is None or self._laid[0] != made_for:
-            self._laid = (made_for, self._arrange(self._bench.draft))
+            self._laid = (made_for, self._arrange(self._host.draft))
         return self._laid[1]
 
     def ringed(self) -> pygame.Rect:
@@ -67,7 +67,7 @@ class CardBoard(Board):
         """Cards before the places that they lie on, the uppermost first."""
         rim = felt.rim_width(self.theme.u)
         inner = self.rect.inflate(-2 * rim - 2 * self.theme.gap, -2 * rim - 2 * self.theme.gap)
-        seats = self._bench.editor.seats(draft)
+        seats = self._host.editor.seats(draft)
         row = inner.height / (seats + _TABLE_ROWS)
         name = self.theme.line("small")
         self._high = max(12, round(row - name - self.theme.gap / 2))
@@ -88,7 +88,7 @@ class CardBoard(Board):
         return spots | {at: Spot(*box.centre, 0.0, 0.0, self._high, box) for at, box in groups.items()}
 
     def _cards(self, group: Target) -> list[Target]:
-        return [at for at in self._bench.table() if at.startswith(f"{group}:")]
+        return [at for at in self._host.table() if at.startswith(f"{group}:")]
 
     def _lay_row(
         self, into: dict[Target, Spot], row: Sequence[Target], box: Box, above: float, most: float, high: int
@@ -102,7 +102,7 @@ class CardBoard(Board):
 
     def _lay_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], room: Box) -> None:
         """Melds in lines, their cards as large as there is room for all of them."""
-        melds = [at for at in self._bench.draft.cells if at[0] == "m"]
+        melds = [at for at in self._host.draft.cells if at[0] == "m"]
         gap, high = self.theme.gap, self._high
         while True:
             wide = box_of(high)[0]
@@ -128,34 +128,34 @@ class CardBoard(Board):
         return face(app.assets, look, high, app.words.language == "fr", app.settings.four_colours)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, bench = self.theme, self._bench
+        theme, host = self.theme, self._host
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         cloth = self.form.scene.app.assets.looks.cloth
         key = ("card-bench", self.rect.size, cloth)
         surface.blit(theme.cache.get(key, lambda: felt.lay(self.rect.size, theme.u, 1.6, cloth)), self.rect)
-        places, table = self.places, bench.table()
+        places, table = self.places, host.table()
         for at, spot in places.items():
             if at[0] == "h" and ":" not in at:
                 box = pygame.Rect(spot.box.ints())
                 place = pygame.Rect(box.left, box.top, box.width, theme.line("small"))
-                theme.text(surface, bench.place_name(at), "small", IVORY, place, ellipsis=True)
+                theme.text(surface, host.place_name(at), "small", IVORY, place, ellipsis=True)
         for pile in _PILES:
             self._paint_pile(surface, pile, table.get(pile, ()))
         for at in reversed(places):
             if ":" in at:
                 self._paint_card(surface, at, places[at], table[at][-1])
-        for at in bench.marked & places.keys():
+        for at in host.marked & places.keys():
             pygame.draw.rect(surface, OXBLOOD, pygame.Rect(places[at].box.ints()).inflate(4, 4), 3, border_radius=4)
         surface.set_clip(clip)
 
     def _paint_card(self, surface: pygame.Surface, at: Target, spot: Spot, token: Token) -> None:
         box = pygame.Rect(spot.box.ints())
         picture = self._face(token.look, round(spot.size))
-        if at == self._bench.start:
+        if at == self._host.start:
             box.top -= round(spot.size * 0.14)
         surface.blit(picture, box)
-        if at == self._bench.start:
+        if at == self._host.start:
             pygame.draw.rect(surface, BRASS, picture.get_rect(topleft=box.topleft), 3, border_radius=4)
 
     def _paint_pile(self, surface: pygame.Surface, at: Target, tokens: Sequence[Token]) -> None:
@@ -169,7 +169,7 @@ class CardBoard(Board):
             surface.blit(self._face(tokens[-1].look, self._high), place)
         else:
             pygame.draw.rect(surface, IVORY, place, 1, border_radius=4)
-        if at == self._bench.start:
+        if at == self._host.start:
             pygame.draw.rect(surface, BRASS, place, 3, border_radius=4)
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
@@ -178,10 +178,10 @@ class CardBoard(Board):
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         """The corner of a card, with rank and suit; pale where none is left."""
-        (token,) = self._bench.editor.tokens(kind)
+        (token,) = self._host.editor.tokens(kind)
         card = self._face(token.look, round(field.height * _CORNER))
         corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))
         picture = card.subsurface(corner.clip(card.get_rect())).copy()
-        if not self._bench.editor.left(self._bench.draft, kind):
+        if not self._host.editor.left(self._host.draft, kind):
             picture.set_alpha(_DIM)
         surface.blit(picture, picture.get_rect(center=field.center))

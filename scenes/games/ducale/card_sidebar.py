@@ -20,6 +20,7 @@ from scenes.table.sidebar import Sidebar
 from scenes.table.state import PlayerStrip
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
+from scenes.ui.layout import Column, fixed, share, space
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
@@ -68,19 +69,15 @@ class CardSidebar(Sidebar):
         self._box, self._bottom = box, bottom
         theme = self.panel.theme
         self.panel.rect = pygame.Rect(box.ints())
-        inner = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.2))
-        status = pygame.Rect(inner.left, inner.top, inner.width, 2 * theme.line("strong"))
-        self._status.rect = status
-        note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 4))
-        self._note.rect = note
-        self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
-        self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
-        room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
-        pad = min(self._pad.natural_height(0), round(0.56 * room))
-        self._pad.rect = pygame.Rect(inner.left, note.bottom + theme.gap, inner.width, pad)
-        top = self._pad.rect.bottom + theme.gap
-        turns = pygame.Rect(inner.left, top, inner.width, inner.bottom - theme.control - theme.gap - top)
-        self._turns.rect = self._empty.rect = turns
+        inner, gap = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.2)), space(theme.gap)
+        status, high = 2 * theme.line("strong"), self._note_height(inner.width, 4)
+        room = inner.height - status - high - theme.control - 2 * theme.gap
+        pad = min(self._pad.natural_height(inner.width), round(0.56 * room))
+        said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
+        Column(
+            *(fixed(self._status, status), fixed(said, high), gap, fixed(self._pad, pad), gap),
+            *(share(self.list_of_turns()), gap, fixed(self.row_of_keys(inner.width), theme.control)),
+        ).place(inner)
         self._place_hand_keys()
 
     def _place_hand_keys(self) -> None:

@@ -16,6 +16,7 @@ from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import CardFilm, Tempo
 from scenes.games.ducale.saying import cards_of
+from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue
 from scenes.table.chance import ChanceHost
 from scenes.table.showing import BACKWARDS, SPEEDS
@@ -164,7 +165,7 @@ class CardView:
         if not change.forward:
             return CardFilm((), self._cards.table(change.before), 0.0, ())
         if tempo.cut:
-            return CardFilm((), table, 0.0, (Cue(0.0, "slide", stage.ground.piles[0].x, "riffle"),))
+            return CardFilm((), table, 0.0, (Cue(0.0, SLIDE, stage.ground.piles[0].x, "riffle"),))
         x, y = stage.ground.piles[0].centre
         places = stage.arrange_after(table)
         hands = []

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceHost
+    from scenes.table.editor_board import EditorBoard, EditorHost
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -217,10 +218,10 @@ def _diagram_restock(state: str) -> str:
     return restocked(state)
 
 
-def _bench(*args: Any) -> Any:
-    from scenes.games.ducale.card_editor import CardBoard
+def _editor_board(parent: Group, host: EditorHost, key: str) -> EditorBoard:
+    from scenes.games.ducale.card_editor import CardEditor
 
-    return CardBoard(*args)
+    return CardEditor(parent, host, key)
 
 
 UI: Final = GameUI(
@@ -252,5 +253,5 @@ UI: Final = GameUI(
     diagram=_diagram,
     diagram_position=_diagram_position,
     diagram_restock=_diagram_restock,
-    bench=_bench,
+    editor_board=_editor_board,
 )

@@ -11,7 +11,23 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Lift, Position, Remark, Seat, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.flights import Manner, Mover
+from scenes.games.ducart.moving import (
+    BLESS,
+    CAGE,
+    DOZE,
+    HITCH,
+    LEAP,
+    LEAVE,
+    NOD,
+    OVERTURN,
+    SHOVE,
+    SHOVED,
+    SWAP,
+    SWEEP,
+    UNCAGE,
+    WAKE,
+)
+from scenes.surfaces.flights import DROP, HOP, SLIDE, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.lift_animation import raised
 from scenes.surfaces.marks import Marks, Sign, paint_path, stamp
@@ -27,14 +43,14 @@ COMING: Final = 105
 BELOW: Final = ("move", "ban")
 """The signs that lie on the squares; the others stand above the pieces."""
 SOUNDS: Final[dict[Manner, str]] = {
-    "sweep": "sweep",
-    "leap": "leap",
-    "cage": "keep",
-    "shoved": "push",
-    "swap": "steal",
-    "doze": "sleep",
-    "wake": "heal",
-    "overturn": "frog",
+    SWEEP: "sweep",
+    LEAP: "leap",
+    CAGE: "keep",
+    SHOVED: "push",
+    SWAP: "steal",
+    DOZE: "sleep",
+    WAKE: "heal",
+    OVERTURN: "frog",
 }
 
 
@@ -102,26 +118,26 @@ class GnomesTable(SquaresTable):
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
             case Slide() if sum(isinstance(one, Slide) for one in beat) > 1:
-                return "swap"
+                return SWAP
             case Slide(start, end, _, below):
                 return self._going(table[start][-1 - below].look, start, end, beat, table)
             case Turn(_, before, after, _):
                 return _turning(before.look, after.look)
             case Lift():
-                return "leave"
+                return LEAVE
             case _:
-                return "drop"
+                return DROP
 
     def _going(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Manner:
         if "keeper" in look and not look.endswith("asleep"):
-            return "cage" if table.get(end) else "uncage" if len(table[start]) > 1 else "slide"
+            return CAGE if table.get(end) else UNCAGE if len(table[start]) > 1 else SLIDE
         if any(isinstance(one, Lift) for one in beat):
-            return "sweep"
+            return SWEEP
         if look.endswith("leaper"):
-            return "leap"
+            return LEAP
         a, b = INDEX[start], INDEX[end]
         aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
-        return "slide" if aside == along or not (aside and along) else "hop"
+        return SLIDE if aside == along or not (aside and along) else HOP
 
     def sound(self, manner: Manner) -> str:
         return SOUNDS.get(manner, "step")
@@ -303,16 +319,16 @@ class GnomesTable(SquaresTable):
                 paint_path(surface, spots, (*marks.picked, *sign.others, sign.target))
 
 
-_STIRS: Final[dict[str, Manner]] = {"push": "shove", "sleep": "nod", "heal": "bless"}
+_STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
 
 
 def _turning(before: str, after: str) -> Manner:
     """How something becomes something else."""
     if after.endswith("-asleep"):
-        return "doze"
+        return DOZE
     if before.endswith("-asleep"):
-        return "wake"
-    return "overturn" if after.endswith("-leaper") else "hitch"
+        return WAKE
+    return OVERTURN if after.endswith("-leaper") else HITCH
 
 
 def _cage(look: str) -> str:

@@ -3,14 +3,16 @@ who claimed what. Pops with ("ply", n) to look at the position after n plies."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
+from rules.common.dice_fairness import Counts
+from rules.contract import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_controller import DiceController
-from scenes.games.unstacked_draughts.dice_statistics import Tally, heed
+from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
 from scenes.games.unstacked_draughts.dice_text import roll_words
 from scenes.table import match_text
 from scenes.ui.base import Group
@@ -30,7 +32,7 @@ MOST_MISSED: Final = 12
 """So many of the missed claims."""
 
 
-class LedgerScene(TabbedScene):
+class ChanceReportScene(TabbedScene):
     """A sheet with tabs over the match that it tells of."""
 
     widest = 96.0
@@ -116,8 +118,8 @@ class LedgerScene(TabbedScene):
 
     def _fill_dice(self, page: Group) -> None:
         words, scene = self.app.words, self._scene
-        tally = Tally.of(scene.match)
-        counts = tally.counts
+        statistics = DiceStatistics.of(scene.match)
+        counts = statistics.counts
         look = scene.stage.view.emblems[0].rpartition("/")[0]
         self._say(page, words("ledger.thrown", n=counts.throws), INK)
         if counts.throws:
@@ -130,16 +132,16 @@ class LedgerScene(TabbedScene):
             RollCounts(page, counts.rolls, due)
             verdict = counts.rolls_test().verdict
             self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
-        self._fill_seal(page, tally)
+        self._fill_seal(page, statistics)
 
-    def _due(self, counts: Any) -> dict[str, str]:
+    def _due(self, counts: Counts) -> dict[str, str]:
         number = self.app.words.number
         return {
             "double": number(round(counts.expected_roll((1, 1)), 1)),
             "simple": number(round(counts.expected_roll((2, 1)), 1)),
         }
 
-    def _fill_seal(self, page: Group, tally: Tally) -> None:
+    def _fill_seal(self, page: Group, statistics: DiceStatistics) -> None:
         """Where the dice come from, and how that can be checked."""
         words, bag = self.app.words, self._dice.sealed
         self.add_head(page, "ledger.seal")
@@ -151,7 +153,7 @@ class LedgerScene(TabbedScene):
         if bag.seed is None:
             self._say(page, words("ledger.seed_later"))
         else:
-            found = tally.check(bag.seed, bag.hash, bag.since)
+            found = statistics.check(bag.seed, bag.hash, bag.since)
             self._say(page, words("ledger.seed", seed=_spaced(bag.seed)), INK)
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
             text = words(f"ledger.check_{told}", n=len(found.wrong))
@@ -217,7 +219,7 @@ class _Keys(Fluid):
         return Column(*(Row(*line, gap=self.gap[0]) for line in lines), gap=self.gap[1])
 
 
-def _points_of(position: Any) -> object:
+def _points_of(position: Position) -> object:
     score = abilities.score(position)
     return None if score is None else score[0]
 

@@ -13,9 +13,9 @@ from typing import Final
 
 from rules import abilities
 from rules.contract import NATURE, Move, Position, Remark, Seat, Table
+from rules.unstacked_draughts.options import Options
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.dice.flight import Verdict
-from scenes.games.unstacked_draughts.dice_options import Dice, dice_of
 from scenes.games.unstacked_draughts.odds import Odds
 from scenes.table.chance import BEATS, ChanceHost
 from scenes.table.sealed_chance import SealedChance
@@ -34,7 +34,8 @@ class DiceController:
 
     def __init__(self, host: ChanceHost) -> None:
         self._host = host
-        self.dice: Dice = dice_of(host.match.options)
+        assert isinstance(host.match.options, Options)
+        self.options = host.match.options
         self.sealed = SealedChance(host.session)
         self.odds = Odds(host.storage.log)
         if not self.told_by_players and host.match.outcome() is None:
@@ -59,7 +60,7 @@ class DiceController:
     @property
     def told_by_players(self) -> bool:
         """Whether the players throw dice of their own and say what these show."""
-        return self.dice.kind == "own"
+        return self.options.dice == "own"
 
     @property
     def thrower(self) -> Seat:

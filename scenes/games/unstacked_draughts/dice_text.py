@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules import abilities
-from rules.contract import NATURE, Position, Seat
+from rules.contract import NATURE, Options, Position, Seat
 from rules.match import Match
+from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.app.words import Words
-from scenes.games.unstacked_draughts.dice_options import trouble
 from scenes.table import match_text
 from scenes.table.chance import ChanceHost
 from scenes.table.session import Session
@@ -112,7 +112,7 @@ def _note(host: ChanceHost, dice: DiceController) -> str:
     if rolled is not None:
         told.insert(0, _told(host, rolled))
     elif not any(ply.move.seat == NATURE for ply in match.plies):
-        problem = trouble(words, dice.dice)
+        problem = trouble(words, dice.options)
         told.append(problem or words("dice.how_own" if dice.told_by_players else "dice.how"))
     return " ".join(told)
 
@@ -157,6 +157,20 @@ def _threw(words: Words, position: Position | None, name: str, dice: str) -> str
     if double is None:
         return words("dice.threw", name=name, dice=dice)
     return words("dice.threw_double", double=words(f"double.unstacked-draughts.{double}"), name=name, dice=dice)
+
+
+def trouble(words: Words, options: Options) -> str:
+    """Why dice can't be thrown as these options want it; empty if they can."""
+    assert isinstance(options, DiceOptions)
+    if options.dice != "real":
+        return ""
+    from scenes.games.unstacked_draughts.dice import real_dice  # needed for real dice alone
+
+    try:
+        real_dice.ready()
+    except real_dice.PhysicsError as problem:
+        return words(f"dice.{problem.code.lower()}")
+    return ""
 
 
 def said_dice(words: Words, faces: str) -> str:

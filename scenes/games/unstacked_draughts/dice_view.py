@@ -13,13 +13,12 @@ from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import real_dice, tumble
 from scenes.games.unstacked_draughts.dice.field import Edge
-from scenes.games.unstacked_draughts.dice.flight import Flight, Track
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_controller import DiceController
-from scenes.games.unstacked_draughts.dice_options import trouble
 from scenes.games.unstacked_draughts.dice_prompts import DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
-from scenes.games.unstacked_draughts.throw import Cup, Gather, Gathered, Hush, Scale, Slap, Throw
+from scenes.games.unstacked_draughts.throw import CoverFilm, Cup, Gathered, GatherFilm, Scale, ThrowFilm, UnseenFilm
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film
 from scenes.surfaces.stage import Stage
@@ -50,7 +49,7 @@ class DiceView:
         self._view = stage.view
         self.cup = CupInHand(app, stage, hand, self)
         self.prompt: Asker = DicePrompt(host, dice, self)
-        self.flight: Flight | None = None
+        self.flight: DiceFlight | None = None
         """The dice that fly, or have just come to lie."""
         self._toss: tuple[float, float] | None = None
         self._held: tuple[float, float] | None = None
@@ -113,8 +112,8 @@ class DiceView:
     def _real(self) -> bool:
         """Whether dice fly as real ones do; looking for what that needs takes a while the first time."""
         if self._physics is None:
-            self._physics = not trouble(self._app.words, self._dice.dice)
-        return self._physics and self._dice.dice.kind == "real"
+            self._physics = not dice_text.trouble(self._app.words, self._dice.options)
+        return self._physics and self._dice.options.dice == "real"
 
     # --- events
 
@@ -169,7 +168,7 @@ class DiceView:
             spot = stage.spots[cup]
             rest = {target: tokens for target, tokens in position.table().items() if target not in view.poses}
             scale = DIE * view.scale(stage.area)
-            stage.film(Gather(rest, dice, (spot.x, spot.y, spot.size), scale))
+            stage.film(GatherFilm(rest, dice, (spot.x, spot.y, spot.size), scale))
 
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
@@ -200,9 +199,9 @@ class DiceView:
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
         if self._still:
-            return Hush(change.after.table(), self.flight.seconds, binding=True) if must_finish else None
+            return UnseenFilm(change.after.table(), self.flight.seconds, binding=True) if must_finish else None
         view, area = self._view, self._stage.area
-        return Throw(
+        return ThrowFilm(
             change.after.table(),
             self.flight,
             self._cup(change.move.seat, held),
@@ -222,7 +221,7 @@ class DiceView:
         self.flight = None
         if self._still or not dice:
             return None
-        return Slap(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
+        return CoverFilm(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
 
     def _cup(self, seat: Seat, held: tuple[float, float] | None = None) -> Cup:
         """A seat's cup as films show it."""
@@ -240,9 +239,9 @@ class DiceView:
             if at in table and at in poses
         ]
 
-    def _fly(self, position: Position, seat: Seat) -> Flight:
+    def _fly(self, position: Position, seat: Seat) -> DiceFlight:
         """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
-        view, stage, far = self._view, self._stage, self._dice.dice.far
+        view, stage, far = self._view, self._stage, self._dice.options.far_border
         field = view.field(position.table(), stage.flipped)
         edge = view.edge(seat, stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"

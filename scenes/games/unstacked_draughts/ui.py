@@ -10,7 +10,7 @@ from scenes.table.game_ui import GameUI
 from scenes.table.key_sets import LOOK, KeySets
 
 if TYPE_CHECKING:
-    from rules.contract import Position
+    from rules.contract import Options, Position
     from rules.match import Span
     from scenes.app.app import App
     from scenes.app.stack import Scene
@@ -53,14 +53,14 @@ def _chance_view(host: ChanceHost, dice: DiceController, app: App, stage: Stage,
 
 def _report(tab: str, scene: MatchScene) -> None:
     """The sheet about chances and dice."""
-    from scenes.games.unstacked_draughts.chance_report import LedgerScene
+    from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 
     if not scene.chance.must_finish:
-        scene.app.stack.push(LedgerScene(scene, tab))
+        scene.app.stack.push(ChanceReportScene(scene, tab))
 
 
 def _account(scene: MatchScene, span: Span) -> str:
-    """What the dice of a turn did; the paper says what was thrown."""
+    """What the dice of a turn did; the status says what was thrown."""
     from scenes.table import reasons
 
     match = scene.match
@@ -73,10 +73,10 @@ def _reports(scene: MatchScene) -> tuple[str, ...]:
     return ("chances", "dice") if abilities.shows_hints(scene.match.start) else ("chances", "dice", "heed")
 
 
-def _trouble(words: Words, options: Any) -> str:
-    from scenes.games.unstacked_draughts.dice_options import dice_of, trouble
+def _trouble(words: Words, options: Options) -> str:
+    from scenes.games.unstacked_draughts.dice_text import trouble
 
-    return trouble(words, dice_of(options))
+    return trouble(words, options)
 
 
 def _seat_begins(position: Position) -> bool:

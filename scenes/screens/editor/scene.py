@@ -20,17 +20,17 @@ from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import go, go_alone
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, LEAF, OXBLOOD
-from scenes.screens.editor.piece_palette import Tray
+from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.position_errors import why_not
-from scenes.screens.editor.property_panel import Particulars, place_told, thing_named
+from scenes.screens.editor.property_panel import PropertyPanel, place_told, thing_named
 from scenes.surfaces.layout import WIDE
-from scenes.table.board_editor import Board
 from scenes.table.game_ui import ui_of
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Column, Fitting, Row, fixed, share, space, spring
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -40,7 +40,7 @@ LONGEST: Final = 20_000
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
-class EditingScene(Scene):
+class EditorScene(Scene):
     """A board with its tray, and a sheet that says what can't be seen on the board."""
 
     def __init__(self, app: App, key: str, position: Position | None = None) -> None:
@@ -161,9 +161,9 @@ class EditingScene(Scene):
     def enter(self) -> None:
         words, key = self.app.words, self.game.key
         self.form = Form(self)
-        self._board = (ui_of(key).bench or Board)(self.form, self, key)
-        self._tray = Tray(self.form, self, self._board, key)
-        self._tray.visible = bool(self.editor.trays)
+        self._board = ui_of(key).editor_board(self.form, self, key)
+        self._palette = PiecePalette(self.form, self, self._board, key)
+        self._palette.visible = bool(self.editor.trays)
         self._sheet = Panel(self.form)
         self._back = IconButton(self._sheet, "back", words("paper.back"), self.app.stack.pop)
         self._keys = [
@@ -175,15 +175,15 @@ class EditingScene(Scene):
                 ("turn", "flip", self._board.turn),
             )
         ]
-        self._particulars = Particulars(self._sheet, self.game.key, self._put)
+        self._properties = PropertyPanel(self._sheet, self.game.key, self._put)
         self._text = TextField(self._sheet, "", "", self._type, LONGEST)
         self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
         self._paste = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
-        self._verdict = Label(self._sheet, "", "body", INK, valign="top")
+        self._judgement = Label(self._sheet, "", "body", INK, valign="top")
         self._play = Button(self._sheet, words("editing.play"), self._play_on, "primary", icon="play")
         self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self._judge()
-        self.form.focus(self._tray if self._tray.visible else self._board)
+        self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _show(self) -> None:
         """Bring the sheet up to date."""
@@ -192,20 +192,20 @@ class EditingScene(Scene):
             group = self._board.here.partition(":")[0]
             self._board.here = group if group in places else places[0]
         fields = self.editor.fields(self.draft, self._board.here)
-        self._particulars.show(fields, self.place_name(self._board.here), self.editor.seats(self.draft))
+        self._properties.show(fields, self.place_name(self._board.here), self.editor.seats(self.draft))
         if self._typed is None:
             text = self.editor.text(self.draft)
             if self._text.value != text:
                 self._text.value = text
         over = self._position is not None and self._position.outcome() is not None
         self._play.enabled = self._analyse.enabled = self._position is not None and not over
-        judged = self._told_verdict()
-        self._verdict.text = f"{judged}\n{self._told}" if self._told else judged
-        self._verdict.colour = OXBLOOD if self.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
+        judged = self._told_judgement()
+        self._judgement.text = f"{judged}\n{self._told}" if self._told else judged
+        self._judgement.colour = OXBLOOD if self.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
         self._place_sheet()
         self._board.label = self.place_name(self._board.here)
         self._board.dirty()
-        self._tray.dirty()
+        self._palette.dirty()
 
     def _put(self, name: str, value: str) -> None:
         self.change(self.editor.put(self.draft, name, value, self._board.here))
@@ -219,7 +219,7 @@ class EditingScene(Scene):
         remark, seats = self.editor.told(self.draft, at), self.editor.seats(self.draft)
         return place_told(self.app.words, self.game.key, remark, seats)
 
-    def _told_verdict(self) -> str:
+    def _told_judgement(self) -> str:
         """Whether it is a position, and if not, why."""
         words, problem = self.app.words, self.problem
         if problem is not None:
@@ -300,42 +300,21 @@ class EditingScene(Scene):
         top = room.top + (room.height - high) // 2
         self._board.rect = pygame.Rect(left, top, wide, high)
         along = round(beside / max(1, len(trays))) * longest
-        self._tray.rect = pygame.Rect(left + wide + gap, top + (high - along) // 2, beside, along)
+        self._palette.rect = pygame.Rect(left + wide + gap, top + (high - along) // 2, beside, along)
 
     def _place_sheet(self) -> None:
         theme = self.app.theme
         if not self._sheet.rect.width:
             return
         inner = self._sheet.rect.inflate(-2 * theme.px(2.2), -2 * theme.px(2))
-        gap, control = theme.px(1.2), theme.control
-        self._back.rect = pygame.Rect(inner.left, inner.top, control, control)
-        right = inner.right
-        for key in reversed(self._keys):
-            key.rect = pygame.Rect(right - control, inner.top, control, control)
-            right -= control + gap // 2
-        bottom = self._place_foot(inner, gap)
-        view = pygame.Rect(inner.left, inner.top + control + gap, inner.width, 0)
-        view.height = bottom - view.top
-        self._particulars.lie(view)
-
-    def _place_foot(self, inner: pygame.Rect, gap: int) -> int:
-        """The line for the text, the verdict and the two keys; returns where they begin."""
-        theme, control = self.app.theme, self.app.theme.control
-        keys = (self._analyse, self._play)
-        beside = sum(key.natural_width() for key in keys) + gap <= inner.width
-        top = inner.bottom - control - (0 if beside else control + gap // 2)
-        wide = (inner.width - gap) // 2 if beside else inner.width
-        for number, key in enumerate(keys):
-            shift = (wide + gap) * number if beside else 0
-            fall = 0 if beside else (control + gap // 2) * number
-            key.rect = pygame.Rect(inner.left + shift, top + fall, wide, control)
-        high = max(3 * theme.line("body"), self._verdict.natural_height(inner.width))
-        self._verdict.rect = pygame.Rect(inner.left, top - gap - high, inner.width, high)
-        line = self._verdict.rect.top - gap // 2 - control
-        self._paste.rect = pygame.Rect(inner.right - control, line, control, control)
-        self._copy.rect = self._paste.rect.move(-control - gap // 2, 0)
-        self._text.rect = pygame.Rect(inner.left, line, self._copy.rect.left - gap // 2 - inner.left, control)
-        return line - gap
+        gap, half = theme.px(1.2), theme.px(1.2) // 2
+        head = Row(self._back, spring(), *self._keys, gap=half)
+        text = Row(share(self._text), self._copy, self._paste, gap=half)
+        high = max(3 * theme.line("body"), self._judgement.natural_height(inner.width))
+        beside = Row(share(self._analyse), share(self._play), gap=gap)
+        on = Fitting((beside, Column(self._analyse, self._play, gap=half)))
+        foot = (text, space(half), fixed(self._judgement, high), space(gap), on)
+        Column(head, space(gap), share(self._properties), space(gap), *foot).place(inner)
 
     # --- events and time
 

@@ -14,6 +14,7 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Column, Row, fixed, share, space, spring
 
 if TYPE_CHECKING:
     from scenes.app.words import Words
@@ -82,41 +83,32 @@ class CoachPanel(Panel):
         self._lay()
 
     def _lay(self) -> None:
-        theme = self.theme
+        theme, gap = self.theme, self.theme.gap
         self.rect = self._room
         inner = self._room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
-        if self._room.width > 1.5 * self._room.height:  # below the table: words left, keys right
-            keys = pygame.Rect(inner.right - round(0.36 * inner.width), inner.top, round(0.36 * inner.width), 0)
-            keys.height = inner.height
-            inner.width -= keys.width + 2 * theme.gap
-            self._place_keys(keys)
+        keys = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
+        wide, high = inner.width, inner.height
+        low = self._room.width > 1.5 * self._room.height
+        if low:  # below the table
+            side = round(0.36 * inner.width)
+            wide -= side + 2 * gap
         else:
-            inner.height = self._place_keys(inner) - theme.gap - inner.top
-        for role in ROLES:
-            if self._place_words(inner, role) <= inner.bottom:
+            high -= keys.natural_height(inner.width) + gap
+        told = self._told()
+        for self._say.role in ROLES:
+            self._said.role = self._say.role
+            if told.natural_height(wide) <= high:
                 break
+        if low:
+            Row(share(told), space(2 * gap), fixed(Column(spring(), keys), side)).place(inner)
+        else:
+            Column(share(told), keys, gap=gap).place(inner)
 
-    def _place_keys(self, room: pygame.Rect) -> int:
-        """One below the other at the lower end of `room`; returns where they begin."""
-        theme = self.theme
-        shown = [*self.keys, *(key for key in (self._hint, self._rules, self._back) if key.visible)]
-        step = theme.control + theme.gap // 2
-        top = room.bottom - len(shown) * step + theme.gap // 2
-        for number, key in enumerate(shown):
-            key.rect = pygame.Rect(room.left, top + number * step, room.width, theme.control)
-        return top
-
-    def _place_words(self, room: pygame.Rect, role: Role) -> int:
-        """One below the other from the upper end of `room`; returns where they end."""
-        theme = self.theme
-        self._say.role = self._said.role = role
-        top = room.top
-        after = 0.3 if self._verdict.text else 1.6
-        spaces = {self._title: 0.2, self._say: 1.0, self._verdict: 1.6, self._said: after, self._note: 1.4}
+    def _told(self) -> Column:
+        """The layout of the words."""
+        px = self.theme.px
         for label in (self._head, self._title, self._say, self._verdict, self._said, self._note):
             label.visible = bool(label.text)
-            if label.visible:
-                top += theme.px(spaces.get(label, 0.0))
-                label.rect = pygame.Rect(room.left, top, room.width, label.natural_height(room.width))
-                top = label.rect.bottom
-        return top
+        task = (self._head, space(px(0.2)), self._title, space(px(1.0)), self._say)
+        said = space(px(0.3 if self._verdict.text else 1.6)), self._said
+        return Column(*task, space(px(1.6)), self._verdict, *said, space(px(1.4)), self._note)

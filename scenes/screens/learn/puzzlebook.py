@@ -22,8 +22,7 @@ def puzzled(key: str) -> bool:
 
 @cache
 def puzzles(key: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easy ones first. Raises OSError where there are none, PuzzleError where they aren't
-    in order."""
+    """The puzzles of a game, the easy ones first. Raises OSError where there are none."""
     return read(game_file(key, FILE).read_text(encoding="utf-8"))
 
 

@@ -48,7 +48,7 @@ class MenuScene(FormScene):
 
     def fill(self) -> None:
         words, form = self.app.words, self.form
-        self._name = NamePlate(form)
+        self._name = AppTitle(form)
         self._tiles = [GameTile(form, key, len(self._games) == 1) for key in self._games]
         self._sheet = BookmarkSheet(form, self._games, self._refresh, lambda: self._for_a_game("learn_of"))
         self._slip = NoticeSlip(form, self._refresh)
@@ -209,7 +209,7 @@ class MenuScene(FormScene):
         super().paint(surface)
 
 
-class NamePlate(Widget):
+class AppTitle(Widget):
     """The mark, and the name set into the wood like the letters of a board, where there is room for it."""
 
     touchable = False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules import abilities
-from rules.contract import NATURE
+from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Review
 from scenes.table import match_text, status_text
 from scenes.table.notation_display import rendered
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
 
 
-class Appraisal:
+class ReviewText:
     """The words of the review of one match."""
 
     def __init__(self, scene: MatchScene) -> None:
@@ -73,7 +73,7 @@ class Appraisal:
         note = scene.sitting.game.text.notate(scene.match.positions[cost.ply], moves)
         return [words("review.better", turn=rendered(words, scene.match.game.key, note))]
 
-    def moves(self, cost: Cost) -> tuple[Any, ...]:
+    def moves(self, cost: Cost) -> tuple[Move, ...]:
         """The moves that would have been better; none if they can't be read."""
         position = self._scene.match.positions[cost.ply]
         found = []

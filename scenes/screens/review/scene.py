@@ -15,7 +15,7 @@ from rules.match import Change
 from rules.teaching.review import Cost, Review
 from scenes.app.navigation import go
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.review.review_text import Appraisal
+from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
 from scenes.table import match_text
 from scenes.table.requests import OpenTryout
@@ -54,7 +54,7 @@ class ReviewScene(FormScene):
         self.reviewer = Reviewer(match.app, match.sitting)
         self.picked: Cost | None = None
         """The decision that is looked at."""
-        self.says = Appraisal(match)
+        self.says = ReviewText(match)
         """What it is all called."""
         self._asked = False
 
@@ -62,7 +62,7 @@ class ReviewScene(FormScene):
 
     def enter(self) -> None:
         words = self.app.words
-        self.says = Appraisal(self._scene)
+        self.says = ReviewText(self._scene)
         self.form = Form(self, arrows=False)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")

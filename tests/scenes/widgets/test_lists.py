@@ -13,7 +13,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.layout import Column, fixed, space
-from scenes.ui.markdown import Block, Piece, blocks
+from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
@@ -145,21 +145,21 @@ def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -
 def test_markdown_is_read_into_blocks() -> None:
     text = "# Rules\nTwo **bold** and\n*slanted* words.\n\n- first\n2. second ![](a/b)\n\n---\n![](a/b) ![](c/d)\n"
     assert blocks(text) == [
-        Block("title", (Piece("body", "Rules"),)),
+        Block("title", (TextPiece("body", "Rules"),)),
         Block(
             "paragraph",
             (
-                Piece("body", "Two "),
-                Piece("strong", "bold"),
-                Piece("body", " and "),
-                Piece("italic", "slanted"),
-                Piece("body", " words."),
+                TextPiece("body", "Two "),
+                TextPiece("strong", "bold"),
+                TextPiece("body", " and "),
+                TextPiece("italic", "slanted"),
+                TextPiece("body", " words."),
             ),
         ),
-        Block("item", (Piece("body", "first"),), "•"),
-        Block("item", (Piece("body", "second "), Piece("image", "a/b")), "2."),
+        Block("item", (TextPiece("body", "first"),), "•"),
+        Block("item", (TextPiece("body", "second "), TextPiece("image", "a/b")), "2."),
         Block("rule"),
-        Block("picture", (Piece("image", "a/b"), Piece("body", " "), Piece("image", "c/d"))),
+        Block("picture", (TextPiece("image", "a/b"), TextPiece("body", " "), TextPiece("image", "c/d"))),
     ]
 
 

@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from scenes.app.game_card import GameCard
+from scenes.app.game_card import MEN, GameCard
 
-CARD: Final = GameCard(family="men", emblem="lines_of_action/black-man")
+CARD: Final = GameCard(family=MEN, emblem="lines_of_action/black-man")

@@ -21,11 +21,11 @@ from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.crash.recovery import CrashRecovery
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
@@ -42,7 +42,7 @@ from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
-from scenes.screens.setup.agreement import INCREMENTS, MINUTES, kinds, offers_engine
+from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import actions
@@ -73,8 +73,8 @@ def options(game: Game, rng: Random) -> dict[str, Any]:
     """Any options that the game has, the usual ones more often."""
     usual = game.play.options()
     return {
-        name: getattr(usual, name) if rng.random() < 0.5 else rng.choice((False, True) if kind is bool else kind)
-        for name, kind in kinds(game).items()
+        name: getattr(usual, name) if rng.random() < 0.5 else rng.choice(offered)
+        for name, offered in choices(game).items()
     }
 
 
@@ -196,7 +196,7 @@ def _trying(key: str, app: App, rng: Random) -> None:
 
 def _ledger(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
-    app.stack.push(LedgerScene(scene))
+    app.stack.push(ChanceReportScene(scene))
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
@@ -317,7 +317,7 @@ def _every() -> Iterator[tuple[str, Place]]:
         if card_of(key).hidden_hands:
             yield f"carnet: {key}", partial(_carnet, key)
         if _game(key).teach.editor is not None:
-            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
+            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditorScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
     for tab in TABS:
         yield f"settings: {tab}", partial(_push, lambda app, rng, tab: SettingsScene(app, tab), tab)

@@ -190,7 +190,7 @@ def main(given: argparse.Namespace) -> int:
 # --- what there is to be seen
 
 OF_A_GAME = (
-    *("MatchScene", "SetupScene", "RulebookScene", "LessonsScene", "CoachScene", "EditingScene", "TryoutScene"),
+    *("MatchScene", "SetupScene", "RulebookScene", "LessonsScene", "CoachScene", "EditorScene", "TryoutScene"),
     *("TryoutMatch", "ReviewScene"),
 )
 """Screens that there are of every game."""

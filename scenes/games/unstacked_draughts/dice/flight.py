@@ -123,7 +123,7 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Flight:
+class DiceFlight:
     """One throw, of one die or two."""
 
     tracks: tuple[Track, ...]
@@ -305,9 +305,9 @@ def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None
     return Track(poses, dt, flat * dt, lean)
 
 
-def flight(tracks: Sequence[Track], contacts: Sequence[Sequence[Contact]], verdict: Verdict) -> Flight:
+def flight(tracks: Sequence[Track], contacts: Sequence[Sequence[Contact]], verdict: Verdict) -> DiceFlight:
     """A flight of its tracks and what happened on each."""
-    return Flight(tuple(tracks), tuple(sorted(chain.from_iterable(contacts))), verdict)
+    return DiceFlight(tuple(tracks), tuple(sorted(chain.from_iterable(contacts))), verdict)
 
 
 class Quad(NamedTuple):

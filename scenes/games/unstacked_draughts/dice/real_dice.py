@@ -26,7 +26,7 @@ from scenes.games.unstacked_draughts.dice.field import (
     support,
 )
 from scenes.games.unstacked_draughts.dice.flight import (
-    Flight,
+    DiceFlight,
     Kind,
     Lean,
     Material,
@@ -126,7 +126,7 @@ def ready() -> None:
     _pymunk()
 
 
-def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> Flight:
+def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
     """The flight of a throw with real dice. `far`: the border that all dice have to touch, if any.
 
     `PhysicsError` without pymunk.

@@ -13,7 +13,7 @@ from typing import Final
 
 from scenes.games.unstacked_draughts.dice.die import SLIDING, Die, leave_cup
 from scenes.games.unstacked_draughts.dice.field import REACH, Edge, Field
-from scenes.games.unstacked_draughts.dice.flight import Flight, Verdict, flight, rolls_from, track
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict, flight, rolls_from, track
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Toss
 
 _DT: Final = 1 / 240
@@ -39,7 +39,7 @@ _CARRY: Final = 1.2
 _TRIES: Final = 12
 
 
-def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> Flight:
+def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
     """The flight of a throw that is always valid. If a border is named `far`, all dice touch it on their way."""
     toss = toss.within(field)
     aimed, found = toss, _Throw(field, toss, seed)

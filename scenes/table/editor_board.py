@@ -1,6 +1,6 @@
-"""A game's real board on which things are set up: a widget of the editing scene.
+"""A game's real board on which a position is set up: a widget of the position editor.
 
-What is in the person's hand, and what lies where, is the scene's (`Bench`); the tray is trayside.py's.
+The scene (`EditorHost`) knows what is in the person's hand and what lies where.
 """
 
 from __future__ import annotations
@@ -18,22 +18,21 @@ from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
 from scenes.table.game_ui import ui_of
+from scenes.table.hand import ARROWS
 from scenes.table.naming import lying
+from scenes.table.selection import drags
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-DRAG: Final = 4
-"""Pixels that the pointer goes before a press is a drag."""
-_IN_TRAY: Final = 0.8
-"""Size of a thing in the tray, as a share of its field."""
+_IN_PALETTE: Final = 0.8
+"""Size of a thing in the palette, as a share of its field."""
 
 
-class Bench(Protocol):
-    """What board and tray ask of the scene that they belong to."""
+class EditorHost(Protocol):
+    """What the board and the palette ask of the scene that they belong to."""
 
     draft: Draft
 
@@ -46,12 +45,12 @@ class Bench(Protocol):
 
     @property
     def start(self) -> Target | None:
-        """Where that was taken from; None: from the tray."""
+        """Where that was taken from; None: from the palette."""
         ...
 
     @property
     def kind(self) -> Kind | None:
-        """What of the tray is in the hand."""
+        """What of the palette is in the hand."""
         ...
 
     @property
@@ -71,19 +70,19 @@ class Bench(Protocol):
     def dropped_at(self, pos: tuple[int, int]) -> None: ...
 
 
-class Board(Widget):
+class EditorBoard(Widget):
     """The board. Arrows look at another place, Enter takes what is there or lays what is held, Delete removes."""
 
     focusable = True
     pointer = "hand"
 
-    def __init__(self, parent: Group, bench: Bench, key: str) -> None:
+    def __init__(self, parent: Group, host: EditorHost, key: str) -> None:
         super().__init__(parent)
         app: App = self.form.scene.app
-        self._bench, self._key = bench, key
+        self._host, self._key = host, key
         self.view = ui_of(key).view()
         self.flipped = False
-        self.here: Target = bench.editor.places(bench.draft)[0]
+        self.here: Target = host.editor.places(host.draft)[0]
         """The place that is looked at."""
         self._pressed: tuple[int, int] | None = None
         self._pointer: tuple[int, int] = (0, 0)
@@ -92,15 +91,15 @@ class Board(Widget):
 
     def _measure(self) -> float:
         """Width / height of what is shown: the table away from a match, and all places where something can lie."""
-        bench = self._bench
+        host = self._host
         spots = self.view.spots(Box(0, 0, self.view.ratio, 1), False)
-        whole = [self.view.portrait(), *(spots[place].box for place in bench.editor.places(bench.draft))]
+        whole = [self.view.portrait(), *(spots[place].box for place in host.editor.places(host.draft))]
         left, top = min(box.x for box in whole), min(box.y for box in whole)
         self._cut = Box(left, top, max(box.right for box in whole) - left, max(box.bottom for box in whole) - top)
         return self._cut.w / self._cut.h
 
     def valued(self) -> str:
-        return lying(self.form.scene.app.words, self._key, self._bench.table(), self.here)
+        return lying(self.form.scene.app.words, self._key, self._host.table(), self.here)
 
     def placed(self) -> None:
         high = self.rect.height / self._cut.h
@@ -117,7 +116,7 @@ class Board(Widget):
     @property
     def places(self) -> dict[Target, Spot]:
         """Where something can be laid, in window pixels; what lies above others comes first."""
-        return {place: self._spots[place] for place in self._bench.editor.places(self._bench.draft)}
+        return {place: self._spots[place] for place in self._host.editor.places(self._host.draft)}
 
     def place_at(self, pos: tuple[int, int]) -> Target | None:
         """The place under a point."""
@@ -146,12 +145,12 @@ class Board(Widget):
                 return False
             self.look(there)
         elif key in PRESS_KEYS:
-            if self._bench.held:
-                self._bench.drop(self.here)
+            if self._host.held:
+                self._host.drop(self.here)
             else:
-                self._bench.pick(self.here)
+                self._host.pick(self.here)
         elif key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            self._bench.remove(self.here)
+            self._host.remove(self.here)
         else:
             return False
         return True
@@ -160,30 +159,34 @@ class Board(Widget):
         """Look at another place."""
         self.dirty()
         self.here = at
-        self._bench.look_at(at)
+        self._host.look_at(at)
 
     def _press(self, pos: tuple[int, int]) -> None:
         self._pointer = pos
         at = self.place_at(pos)
         if at is None:
-            self._bench.let_go()
+            self._host.let_go()
             return
         self.look(at)
-        if self._bench.held:
-            self._bench.drop(at)
+        if self._host.held:
+            self._host.drop(at)
         else:
             self._pressed = pos
-            self._bench.pick(at)
+            self._host.pick(at)
 
     def _release(self, pos: tuple[int, int]) -> None:
-        dragged = self._pressed is not None and far(self._pressed, pos)
+        dragged = self._pressed is not None and self.drags(self._pressed, pos)
         self._pressed = None
-        if dragged and self._bench.held:
-            self._bench.dropped_at(pos)
+        if dragged and self._host.held:
+            self._host.dropped_at(pos)
+
+    def drags(self, start: tuple[int, int], pos: tuple[int, int]) -> bool:
+        """Whether the pointer went so far that a press was a drag."""
+        return drags(start, pos, self.theme.text_scale)
 
     def follow(self, pos: tuple[int, int]) -> None:
         """What is held goes with the pointer."""
-        if self._bench.held:
+        if self._host.held:
             self.form.dirty(self.carried())
             self._pointer = pos
             self.form.dirty(self.carried())
@@ -193,7 +196,7 @@ class Board(Widget):
 
     def side(self) -> float:
         """Size of a token in pixels."""
-        return self._spots[self._bench.editor.places(self._bench.draft)[0]].size
+        return self._spots[self._host.editor.places(self._host.draft)[0]].size
 
     def carried(self) -> pygame.Rect:
         """The part of the window that what is held covers."""
@@ -206,13 +209,13 @@ class Board(Widget):
         return self.rect.inflate(2 * self.theme.gap, 2 * self.theme.gap)
 
     def paint(self, surface: pygame.Surface) -> None:
-        app, bench = self.form.scene.app, self._bench
+        app, host = self.form.scene.app, self._host
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        picked = frozenset() if bench.start is None else frozenset({bench.start})
-        hidden = {bench.start: len(bench.held)} if bench.start is not None and self.carries else {}
-        marks = Marks(picked=picked, must=bench.marked, hidden=hidden)
-        frame = Frame(bench.table(), away=frozenset(self.view.cups))
+        picked = frozenset() if host.start is None else frozenset({host.start})
+        hidden = {host.start: len(host.held)} if host.start is not None and self.carries else {}
+        marks = Marks(picked=picked, must=host.marked, hidden=hidden)
+        frame = Frame(host.table(), away=frozenset(self.view.cups))
         board = board_of(self._key, app.assets.looks)
         self.view.paint(surface, app.assets, app.theme, board, self._area, self._spots, frame, marks)
         surface.set_clip(clip)
@@ -221,13 +224,13 @@ class Board(Widget):
     def carries(self) -> bool:
         """Whether what is held hangs from the pointer: with the keys it stays where it is until it is laid."""
         app: App = self.form.scene.app
-        return bool(self._bench.held) and app.mouse is not None and not app.keyboard
+        return bool(self._host.held) and app.mouse is not None and not app.keyboard
 
     def paint_held(self, surface: pygame.Surface) -> None:
         """Paint what hangs from the pointer, over everything."""
         if self.carries and surface.get_clip().colliderect(self.carried()):
             x, y = self._pointer
-            for number, token in enumerate(self._bench.held):
+            for number, token in enumerate(self._host.held):
                 self.paint_lifted(surface, token, (x, y - number * STACK * self.side()))
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
@@ -236,17 +239,12 @@ class Board(Widget):
         self.view.paint_mover(surface, self.form.scene.app.assets, mover)
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
-        """Paint a thing that lies in a field of the tray."""
-        assets, tokens = self.form.scene.app.assets, self._bench.editor.tokens(kind)
-        side = round(min(field.size) * _IN_TRAY)
+        """Paint a thing that lies in a field of the palette."""
+        assets, tokens = self.form.scene.app.assets, self._host.editor.tokens(kind)
+        side = round(min(field.size) * _IN_PALETTE)
         low = field.centery + round((len(tokens) - 1) * STACK * side / 2)
         for number, token in enumerate(tokens):
             centre = (field.centerx, low - round(number * STACK * side))
             look = self.view.look(token)
             for picture in (assets.shadow(look, side), assets.sprite(look, side)):
                 surface.blit(picture, picture.get_rect(center=centre))
-
-
-def far(start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Whether the pointer went so far that a press was a drag."""
-    return max(abs(start[0] - end[0]), abs(start[1] - end[1])) >= DRAG

@@ -11,8 +11,8 @@ import pytest
 
 from rules import abilities
 from rules.contract import NATURE
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
-from scenes.games.unstacked_draughts.dice_statistics import Tally, heed
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
+from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
 from scenes.ui.balance import Balance
 from scenes.ui.button import Button
 from scenes.ui.counts import FaceCounts, RollCounts
@@ -41,19 +41,19 @@ def finished(house: House, **options: Any) -> Driver:
     return drive
 
 
-def ledger(drive: Driver, tab: str) -> LedgerScene:
+def ledger(drive: Driver, tab: str) -> ChanceReportScene:
     drive.scene.act(tab)
     scene = drive.app.stack.top
-    assert isinstance(scene, LedgerScene)
+    assert isinstance(scene, ChanceReportScene)
     drive.step()
     return scene
 
 
-def told(scene: LedgerScene) -> str:
+def told(scene: ChanceReportScene) -> str:
     return " ".join(widget.text for widget in scene.pages[scene.tab].children if isinstance(widget, Label))
 
 
-def of(scene: LedgerScene, kind: type[Any]) -> list[Any]:
+def of(scene: ChanceReportScene, kind: type[Any]) -> list[Any]:
     return [widget for widget in scene.pages[scene.tab].children if isinstance(widget, kind)]
 
 
@@ -118,12 +118,12 @@ def test_the_dice_are_counted_and_checked(house: House) -> None:
 
 def test_dice_that_are_not_the_sealed_ones_are_found_out(house: House) -> None:
     drive = finished(house)
-    tally = Tally.of(drive.match)
-    other = Tally(((tally.throws[0][0] % 6 + 1, tally.throws[0][1]), *tally.throws[1:]))
+    statistics = DiceStatistics.of(drive.match)
+    other = DiceStatistics(((statistics.throws[0][0] % 6 + 1, statistics.throws[0][1]), *statistics.throws[1:]))
     bag = drive.chance.sealed
     assert bag.seed is not None
     assert other.check(bag.seed, bag.hash).wrong == (0,)
-    assert not tally.check(bag.seed, "0" * 64).sealed
+    assert not statistics.check(bag.seed, "0" * 64).sealed
 
 
 def test_the_seed_stays_closed_while_the_match_goes_on(house: House) -> None:
@@ -192,20 +192,20 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
     drive = dice_table(house)
     throw(drive, 0, 4, 3)
     drive.click_key("ledger")
-    assert isinstance(drive.above, LedgerScene)
+    assert isinstance(drive.above, ChanceReportScene)
     drive.escape()
     drive.click(drive.the(Balance))
-    assert isinstance(drive.above, LedgerScene)
+    assert isinstance(drive.above, ChanceReportScene)
     drive.escape()
     drive.strike(pygame.K_d)
-    assert isinstance(drive.above, LedgerScene)
+    assert isinstance(drive.above, ChanceReportScene)
     for action in ("chances", "dice", "heed"):
         over = finished(house, mode="attentive")
         over.app.stack.push(_result(over))
         result: Any = over.app.stack.top
         over.step()
         over.click(result._small[["chances", "dice", "heed"].index(action)])
-        assert isinstance(over.above, LedgerScene) and over.above.tab == action
+        assert isinstance(over.above, ChanceReportScene) and over.above.tab == action
 
 
 def _result(drive: Driver) -> Any:
@@ -230,7 +230,7 @@ def test_tallies_know_throws_of_all_kinds() -> None:
         match, rng = Match(UNSTACKED.play, options), Random(seed)
         while match.outcome() is None:
             match.play(abilities.automatic_move(match.position) or rng.choice(match.position.legal_moves()))
-        tally = Tally.of(match)
-        assert len(tally.throws) == abilities.throws(match.position)
-        kinds |= {len(faces) for faces in tally.throws}
+        statistics = DiceStatistics.of(match)
+        assert len(statistics.throws) == abilities.throws(match.position)
+        kinds |= {len(faces) for faces in statistics.throws}
     assert kinds == {0, 1, 2}

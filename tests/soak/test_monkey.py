@@ -59,7 +59,7 @@ def trace_of(seed: int) -> str:
 def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
     """Also where sets of words have another order."""
     here = trace_of(6)
-    code = "from tests.scenes.test_monkey import trace_of; print(trace_of(6))"
+    code = "from tests.soak.test_monkey import trace_of; print(trace_of(6))"
     there = subprocess.run(
         [sys.executable, "-c", code],
         cwd=HOUSE,

@@ -13,7 +13,7 @@ import pytest
 
 from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_frame
-from scenes.games.unstacked_draughts.dice.flight import Flight, Kind, Verdict
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Verdict
 from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, ready, throw
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from tests.scenes.throwing import (
@@ -37,7 +37,7 @@ from tests.scenes.throwing import (
 GENTLE = 800.0
 
 
-def flights(kind: Kind) -> list[Flight]:
+def flights(kind: Kind) -> list[DiceFlight]:
     """The careless throws that lie so; of valid ones a few."""
     numbers = [one.number for one in thrown(CARELESS, MANY) if one.kind == kind][:60]
     return [throw(FIELD, hand(number, CARELESS), number) for number in numbers]
