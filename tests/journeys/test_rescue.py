@@ -64,6 +64,7 @@ def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: 
     assert person.running
     person.press(sheet, "rescue.way.table")
     time.sleep(1.5)
+    person.rest()
     person.look("again")
     again = wait_for(partial(under_way, person, 0), "the match")
     assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in before.match.plies]
