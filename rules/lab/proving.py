@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from rules import find
-from rules.contract import Position
+from rules.contract import Position, play_all
 from rules.game import Game
 from rules.lab.proof import Proof, ProofBoard
 from rules.teaching.puzzles import Hold, Node, PuzzleAnswer
@@ -49,9 +49,7 @@ class Prover(Protocol):
 
 def after(game: Game, position: Position, text: str) -> Position:
     """The position after a turn."""
-    for move in game.text.read_turn(position, text):
-        position = position.play(move)
-    return position
+    return play_all(position, game.text.read_turn(position, text))
 
 
 class PlainProver:
