@@ -27,9 +27,9 @@ def main() -> None:
 def _tell(problem: Exception) -> None:
     """Say why the app can't be started; barely, where the part that says such things is damaged as well."""
     try:
-        from scenes.app.startup_error import tell
+        from scenes.screens.crash.message_box import say_not_started
 
-        tell(problem)
+        say_not_started(problem)
     except Exception:
         told = f"Tablier could not start: {type(problem).__name__}: {problem}"
         print(told, file=sys.stderr)

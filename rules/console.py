@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Final
 
 from rules import find
 from rules.common.quoting import shown
-from rules.contract import Outcome, Position
+from rules.contract import Outcome, Position, play_all
 from rules.errors import PositionError, TurnError
 from rules.game import Game
 from rules.record import read_options
@@ -26,6 +27,16 @@ class QuestionError(ValueError):
         self.code = code
 
 
+@contextmanager
+def _refusing(kind: type[ValueError], code: str = "", where: str = "") -> Iterator[None]:
+    """Turn an error of this kind into a QuestionError: a TurnError with its own code, others with `code`."""
+    try:
+        yield
+    except kind as problem:
+        code = problem.code if isinstance(problem, TurnError) else code
+        raise QuestionError(code, f"{where}{problem}") from None
+
+
 def game_of(key: object) -> Game:
     """The game with this key. Raises QuestionError NO_GAME."""
     game = find(key) if isinstance(key, str) else None
@@ -38,26 +49,20 @@ def position_of(game: Game, text: object, options: object = "") -> Position:
     """The position in `text`; if it is None, the first position of the game with `options`. Raises QuestionError."""
     if not isinstance(options, str):
         raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
-    try:
+    with _refusing(ValueError, "OPTIONS"):
         chosen = read_options(game.play.options, options)
-    except ValueError as problem:
-        raise QuestionError("OPTIONS", f"{problem}") from None
     if text is None:
         return game.play.start(chosen, game.play.seats.start)
     if not isinstance(text, str):
         raise QuestionError("POSITION", "The position must be a text.")
-    try:
+    with _refusing(PositionError, "POSITION"):
         return game.play.with_options(game.text.read(text), chosen)
-    except PositionError as problem:
-        raise QuestionError("POSITION", str(problem)) from None
 
 
 def turns(game: Game, position: Position) -> list[str]:
     """All legal turns, sorted; none after an end other than an automatic draw. Raises QuestionError."""
-    try:
+    with _refusing(TurnError):
         found = list(islice(game.play.turns(position), MOST_TURNS + 1))
-    except TurnError as problem:
-        raise QuestionError(problem.code, str(problem)) from None
     if len(found) > MOST_TURNS:
         raise QuestionError("TOO_MANY", f"There are more than {MOST_TURNS} turns.")
     return sorted(found)
@@ -71,11 +76,8 @@ def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
             raise QuestionError("SYNTAX", f"{where}a turn must be a text.")
         if position.outcome() is not None:
             raise QuestionError("OVER", f"{where}the game is over.")
-        try:
-            for move in game.text.read_turn(position, text):
-                position = position.play(move)
-        except TurnError as problem:
-            raise QuestionError(problem.code, f"{where}{problem}") from None
+        with _refusing(TurnError, where=where):
+            position = play_all(position, game.text.read_turn(position, text))
     return position
 
 
@@ -83,30 +85,24 @@ def perft(game: Game, position: Position, depth: object) -> list[int]:
     """The number of turn sequences of each length from 1 to `depth`. Raises QuestionError."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
-    try:
+    with _refusing(TurnError):
         return game.play.perft(position, depth)
-    except TurnError as problem:
-        raise QuestionError(problem.code, str(problem)) from None
 
 
 def notate(game: Game, position: Position, text: object) -> str:
     """A turn in the usual notation. Raises QuestionError."""
     if not isinstance(text, str):
         raise QuestionError("SYNTAX", "A turn must be a text.")
-    try:
+    with _refusing(TurnError):
         return game.text.notate(position, game.text.read_turn(position, text))
-    except TurnError as problem:
-        raise QuestionError(problem.code, str(problem)) from None
 
 
 def chance(game: Game, position: Position) -> float:
     """The exact probability that the side that throws next wins. Raises QuestionError."""
     if game.facts.chance is None:
         raise QuestionError("NO_CHANCE", f"Nothing is known of chances in {game.key}.")
-    try:
+    with _refusing(ValueError, "CHANCE"):
         return game.facts.chance(position)
-    except ValueError as problem:
-        raise QuestionError("CHANCE", str(problem)) from None
 
 
 def best(game: Game, cards: object) -> Mapping[str, object]:
@@ -115,10 +111,8 @@ def best(game: Game, cards: object) -> Mapping[str, object]:
         raise QuestionError("NO_HANDS", f"There are no hands of cards in {game.key}.")
     if not isinstance(cards, str):
         raise QuestionError("CARDS", "The cards must be a text.")
-    try:
+    with _refusing(ValueError, "CARDS"):
         return game.facts.best(cards)
-    except ValueError as problem:
-        raise QuestionError("CARDS", str(problem)) from None
 
 
 def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
@@ -127,10 +121,8 @@ def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
         raise QuestionError("NO_VIEWS", f"Nothing is hidden in {game.key}.")
     if isinstance(seat, bool) or not isinstance(seat, int):
         raise QuestionError("SEAT", "The seat must be a whole number.")
-    try:
+    with _refusing(ValueError, "SEAT"):
         return game.facts.view(position, seat)
-    except ValueError as problem:
-        raise QuestionError("SEAT", str(problem)) from None
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:

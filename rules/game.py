@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from rules.contract import Move, Options, Position, Remark, Seat
@@ -15,7 +16,7 @@ if TYPE_CHECKING:  # a game is loaded without its opponent and its editor
     from rules.search.level import Level
     from rules.search.opponent import Opponent
     from rules.teaching.editor import Editor
-    from rules.teaching.review import Judged, Unit
+    from rules.teaching.review import Judged, PlayedMatch, Unit
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 P = TypeVar("P", bound=Position)
@@ -60,9 +61,8 @@ class GameOpponent:
     """The weakest first."""
     create: Callable[[int], Opponent]
     """Megabytes for the table of positions, where there is one -> a new opponent."""
-    judge: Callable[[Opponent, Sequence[Position], Sequence[Move], Sequence[int], int, Stop], Iterator[Judged]]
-    """(opponent, positions before each move and after the last, moves, numbers of the moves that begin a turn, nodes
-    or playouts a turn, stop) -> what each turn of a match cost, one after the other."""
+    judge: Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]
+    """(opponent, match, nodes or playouts a turn, stop) -> what each turn of a match cost, one after the other."""
     review_nodes: int = 0
     """Nodes, or playouts, that a review spends on a turn."""
     slowdown: int = 25
@@ -99,3 +99,13 @@ def game(
         cast("GameTeaching[Position, Move]", teach or GameTeaching()),
         cast("GameFacts[Position]", facts or GameFacts()),
     )
+
+
+def editor_in(module: str) -> Callable[[], Editor]:
+    """A function that returns `EDITOR` of a module, which loads at the first call; an editor keeps no state."""
+
+    def editor() -> Editor:
+        found: Editor = import_module(module).EDITOR
+        return found
+
+    return editor

@@ -70,7 +70,6 @@ class GamePlay(Generic[O, P, M]):
 
 
 AnyPlay: TypeAlias = GamePlay[Options, Position, Move]
-"""`GamePlay` of any game."""
 
 
 @dataclass(frozen=True, slots=True)

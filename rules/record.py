@@ -162,7 +162,6 @@ class GameText(Generic[P, M]):
 
 
 AnyText: TypeAlias = GameText[Position, Move]
-"""`GameText` of any game."""
 
 
 class WrittenGame(Protocol):
@@ -315,7 +314,6 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
 
 
 def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) -> Match:
-    """The match of these headers before its first ply. Raises RecordError."""
     key, line = head.get("Game", ("", 1))
     game = next((game for game in games if game.play.key == key), None)
     if game is None:
@@ -350,7 +348,6 @@ def _player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
 
 
 def _replay(match: Match, line: str, number: int) -> None:
-    """Play one line of the record. Raises RecordError."""
     seat_text, _, rest = line.partition(" ")
     text, _, seconds_text = rest.rpartition(" ")
     if not text or text != " ".join(text.split()) or len(line) > LONGEST_LINE:

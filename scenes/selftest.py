@@ -1,7 +1,8 @@
-"""`tablier --self-test`: whether everything that the program came with is there and works.
+"""`tablier --self-test`: whether everything that was packed is there and works.
 
-It shows no window, plays no sound and touches no file of the person's. A line is printed for each thing that was
-looked at; what failed is told again at the end. It doesn't lean on `assert`, which the executable is built without.
+It asks what the tests can't ask of an executable: whether modules, pictures, sounds, words and tables were packed,
+and whether windows, letters, opponents' processes and files work here. It shows no window, plays no sound and touches
+no file of the person's. It does without `assert`, which the executable is built without.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from random import Random
-from typing import Any, Final, TextIO, TypeAlias
+from typing import Final, TextIO, TypeAlias
 
 import pygame
 
@@ -26,10 +27,10 @@ import sounds
 from rules import GAMES, abilities
 from rules.ai.opponents import compiled
 from rules.ai.questions import Choose
-from rules.contract import NATURE, Position
+from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match
-from rules.record import Player, Record, read, write
+from rules.record import Player, Record, write
 from scenes.app.app import App
 from scenes.app.assets import ROOT
 from scenes.app.fonts import FONT_FILES, Face
@@ -42,7 +43,7 @@ from scenes.table.engine_client import Thinker
 Check: TypeAlias = tuple[str, Callable[[], object]]
 """What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
 
-SHARED_ART: Final = ("boards", "ui")
+SHARED_ART: Final = ("boards", "plain", "ui")
 """The folders of pictures that belong to no game."""
 PLIES: Final = 30
 """So many plies of a match are played at random."""
@@ -125,7 +126,7 @@ def checks(app: App) -> Iterator[Check]:
     """All that is looked at, in the order in which a fault explains those after it."""
     yield "waiting without polling", _waiting
     for language in LANGUAGES:
-        yield f"language {language}", partial(_language, language)
+        yield f"language {language}", partial(_language, app, language)
     for face in FONT_FILES:
         yield f"letters {face}", partial(_letters, app, face)
     for folder in (*SHARED_ART, *map(_folder, GAMES)):
@@ -135,19 +136,13 @@ def checks(app: App) -> Iterator[Check]:
         for number in range(1, variants + 1):
             yield f"sound {name}-{number}", partial(_sound, f"{name}-{number}.ogg")
     for game in GAMES:
-        yield f"modules of {game.key}", partial(_modules, game)
-        yield f"game {game.key}", partial(_game, game)
+        yield f"modules of {game.key}", partial(_modules, f"rules.{_folder(game)}")
+        yield f"texts of {game.key}", partial(_texts, game)
         yield f"table of {game.key}", partial(_table, app, game)
         yield f"opponent in {game.key}", partial(_opponent, game)
-        for language in LANGUAGES:
-            yield f"rules of {game.key} in {language}", partial(_rules, app, game, language)
-        yield f"lessons of {game.key}", partial(_lessons, app, game)
-        yield f"puzzles of {game.key}", partial(_puzzles, app, game)
+    yield "modules of the screens", partial(_modules, "scenes")
     yield "real dice", _real_dice
     yield "files", partial(_files, app.storage)
-    for language in LANGUAGES:
-        yield f"menu in {language}", partial(_menu, app, language)
-        yield f"sheet about a fault in {language}", partial(_sheet, app, language)
 
 
 def _waiting() -> None:
@@ -157,12 +152,13 @@ def _waiting() -> None:
         raise FaultError("SDL can't be reached through ctypes")
 
 
-def _language(code: str) -> None:
-    """It has all words that any other has."""
-    keys = Words(code).keys()
-    missing = sorted({key for other in LANGUAGES for key in Words(other).keys()} - keys)  # noqa: SIM118 - a method
-    if missing:
-        raise FaultError(f"no words for {', '.join(missing)}")
+def _language(app: App, code: str) -> None:
+    """Its words are there, as far as the menu wants them."""
+    from scenes.screens.menu.scene import MenuScene
+
+    app.settings.language = code
+    app.settings_changed()
+    _paint(app, MenuScene(app))
 
 
 def _letters(app: App, face: Face) -> None:
@@ -197,13 +193,13 @@ def _sound(file: str) -> None:
         raise FaultError("it is empty")
 
 
-def _modules(game: Game) -> None:
-    """All modules of the game are loaded, and with them the tables that lie beside some."""
-    package = importlib.import_module(f"rules.{_folder(game)}")
-    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        module = importlib.import_module(found.name)
-        if hasattr(module, "FILE"):
-            module.load()
+def _modules(package: str) -> None:
+    """All modules within a package are loaded, and with them the tables that lie beside some."""
+    for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+        if not found.name.startswith("scenes.bench"):
+            module = importlib.import_module(found.name)
+            if hasattr(module, "FILE") and hasattr(module, "load"):
+                module.load()
 
 
 def _folder(game: Game) -> str:
@@ -211,38 +207,21 @@ def _folder(game: Game) -> str:
     return game.key.replace("-", "_")
 
 
-def _game(game: Game) -> None:
-    """A match is played at random, written down and read again."""
-    match = _played(game)
-    text = write(Record(match, _people(match.seats), {}))
-    again = read(text, GAMES).match
-    if again.position != match.position:
-        raise FaultError("a match that was read again isn't the match that was written")
+def _texts(game: Game) -> None:
+    """Its rules in every language, lessons and puzzles are there."""
+    from scenes.screens.learn.courses import taught
+    from scenes.screens.learn.puzzlebook import puzzled
+    from scenes.screens.rulebook.pages import page_text
+
+    missing = [f"rules in {language}" for language in LANGUAGES if not page_text(game.key, language)]
+    missing += [] if taught(game.key) else ["lessons"]
+    missing += [] if puzzled(game.key) else ["puzzles"]
+    if missing:
+        raise FaultError(f"there are no {', no '.join(missing)}")
 
 
 def _people(seats: int) -> tuple[Player, ...]:
     return tuple(Player("person", f"{seat}") for seat in range(seats))
-
-
-def _played(game: Game) -> Match:
-    rng = Random(1)
-    match = Match(game.play, None, game.play.seats[0])
-    for _ in range(PLIES):
-        if match.outcome() is not None:
-            break
-        position = match.position
-        moves = [_chance(position, rng)] if position.to_move == NATURE else position.legal_moves()
-        if not moves:  # a turn at cards that can't be ended like this
-            match.take_back(0.0)
-            break
-        match.play(rng.choice(moves), 0.0)
-    return match
-
-
-def _chance(position: Position, rng: Random) -> Any:
-    if not abilities.has_chance(position):
-        raise FaultError("Nature is to move in a game without chance")
-    return abilities.sample(position, rng)
 
 
 def _table(app: App, game: Game) -> None:
@@ -259,7 +238,7 @@ def _opponent(game: Game) -> None:
     rng = Random(1)
     position = game.play.start(game.play.options(), game.play.seats[0])
     while position.to_move == NATURE:
-        position = position.play(_chance(position, rng))
+        position = position.play(abilities.sample(position, rng))
     thinker = Thinker(told.append)
     try:
         thinker.ask(Choose(game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
@@ -273,86 +252,6 @@ def _opponent(game: Game) -> None:
         raise FaultError(" ".join([*told, *([answer.error] if answer.error else [])]))
     if not answer.moves or str(answer.moves[0]) not in {str(move) for move in position.legal_moves()}:
         raise FaultError(f"it answered with {[str(move) for move in answer.moves]}, which is no legal turn")
-
-
-def _rules(app: App, game: Game, language: str) -> None:
-    """The rulebook is there, all its diagrams can be read, and its first page is painted."""
-    from scenes.games import table_of
-    from scenes.screens.rulebook import RulebookScene
-    from scenes.screens.rulebook.texts import page_text
-    from scenes.table.diagram import read
-    from scenes.ui.markdown import blocks
-
-    text = page_text(game.key, language)
-    if not text:
-        raise FaultError("there is no such sheet")
-    view = table_of(game.key)
-    for block in blocks(text):
-        if block.kind == "diagram":
-            read(game, view, block.text)
-    _speak(app, language)
-    _paint(app, RulebookScene(app, game.key))
-
-
-def _lessons(app: App, game: Game) -> None:
-    """The course is there, its turns are turns, and its first lesson lies on the table."""
-    from rules.teaching.lessons import solve
-    from scenes.screens.learn.coach import CoachScene
-    from scenes.screens.learn.courses import course, taught
-    from scenes.screens.learn.lessons import Lesson, LessonsScene
-
-    if not taught(game.key):
-        raise FaultError("there is no such course")
-    for task in course(game.key):
-        solve(task, app.words.language)
-    _paint(app, LessonsScene(app, game.key))
-    _paint(app, CoachScene(app, Lesson(app, game.key, 0)))
-
-
-def _puzzles(app: App, game: Game) -> None:
-    """There is something to solve, and the list and the puzzle of the day lie on the table."""
-    from scenes.games import TRAINING
-    from scenes.screens.learn.coach import CoachScene
-    from scenes.screens.learn.exercises import ExercisesScene
-    from scenes.screens.learn.puzzlebook import daily, puzzled, puzzles
-    from scenes.screens.learn.puzzles import PuzzlesScene
-    from scenes.screens.learn.puzzling import Riddle
-
-    if not puzzled(game.key):
-        raise FaultError("there are no puzzles")
-    if game.key in TRAINING:
-        _paint(app, ExercisesScene(app, game.key))
-        return
-    for puzzle in puzzles(game.key):
-        game.text.read(puzzle.position)
-    _paint(app, PuzzlesScene(app, game.key))
-    _paint(app, CoachScene(app, Riddle(app, game.key, daily(game.key))))
-
-
-def _menu(app: App, language: str) -> None:
-    """The menu and every sheet of the settings are painted."""
-    from scenes.screens.menu.scene import MenuScene
-    from scenes.screens.settings import TABS, SettingsScene
-
-    _speak(app, language)
-    _paint(app, MenuScene(app))
-    for tab in TABS:
-        _paint(app, SettingsScene(app, tab))
-
-
-def _sheet(app: App, language: str) -> None:
-    """What is said when something fails can be said."""
-    from scenes.screens.crash.keeping import Kept
-    from scenes.screens.crash.scene import Plight, RescueScene
-
-    _speak(app, language)
-    plight = Plight("event", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
-    _paint(app, RescueScene(app, plight, lambda way: None))
-
-
-def _speak(app: App, language: str) -> None:
-    app.settings.language = language
-    app.settings_changed()
 
 
 def _paint(app: App, scene: Scene) -> None:
@@ -370,11 +269,11 @@ def _paint(app: App, scene: Scene) -> None:
 
 def _real_dice() -> None:
     """The executable carries them; elsewhere they are there if somebody has installed them."""
-    from scenes.games.unstacked_draughts.dice import bodies
+    from scenes.games.unstacked_draughts.dice import real_dice
 
     try:
-        bodies.ready()
-    except bodies.PhysicsError as problem:
+        real_dice.ready()
+    except real_dice.PhysicsError as problem:
         if getattr(sys, "frozen", False):
             raise FaultError(str(problem)) from problem
 

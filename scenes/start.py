@@ -5,17 +5,28 @@ from __future__ import annotations
 import argparse
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
-from scenes.app.navigation import Asked, register
+from scenes.app.game_card import card_of
+from scenes.app.navigation import OpenFile, Request, Tell, go, register
 from scenes.app.version import VERSION
+from scenes.screens.requests import (
+    OpenArchive,
+    OpenExchange,
+    OpenLesson,
+    OpenLessons,
+    OpenLicences,
+    OpenMatch,
+    OpenPuzzles,
+    OpenStatistics,
+)
 from scenes.table import requests
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.app import App, Recovery
     from scenes.app.stack import Scene
 
 
@@ -23,8 +34,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
 
     A fault of the program's own is told on a sheet in the window (`scenes.screens.crash`); one before there is a
-    window, or with nobody there, is written to the log, and a sentence says so. Exit code 1 if it was the last that
-    happened.
+    window, or with nobody there, is logged, and a sentence says so. Exit code 1 if it was the last that happened.
 
     `watch` is handed the app once it takes input, which is how `scenes.bench` measures it.
     """
@@ -33,17 +43,18 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
         from scenes import selftest
 
         raise SystemExit(selftest.run())
-    from scenes.app.app import App, NoDisplay
+    from scenes.app.app import App
     from scenes.app.storage import Storage
+    from scenes.app.window import NoDisplay
     from scenes.screens.menu.scene import MenuScene
 
     storage = Storage()
     settings = storage.load_settings()
-    attended = watch is None and not given.first_frame
+    recovery = _recovery if watch is None and not given.first_frame else None
     with contextlib.ExitStack() as last:
         try:
             app = App(settings, storage)
-            app.run(MenuScene(app), lambda: _opened(app, given, watch, last), attended)
+            app.run(MenuScene(app), lambda: _opened(app, given, watch, last), recovery)
         except NoDisplay as problem:
             _fail(str(problem), settings.language)
         except Exception:
@@ -54,7 +65,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
             storage.log(traceback.format_exc())
             told = Words(settings.language)("app.fault", log=storage.log_file)
             _fail(told, settings.language, code=1)
-    if app.fell:
+    if app.crashed:
         raise SystemExit(1)
 
 
@@ -76,10 +87,10 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
-    from scenes.app import native_faults
     from scenes.app.words import Words
+    from scenes.screens.crash import message_box
 
-    native_faults.say([sentence], Words(language)("widgets.close"))
+    message_box.say([sentence], Words(language)("widgets.close"))
     raise SystemExit(code)
 
 
@@ -103,26 +114,28 @@ def _opened(
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.resumed(None)
     if fallen:
-        app.rescue.fell(fallen, None if given.file is None else lambda: _lay(app, given.file))
+        app.recovery.after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
     else:
         _lay(app, given.file)
     if watch is not None:
         watch(app)
 
 
-def _stand_by(app: App, last: contextlib.ExitStack) -> str:
-    """See to faults outside the loop until the app has closed; what was written down of a fall before."""
-    from scenes.app import thread_hooks
-    from scenes.app.crash_log import Falls
+def _recovery(app: App) -> Recovery:
+    from scenes.screens.crash.recovery import CrashRecovery
 
-    thread_hooks.watch(app)
-    last.callback(thread_hooks.leave)
-    falls = Falls(app.storage.logs)
-    last.callback(falls.end)
-    fallen = falls.watch()
-    if fallen:
-        app.storage.log(f"The last run fell.\n{fallen}")
-    return fallen
+    return CrashRecovery(app)
+
+
+def _stand_by(app: App, last: contextlib.ExitStack) -> str:
+    """Log faults outside the loop until the app has closed; returns what an earlier crash has left."""
+    from scenes.screens.crash.crash_log import crashes_logged
+
+    app.chores.append(lambda: last.enter_context(app.recovery.watching_threads()))
+    left = last.enter_context(crashes_logged(app.storage.logs))
+    if left:
+        app.storage.log(f"The last run fell.\n{left}")
+    return left
 
 
 def _time(app: App) -> None:
@@ -146,40 +159,78 @@ def _time(app: App) -> None:
 
 def _lay(app: App, file: Path | None) -> None:
     if file is not None:
-        from scenes.screens.exchange import open_file
-
-        open_file(app, file)
+        go(app, OpenFile(file))
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        from scenes.screens.menu.bookmarks import resume
-
-        resume(app, match_id)
+        go(app, OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
 
 
-def _result(screen: Any, app: App, it: requests.ShowResult) -> Scene:
-    told = it.headline, it.detail, it.score_lines
-    scene: Scene = screen.ResultScene(app, *told, it.actions, it.ratio, it.emblem, it.tally)
-    return scene
+def _open_file(app: App, it: OpenFile) -> None:
+    from scenes.screens.opening import open_file
+
+    open_file(app, it.path)
 
 
-def _register_screens() -> None:
-    """Say which screen answers which request. A screen loads when it is first asked for."""
+def _dialog(app: App, it: Tell) -> Scene:
+    from scenes.ui.dialog import Dialog
 
-    def lazily(kind: type[Asked], module: str, make: Callable[[Any, App, Asked], Scene]) -> None:
-        register(kind, lambda app, request: make(import_module(f"scenes.screens.{module}"), app, request))
-
-    lazily(requests.OpenRulebook, "rulebook.scene", lambda of, app, it: of.RulebookScene(app, it.key, it.anchor))
-    lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
-    lazily(requests.OpenSetup, "setup.scene", lambda of, app, it: of.SetupScene(app, it.key, it.position, it.easiest))
-    lazily(requests.OpenEditor, "editor.scene", lambda of, app, it: of.EditingScene(app, it.key, it.position))
-    lazily(requests.SaveRecord, "exchange", lambda of, app, it: of.SaveScene(app, it.text, it.stem, it.others))
-    lazily(requests.OpenPause, "pause", lambda of, app, it: of.PauseScene(app, it.actions))
-    lazily(requests.ShowResult, "result", _result)
-    lazily(requests.OpenReview, "review.scene", lambda of, app, it: of.ReviewScene(it.scene))
-    lazily(requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(it.scene, it.ply))
+    return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
 
 
-_register_screens()
+def _lesson(app: App, it: OpenLesson) -> Scene:
+    from scenes.screens.learn.coach_scene import CoachScene
+    from scenes.screens.learn.lessons import Lesson
+
+    return CoachScene(app, Lesson(app, it.key, it.number))
+
+
+def _puzzles(app: App, it: OpenPuzzles) -> Scene:
+    from scenes.screens.learn.exercises import ExercisesScene
+    from scenes.screens.learn.puzzles import PuzzlesScene
+
+    return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
+
+
+SCREENS: Final[Mapping[type[Request[object]], str]] = {
+    requests.OpenRulebook: "rulebook.scene.RulebookScene",
+    requests.OpenMenu: "menu.scene.MenuScene",
+    requests.OpenSettings: "settings.SettingsScene",
+    requests.OpenSetup: "setup.scene.SetupScene",
+    requests.OpenEditor: "editor.scene.EditorScene",
+    requests.SaveRecord: "exchange.SaveScene",
+    requests.OpenPause: "pause.PauseScene",
+    requests.ShowResult: "result.ResultScene",
+    requests.OpenReview: "review.scene.ReviewScene",
+    requests.OpenTryout: "review.tryout.TryoutScene",
+    OpenMatch: "recall.recall",
+    OpenArchive: "archive.ArchiveScene",
+    OpenExchange: "exchange.ExchangeScene",
+    OpenLicences: "licences.LicencesScene",
+    OpenStatistics: "statistics.scene.StatisticsScene",
+    OpenLessons: "learn.lessons.LessonsScene",
+}
+"""Which screen answers a request, or what lays it there: it gets the request's fields in their order, and loads when
+it is first asked for."""
+
+
+def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
+    """What makes the scene of this name in `scenes.screens` from a request."""
+    module, _, made = f"scenes.screens.{name}".rpartition(".")
+
+    def screen(app: App, request: Request[object]) -> Scene | None:
+        told = [getattr(request, one) for one in request.__match_args__]
+        scene: Scene | None = getattr(import_module(module), made)(app, *told)
+        return scene
+
+    return screen
+
+
+register(Tell, _dialog)
+register(OpenFile, _open_file)
+register(OpenLesson, _lesson)
+register(OpenPuzzles, _puzzles)
+for _kind, _name in SCREENS.items():
+    register(_kind, _made_of(_name))

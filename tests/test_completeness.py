@@ -17,9 +17,9 @@ from rules.ai.opponents import opponent
 from rules.contract import Gesture, Position, Remark
 from rules.game import Game
 from rules.match import ENDINGS
-from scenes.app.game_files import game_file
+from scenes.app.game_card import NEUTRAL, card_of
+from scenes.app.game_files import game_file, game_module
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import BOARDS, POSES, TABLES
 from tests.rules.play import LONG, option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
@@ -157,15 +157,16 @@ def test_a_game_has_cases(game: Game) -> None:
 # scenes/ and sprites/
 
 
-def test_the_tables_are_those_of_the_games() -> None:
-    assert set(TABLES) == set(BOARDS) == {game.key for game in GAMES}
+@every_game
+def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
+    assert game_module(game.key, "card") is not None and game_module(game.key, "ui") is not None
+    assert card_of(game.key).samples and card_of(game.key).emblem != NEUTRAL.emblem
 
 
 @every_game
 def test_the_pose_of_a_game_on_the_menu_is_a_position_of_it(game: Game) -> None:
-    assert set(POSES) <= {game.key for game in GAMES}
-    if game.key in POSES:
-        assert game.text.read(POSES[game.key]).outcome() is None
+    if card_of(game.key).pose:
+        assert game.text.read(card_of(game.key).pose).outcome() is None
 
 
 @every_game

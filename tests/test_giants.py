@@ -13,8 +13,8 @@ from rules.errors import RecordError
 from rules.game import Game
 from rules.match import Match
 from rules.record import MOST_LINES, Player, Record, read, write
-from scenes.app.storage import MOST_BYTES, TooLargeError, read_whole
-from scenes.screens.exchange import NotOpenedError, open_text, read_file
+from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
+from scenes.screens.opening import NotOpenedError, open_text, read_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.session import Session
 from tests.patience import within_reason

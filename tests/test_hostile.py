@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, KEYS, find
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
@@ -20,6 +20,7 @@ from rules.common.toml import loaded
 from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
+from rules.lab import lesson_files, puzzle_files
 from rules.lab.arena import ArenaPairing, standings
 from rules.lab.players import player
 from rules.lab.standing import MatchResult, Pace, Standing
@@ -27,21 +28,23 @@ from rules.lab.trials import TrialShare
 from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
-from rules.teaching import lessons, puzzles
+from rules.teaching.lessons import LessonError
 from scenes.app import words
+from scenes.app.game_files import game_file
 from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
 from scenes.games.ducale.composing import composed
-from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
-from scenes.screens.rulebook.sheets import sheets_of
+from scenes.screens.opening import NotOpenedError, open_text, read_file
+from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
+from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
+from tests.rows import rows
 from tests.scenes.driver import visit
 from tests.soak.fuzz import corpus, fuzz
 from tests.soak.mutating import mutated
@@ -130,21 +133,7 @@ def record(**more: str) -> str:
     return "".join(f"{name}: {value}\n" for name, value in head.items()) + "\n"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"Tablier: {UNSHOWN}\n",
-        record(Game=UNSHOWN),
-        record(Options=UNSHOWN),
-        record(Options=f"timed={UNSHOWN}"),
-        record(Clock=UNSHOWN),
-        record(**{"Seat 1": UNSHOWN}),
-        record(**{UNSHOWN.replace("\x1b", ""): ""}) + f"0 {UNSHOWN} 1.0\n",
-        record() + f"{UNSHOWN} Wd2-d3 1.0\n",
-        record() + f"0 Wd2-d3 {UNSHOWN}\n",
-        record() + UNSHOWN,
-    ],
-)
+@rows
 def test_what_is_wrong_with_a_record_is_said_in_letters_that_can_be_shown(text: str) -> None:
     with pytest.raises(RecordError) as refused:
         read(text, GAMES)
@@ -227,7 +216,7 @@ turns = ["Wd2-d3"]
 
 
 def test_a_lesson_is_read() -> None:
-    (task,) = lessons.read(TASK, game("ducart"), ("en",))
+    (task,) = lesson_files.checked(TASK, game("ducart"), ("en",))
     assert task.steps[0].turns == ("Wd2-d3",)
 
 
@@ -254,8 +243,8 @@ def test_a_lesson_is_read() -> None:
 )
 def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in TASK
-    with pytest.raises(lessons.LessonError) as refused:
-        lessons.read(TASK.replace(there, instead), game("ducart"), ("en",))
+    with pytest.raises(LessonError) as refused:
+        lesson_files.checked(TASK.replace(there, instead), game("ducart"), ("en",))
     assert str(refused.value).endswith(".")
 
 
@@ -263,7 +252,7 @@ PUZZLE: Final = "[[puzzle]]\nposition = 'x'\nwin = 2\nmissed = 5\nlines = ['a1']
 
 
 def test_a_puzzle_is_read() -> None:
-    assert puzzles.read(PUZZLE)[0].count == 2
+    assert puzzle_files.checked(PUZZLE)[0].count == 2
 
 
 @pytest.mark.parametrize(
@@ -285,8 +274,8 @@ def test_a_puzzle_is_read() -> None:
 )
 def test_a_puzzle_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in PUZZLE
-    with pytest.raises(puzzles.PuzzleError) as refused:
-        puzzles.read(PUZZLE.replace(there, instead))
+    with pytest.raises(puzzle_files.PuzzleError) as refused:
+        puzzle_files.checked(PUZZLE.replace(there, instead))
     assert str(refused.value).endswith(".")
 
 
@@ -326,8 +315,9 @@ def test_words_have_plain_places_for_facts(place: str, spoken: Any) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_all_words_have_plain_places_for_facts(code: str) -> None:
-    text = (Path(words.__file__).parent / "words" / f"{code}.toml").read_text(encoding="utf-8")
-    assert words.ODD_PLACE.search(text) is None
+    own = Path(words.__file__).parent / "words" / f"{code}.toml"
+    files = [own, *(game_file(key, f"words.{code}.toml") for key in KEYS)]
+    assert [file for file in files if words.ODD_PLACE.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
@@ -341,14 +331,14 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(diagram.DiagramError):
-        diagram.read(draughts, table_of("double-draughts"), f"position: {start}\nplays: {'x ' * 10_000}")
+        diagram.read(draughts, ui_of("double-draughts").view(), f"position: {start}\nplays: {'x ' * 10_000}")
     assert len(asked) == diagram.LONGEST_TURN
 
 
 def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:
     with within_reason():
-        assert sheets_of("```diagram\n" * 200_000, "Rules")
-        assert sheets_of("![" * 500_000, "Rules")
+        assert pages_of("```diagram\n" * 200_000, "Rules")
+        assert pages_of("![" * 500_000, "Rules")
 
 
 @pytest.mark.parametrize("result", ["", "no-pieces x", "no-pieces -1", "no-pieces ٣", "no-pieces 1000"])

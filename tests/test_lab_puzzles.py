@@ -14,7 +14,7 @@ from rules import find
 from rules.contract import Position
 from rules.lab import hand_puzzles, proving, win_puzzles
 from rules.lab.proof import Proof
-from rules.teaching.puzzles import read
+from rules.lab.puzzle_files import checked
 from scenes.app.game_files import game_file, games_with
 
 ROOT: Final = Path(__file__).parents[1]
@@ -113,7 +113,7 @@ def test_wrong_turns_are_refuted() -> None:
 
 @pytest.mark.parametrize("key", [key for key in games_with("puzzles.toml") if key != "ducale"])
 def test_some_that_ship_are_proved_anew(key: str) -> None:
-    short = [one for one in read(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
+    short = [one for one in checked(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
     assert short
     for puzzle in short[::5]:
         assert win_puzzles.fault(key, puzzle) is None
@@ -122,7 +122,7 @@ def test_some_that_ship_are_proved_anew(key: str) -> None:
 def test_a_hand_is_solved_with_its_discard() -> None:
     game = find("ducale")
     assert game is not None
-    puzzles = read(game_file("ducale", "puzzles.toml").read_text(encoding="utf-8"))
+    puzzles = checked(game_file("ducale", "puzzles.toml").read_text(encoding="utf-8"))
     for puzzle in puzzles[::10]:
         position: Any = game.text.read(puzzle.position)
         assert hand_puzzles.fault(puzzle) is None
@@ -142,9 +142,9 @@ def test_puzzles_are_made_and_checked_on_the_console(tmp_path: Path) -> None:
     made = run("make", "ducale", "--matches", "3", "--folder", str(tmp_path))
     assert made.returncode == 0, made.stderr
     file = tmp_path / "ducale" / "puzzles.toml"
-    assert len(read(file.read_text(encoding="utf-8"))) > 0
-    checked = run("check", "ducale", "--folder", str(tmp_path))
-    assert (checked.returncode, "puzzles proved" in checked.stdout) == (0, True)
+    assert len(checked(file.read_text(encoding="utf-8"))) > 0
+    again = run("check", "ducale", "--folder", str(tmp_path))
+    assert (again.returncode, "puzzles proved" in again.stdout) == (0, True)
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("points = ", "points = 1", 1), encoding="utf-8")
     assert run("check", "ducale", "--folder", str(tmp_path)).returncode == 1

@@ -13,43 +13,44 @@ from rules import GAMES
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 FLOORS: Final = (
-    *(("common",), ("contract",), ("abilities", "errors"), ("clock",), ("match",), ("record", "series")),
+    *(("common",), ("contract",), ("abilities", "errors"), ("board_text", "clock"), ("match",), ("record", "series")),
     *(("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES)), ("ai",), ("console",), ("lab",), ("__main__",)),
 )
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
 """The parts of `scenes`, the lowest first; above them lies what wires and measures all: start, selftest, bench."""
-UPWARD: Final = 45
+UPWARD: Final = 0
 """So many imports of `scenes` still go upwards."""
 PURE_SCENES: Final = (
     "games.ducale.arrangement",
     "games.ducale.composing",
     "games.ducale.film",
-    "games.ducale.gliding",
-    "games.unstacked_draughts.dice.bodies",
-    "games.unstacked_draughts.dice.falling",
+    "games.ducart.moving",
+    "games.duck_chess.moving",
+    "games.ducale.card_controller",
+    "games.ducale.hand_animation",
+    "games.unstacked_draughts.dice.real_dice",
+    "games.unstacked_draughts.dice.die",
     "games.unstacked_draughts.dice.field",
     "games.unstacked_draughts.dice.flight",
-    "games.unstacked_draughts.dice.lying",
     "games.unstacked_draughts.dice.shaking",
     "games.unstacked_draughts.dice.tumble",
-    "games.unstacked_draughts.dice.turning",
-    "screens.learn.coaching",
+    "games.unstacked_draughts.dice_controller",
+    "screens.learn.coach",
     "screens.learn.courses",
     "screens.learn.progress",
     "screens.statistics.figures",
+    "games.unstacked_draughts.moving",
     "surfaces.flights",
     "surfaces.layout",
     "surfaces.life",
-    "surfaces.lift_animation",
     "surfaces.motion",
-    "surfaces.move_paths",
     "surfaces.win_animation",
     "table.engine_limits",
     "table.finished_match",
     "table.ply_cursor",
     "table.record_headers",
-    "table.seal",
+    "table.sealed_chance",
     "table.selection",
     "table.session",
     "ui.markdown",

@@ -60,12 +60,10 @@ def test_as_things_are_everything_is_well(tmp_path: Path) -> None:
     for game in GAMES:
         assert {
             f"modules of {game.key}",
-            f"game {game.key}",
+            f"texts of {game.key}",
             f"table of {game.key}",
             f"opponent in {game.key}",
         } <= seen
-        assert {f"rules of {game.key} in {language}" for language in LANGUAGES} <= seen
-        assert {f"lessons of {game.key}", f"puzzles of {game.key}"} <= seen
     assert not home.exists(), "the person's files are none of its business"
 
 
@@ -115,10 +113,10 @@ def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> Non
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A copy of the languages, which is spoken in place of the house's own."""
-    shutil.copytree(ROOT / "scenes" / "app" / "words", tmp_path / "lang")
-    monkeypatch.setattr("scenes.app.words._FOLDER", tmp_path / "lang")
-    return tmp_path / "lang"
+    """A copy of the words of Duck Chess among those of all games, which are spoken in place of the app's own."""
+    shutil.copytree(ROOT / "scenes" / "games", tmp_path / "games")
+    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path / "games")
+    return tmp_path / "games" / "duck_chess"
 
 
 def without_its_name(file: Path) -> None:
@@ -129,45 +127,18 @@ def without_its_name(file: Path) -> None:
     file.write_text(f"{head}{begin}{after}", encoding="utf-8")
 
 
-def test_words_that_one_language_lacks_are_named(only: Any, languages: Path) -> None:
-    without_its_name(languages / "fr.toml")
+def test_words_that_a_language_lacks_are_named(only: Any, languages: Path) -> None:
+    without_its_name(languages / "words.fr.toml")
     code, lines = only("language en", "language fr")
     assert code == 1 and "language en: well" in lines
-    assert lines[-1] == "  language fr: FaultError: no words for games.duck-chess.name"
+    assert lines[-1] == "  language fr: MissingWordsError: no words for games.duck-chess.name in fr"
 
 
-def test_words_that_all_languages_lack_are_named_by_the_screen_that_wants_them(only: Any, languages: Path) -> None:
-    for file in languages.glob("*.toml"):
-        without_its_name(file)
-    code, lines = only("language fr", "menu in en")
-    assert code == 1 and "language fr: well" in lines
-    assert lines[-1] == "  menu in en: MissingWordsError: no words for games.duck-chess.name in en"
-
-
-def test_a_rule_sheet_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_texts_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
-    code, lines = only("rules of ducart in fr")
-    assert code == 1 and lines[-1] == "  rules of ducart in fr: FaultError: there is no such sheet"
-
-
-def test_lessons_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
-    code, lines = only("lessons of ducart")
-    assert code == 1 and lines[-1] == "  lessons of ducart: FaultError: there is no such course"
-
-
-def test_puzzles_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
-    code, lines = only("puzzles of ducart")
-    assert code == 1 and lines[-1] == "  puzzles of ducart: FaultError: there are no puzzles"
-
-
-def test_a_diagram_that_cannot_be_read_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "ducart").mkdir()
-    (tmp_path / "ducart" / "rules.fr.md").write_text("# Ducart\n\n```diagram\nposition: no\n```\n", encoding="utf-8")
-    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
-    code, lines = only("rules of ducart in fr")
-    assert code == 1 and lines[-1].startswith("  rules of ducart in fr: DiagramError: ")
+    code, lines = only("texts of ducart")
+    missing = "no rules in en, no rules in fr, no lessons, no puzzles"
+    assert code == 1 and lines[-1] == f"  texts of ducart: FaultError: there are {missing}"
 
 
 @pytest.mark.parametrize(

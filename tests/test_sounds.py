@@ -15,6 +15,7 @@ import sounds
 from sounds import ROOM, VARIANTS
 from sounds.studio import synth
 from sounds.studio.waves import RATE, highpass, lowpass
+from tests.rows import rows
 
 FOLDER = Path(sounds.__file__).parent
 EVERY = [(name, number) for name, variants in VARIANTS.items() for number in range(1, variants + 1)]
@@ -101,45 +102,7 @@ def test_a_sound_made_twice_is_the_same(name: str) -> None:
     assert synth.make(name, 1) != synth.make(name, 2)
 
 
-@pytest.mark.parametrize(
-    ("name", "longest"),
-    [
-        ("slide", 0.25),
-        ("place", 0.15),
-        ("button", 0.1),
-        ("win", 1.5),
-        ("tock", 0.15),
-        ("castle", 0.3),
-        ("topple", 1.0),
-        ("pat", 0.2),
-        ("quack", 0.3),
-        ("mutter", 0.2),
-        ("rattle", 0.26),
-        ("die-baize", 0.15),
-        ("die-die", 0.1),
-        ("down", 0.3),
-        ("bear-off", 0.3),
-        ("cover", 0.35),
-        ("step", 0.15),
-        ("keep", 0.3),
-        ("push", 0.35),
-        ("sleep", 0.65),
-        ("steal", 0.36),
-        ("leap", 0.38),
-        ("sweep", 0.6),
-        ("tick", 0.05),
-        ("card-slide", 0.25),
-        ("deal", 0.2),
-        ("turn-over", 0.22),
-        ("riffle", 1.2),
-        ("felt", 0.15),
-        ("pick", 0.12),
-        ("sort", 0.6),
-        ("pencil", 0.7),
-        ("bookmark", 0.4),
-        ("board", 0.4),
-    ],
-)
+@rows
 def test_a_sound_is_over_soon(name: str, longest: float) -> None:
     for number in range(1, VARIANTS[name] + 1):
         assert len(heard(name, number)) < longest * RATE

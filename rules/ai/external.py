@@ -18,7 +18,7 @@ from rules import find
 from rules.ai.opponents import MEMORY
 from rules.ai.program import Program
 from rules.common.quoting import shown
-from rules.contract import Move, Position
+from rules.contract import Move, Position, play_all
 from rules.errors import TurnError
 from rules.game import Game
 from rules.search.budget import Budget, Stop, never
@@ -95,10 +95,8 @@ class Past:
 
     def after(self, game: Game, moves: Sequence[Move]) -> Self:
         """The past after one more whole turn."""
-        position = self.position
-        for move in moves:
-            position = position.play(move)
-        return type(self)(self.start, (*self.turns, game.text.write_turn(self.position, moves)), position)
+        turns = (*self.turns, game.text.write_turn(self.position, moves))
+        return type(self)(self.start, turns, play_all(self.position, moves))
 
 
 class ExternalEngine:
@@ -172,7 +170,6 @@ class ExternalEngine:
         return " ".join(words)
 
     def _listen(self, until: float, stop: Stop) -> _Told:
-        """Read the lines of the engine up to `bestmove`."""
         told = _Told()
         stopped = False
         while True:
@@ -273,11 +270,8 @@ class ExternalEngine:
 
 
 class _Told:
-    """The data that an engine has sent about its search."""
-
     def __init__(self) -> None:
         self.turn: str | None = None
-        """The word after `bestmove`."""
         self.score = 0
         self.depth = 0
         self.nodes = 0
@@ -296,7 +290,6 @@ class _Told:
 
 
 def _number(words: Sequence[str], name: str, known: int) -> int:
-    """The number after the word `name`, or `known` if there is none."""
     at = words.index(name) + 1 if name in words else len(words)
     text = words[at] if at < len(words) else ""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else known
@@ -315,16 +308,13 @@ def _score(words: Sequence[str], known: int) -> int:
 
 
 def _values(option: str) -> set[str]:
-    """The values of a combo option."""
     words = option.split()
     return {after for word, after in pairwise(words) if word == "var"}
 
 
 def _rests(begun: tuple[Move, ...], start: Position) -> list[tuple[Move, ...]]:
     """All whole turns from `start` that begin with `begun`."""
-    position = start
-    for move in begun:
-        position = position.play(move)
+    position = play_all(start, begun)
     if position.turn_started or position.outcome() is not None:
         return [begun]
     return [turn for move in position.legal_moves() for turn in _rests((*begun, move), start)]

@@ -18,7 +18,7 @@ from rules.search.budget import Budget, Stop, capped, never
 from rules.search.iterative_deepening import WIN
 from rules.search.level import Level
 from rules.search.opponent import Analysis, ChosenTurn, Opponent, SearchingOpponent
-from rules.teaching.review import Judged
+from rules.teaching.review import Judged, PlayedMatch
 from rules.teaching.review_by_search import judge_by_search
 
 MOVE_VALUE: Final = 5
@@ -128,7 +128,7 @@ class MobilityCore:
         return [first, *(move for move in moves if move != first)]
 
 
-class PlayoutOpponent:
+class PlayoutOpponent(Opponent):
     """Flat Monte Carlo: each legal move is rated by random playouts, the same number for each."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
@@ -139,9 +139,6 @@ class PlayoutOpponent:
     ) -> Analysis:
         found = self._play(view, budget.nodes, capped(budget.seconds, stop), Random(0))
         return Analysis(found.score, found.moves, found.depth, found.nodes)
-
-    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        return None
 
     def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> ChosenTurn:
         seat = position.to_move
@@ -183,14 +180,12 @@ def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
 
 
 def _score(outcome: Outcome, seat: Seat, ply: int) -> int:
-    """The score of a finished game for a seat; a later win has a lower score."""
     if not outcome.winners:
         return 0
     return WIN - ply if seat in outcome.winners else ply - WIN
 
 
 def _some_turn(position: Position) -> list[Move]:
-    """The first legal turn, or rest of a turn, that can be finished."""
     for move in position.legal_moves():
         after = position.play(move)
         if after.turn_started or after.outcome() is not None or after.to_move != position.to_move:
@@ -201,7 +196,7 @@ def _some_turn(position: Position) -> list[Move]:
     return []
 
 
-class GenericOpponent:
+class GenericOpponent(Opponent):
     """Uses `MobilityCore` in games without chance and `PlayoutOpponent` in games with chance."""
 
     def __init__(self) -> None:
@@ -219,21 +214,11 @@ class GenericOpponent:
     ) -> Analysis:
         return self._for(view).analyse(view, budget, stop, tell)
 
-    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        return None
 
-
-def judge(
-    player: Opponent,
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    starts: Sequence[int],
-    nodes: int,
-    stop: Stop,
-) -> Iterator[Judged]:
+def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
     """As `GameOpponent.judge`; in a game with chance it yields nothing."""
-    if not abilities.has_chance(positions[0]):
-        yield from judge_by_search(SCALE)(player, positions, moves, starts, nodes, stop)
+    if not abilities.has_chance(played.positions[0]):
+        yield from judge_by_search(SCALE)(player, played, nodes, stop)
 
 
 OPPONENT: Final = GameOpponent(

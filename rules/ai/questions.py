@@ -33,7 +33,6 @@ class Choose(Ask):
     """
 
     game: str
-    """The game's key."""
     position: Position
     """The position as the seat to move sees it; it may be within a turn."""
     level: int | None = None
@@ -93,7 +92,6 @@ class ChooseByEngine(Ask):
     start: Position
     """The first position of the match as that seat saw it."""
     moves: tuple[Move, ...] = ()
-    """All moves played after `start`."""
     nodes: int | None = None
     seconds: float | None = None
 
@@ -126,7 +124,6 @@ class Answer:
     facts: Mapping[str, str] = field(default_factory=dict)
     """The values for a message about `code`; "engine" is always included, with its name."""
     name: str = ""
-    """The name of an external engine."""
     delay: float = 0.0
     """`React`: seconds until the move, if nothing happens before."""
     final: bool = True

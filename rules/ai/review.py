@@ -8,7 +8,7 @@ from rules.ai.opponents import compiled, opponent, opponent_of
 from rules.contract import Move, Position
 from rules.game import Game
 from rules.search.budget import Stop
-from rules.teaching.review import Judged, Unit
+from rules.teaching.review import Judged, PlayedMatch, Unit
 
 Tell = Callable[[Judged], object]
 
@@ -34,9 +34,8 @@ def review(
     positions = [start]
     for move in moves:
         positions.append(positions[-1].play(move))
-    starts = game.play.turn_starts(positions, moves)
-    player = opponent(game.key, memory)
-    for judged in opponent_of(game.key).judge(player, positions, moves, starts, nodes, stop):
+    played = PlayedMatch(positions, moves, game.play.turn_starts(positions, moves))
+    for judged in opponent_of(game.key).judge(opponent(game.key, memory), played, nodes, stop):
         if stop():
             return
         tell(judged)

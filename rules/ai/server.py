@@ -140,7 +140,6 @@ def _place(problem: Exception) -> str:
 
 
 def _found(ask: Question, guests: Guests, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
-    """The answer to one question."""
     match ask:
         case Choose():
             player = opponent(ask.game, ask.memory)

@@ -293,7 +293,6 @@ class Front:
             self._searching.cancel(going.ask.id)
 
     def _heard(self, answer: Answer) -> None:
-        """Handle an answer of the search process."""
         with self._lock, suppress(OSError):  # the output is closed: the input also ends then
             if answer.id in self._awaited:
                 self._awaited.discard(answer.id)

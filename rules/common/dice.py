@@ -109,5 +109,4 @@ def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: 
 
 
 def _shows(faces: tuple[int, ...], pair: Pair) -> bool:
-    """Whether the faces seen agree with a pair."""
     return faces == pair[: len(faces)] if len(faces) < 2 else sorted(faces) == sorted(pair)

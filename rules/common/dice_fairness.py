@@ -29,7 +29,6 @@ class ChiSquare:
 
     value: float
     freedom: int
-    """Degrees of freedom."""
     enough: bool = True
     """Whether every cell has an expected count of at least ENOUGH."""
 

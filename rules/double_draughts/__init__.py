@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.double_draughts.advice import reasons
-from rules.double_draughts.editor import editor
 from rules.double_draughts.options import Options
 from rules.double_draughts.text import list_turns, notate, perft, read, read_turn, start, write_turn
-from rules.game import GameTeaching, game
+from rules.game import GameTeaching, editor_in, game
 from rules.match import GamePlay
 from rules.record import GameText
 
@@ -27,8 +26,5 @@ GAME: Final = game(
         write_turn=write_turn,
         notate=notate,
     ),
-    teach=GameTeaching(
-        reasons=reasons,
-        editor=editor,
-    ),
+    teach=GameTeaching(reasons=reasons, editor=editor_in("rules.double_draughts.editor")),
 )

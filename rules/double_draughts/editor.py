@@ -8,7 +8,7 @@ from rules.contract import Token
 from rules.double_draughts.effects import stack
 from rules.double_draughts.engine.board import PIECES
 from rules.double_draughts.position import QUIET_LIMIT
-from rules.teaching.editor import BoardEditor, Editor, Kind, PositionField, other
+from rules.teaching.editor import BoardEditor, Kind, PositionField, other
 
 
 class DraughtsEditor(BoardEditor):
@@ -30,9 +30,4 @@ class DraughtsEditor(BoardEditor):
         return f"{side}-{('man', 'king', 'triple')['mkt'.index(kind.lower())]}"
 
 
-_EDITOR: Final = DraughtsEditor()
-
-
-def editor() -> Editor:
-    """The position editor of the game; it keeps nothing between calls."""
-    return _EDITOR
+EDITOR: Final = DraughtsEditor()

@@ -21,7 +21,6 @@ class Engine:
     """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
 
     def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
-        """As in `Search`."""
         self._search = Search(megabytes, endgames)
         self._side = 0
 

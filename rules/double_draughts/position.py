@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules import contract
+from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.double_draughts import effects, refusals
@@ -111,13 +112,8 @@ class Position:
     def text(self) -> str:
         if self.jumper is not None:
             raise ValueError("a position has a text only at the start of a turn")
-        rows = []
-        for rank in range(7, -1, -1):
-            row = "".join(PIECES[code] for code in self.cells[8 * rank : 8 * rank + 8])
-            for run in range(8, 0, -1):
-                row = row.replace("." * run, str(run))
-            rows.append(row)
-        return f"{'/'.join(rows)} {'bw'[self.side]} {self.levels} {self.quiet} {self.number}"
+        board = write_board([PIECES[code] for code in self.cells])
+        return f"{board} {'bw'[self.side]} {self.levels} {self.quiet} {self.number}"
 
     def table(self) -> Table:
         return effects.table(self.cells, self.taken)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from rules.board_text import read_board
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
@@ -24,6 +25,7 @@ STARTS: Final = {
 SIDES: Final = ("Black", "White")
 MOST_PIECES: Final = 24
 
+_PIECE: Final = re.compile(f"[{PIECES[1:]}]")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 _SLIDE: Final = re.compile(r"([a-h][1-8])-([a-h][1-8])")
 _JUMP: Final = re.compile(r"[a-h][1-8](?:x[a-h][1-8])+")
@@ -60,12 +62,8 @@ def read(text: str) -> Position:
 
 def _read_board(text: str, levels: int) -> bytes:
     """Field 1: ranks 8 down to 1, files a to h."""
-    rows = text.split("/")
-    if len(rows) != 8:
-        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
-    cells = bytearray(64)
-    for rank, row in zip(range(7, -1, -1), rows, strict=True):
-        cells[8 * rank : 8 * rank + 8] = _read_row(row, rank)
+    wrong = " holds {letter}, which is no piece and no empty run."
+    cells = read_board(text, _PIECE, lambda found: PIECES.index(found[0]), wrong)
     for at, code in enumerate(cells):
         _check_piece(at, code, levels)
     for seat, name in enumerate(SIDES):
@@ -73,30 +71,7 @@ def _read_board(text: str, levels: int) -> bytes:
         if pieces > MOST_PIECES:
             problem = f"{name} has {pieces} pieces; {MOST_PIECES} are the most."
             raise PositionError(problem, "many", seat=str(seat), count=str(pieces), most=str(MOST_PIECES))
-    return bytes(cells)
-
-
-def _read_row(row: str, rank: int) -> bytes:
-    """The eight codes of a row, a to h."""
-    codes = bytearray()
-    digit_before = False
-    for letter in row:
-        digit = letter in "12345678"
-        if digit and digit_before:
-            problem = f"Row {rank + 1} ({quoted(row)}) has two digits together; empty runs are one number."
-            raise PositionError(problem, "row", row=str(rank + 1))
-        if digit:
-            codes.extend(bytes(int(letter)))
-        elif letter != "." and letter in PIECES:
-            codes.append(PIECES.index(letter))
-        else:
-            problem = f"Row {rank + 1} holds {quoted(letter)}, which is no piece and no empty run."
-            raise PositionError(problem, "row", row=str(rank + 1))
-        digit_before = digit
-    if len(codes) != 8:
-        problem = f"Row {rank + 1} ({quoted(row)}) has {len(codes)} squares instead of 8."
-        raise PositionError(problem, "row", row=str(rank + 1))
-    return bytes(codes)
+    return cells
 
 
 def _check_piece(at: int, code: int, levels: int) -> None:
@@ -222,7 +197,6 @@ def notate(position: Position, moves: Sequence[Hop]) -> str:
 
 
 def _whole(position: Position, moves: Sequence[Hop]) -> bool:
-    """Whether the hops end the turn."""
     for move in moves:
         position = position.play(move)
     return position.turn_started

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.ducale.advice import reasons
 from rules.ducale.best import best
@@ -11,20 +11,9 @@ from rules.ducale.position import Position, start
 from rules.ducale.position_reader import read_position
 from rules.ducale.records import LOG
 from rules.ducale.text import list_turns, notate, perft, read_turn, view, write_turn
-from rules.game import GameFacts, GameTeaching, game
+from rules.game import GameFacts, GameTeaching, editor_in, game
 from rules.match import GamePlay
 from rules.record import GameText
-
-if TYPE_CHECKING:
-    from rules.teaching.editor import Editor
-
-
-def editor() -> Editor:
-    """What sets up positions by hand; only whoever does that needs it."""
-    from rules.ducale.editor import EDITOR
-
-    return EDITOR
-
 
 GAME: Final = game(
     play=GamePlay(
@@ -43,13 +32,6 @@ GAME: Final = game(
         notate=notate,
         formats=(LOG,),
     ),
-    teach=GameTeaching(
-        reasons=reasons,
-        editor=editor,
-    ),
-    facts=GameFacts(
-        best=best,
-        hand_points=Position.hand_points,
-        view=view,
-    ),
+    teach=GameTeaching(reasons=reasons, editor=editor_in("rules.ducale.editor")),
+    facts=GameFacts(best=best, hand_points=Position.hand_points, view=view),
 )

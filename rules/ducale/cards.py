@@ -21,14 +21,12 @@ ACE: Final = 0
 KING: Final = 12
 
 TEXTS: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "JK", "??")
-"""Card -> its text."""
 _CARDS: Final = {text: card for card, text in enumerate(TEXTS) if card != HIDDEN} | {
     f"T{suit}": 13 * number + 9 for number, suit in enumerate(SUITS)
 }
 VALUES: Final = (*(11 if rank == 0 else min(rank + 1, 10) for _ in SUITS for rank in range(13)), 20, 0)
 """Card -> the points that it costs in hand at the end of a round (section 8)."""
 PACK: Final[tuple[Card, ...]] = tuple(card for card in range(52) for _ in (1, 2)) + (JOKER,) * 4
-"""All 108 cards in order."""
 COPIES: Final = (*(2 for _ in range(52)), 4)
 """Card -> how often it is in the game."""
 HAND: Final = 13

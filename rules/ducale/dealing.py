@@ -53,7 +53,6 @@ def _below(most: int, numbers: Iterator[int]) -> int:
 
 
 def _order(numbers: Iterator[int], cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Of the cards that are left, in their order, number after number chooses the next."""
     left = list(cards)
     return tuple(left.pop(_below(len(left), numbers)) for _ in cards)
 

@@ -230,7 +230,6 @@ class CardsEditor(Editor):
 
 
 def _is_seat(part: str) -> bool:
-    """Whether a part of the state is a seat."""
     return part in ("turn", "dealer") or part.startswith("by")
 
 

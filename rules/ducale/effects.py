@@ -19,7 +19,6 @@ STOCK: Final[Target] = "stock"
 DISCARD: Final[Target] = "discard"
 FELT: Final[Target] = "felt"
 TOKENS: Final = tuple(Token(look) for look in (*TEXTS[:HIDDEN], "back"))
-"""Card -> its token."""
 BACK: Final = TOKENS[HIDDEN]
 JOKERS: Final = tuple(Token(f"JK={text}") for text in TEXTS[:JOKER])
 """Face -> a joker that stands for it."""
@@ -125,7 +124,6 @@ def _turned(at: Target, before: Token, after: Token) -> tuple[Effect, ...]:
 
 
 def _arrival(state: State, card: Card) -> Target:
-    """Where one more card lies in the hand of whoever plays."""
     seat, hand = state.turn, state.hand
     return f"h{seat}" if is_hidden(hand) else place(seat, card, hand.count(card) + 1)
 
@@ -182,7 +180,6 @@ def _shuffled(state: State) -> Beat:
 
 
 def _gathered(state: State) -> Beat:
-    """Everything goes back to the stock, face down."""
     seen: list[Effect] = []
     for target, tokens in table(state).items():
         if target != STOCK:

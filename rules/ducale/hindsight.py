@@ -8,18 +8,19 @@ difference within `SURE` standard errors counts as none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from rules.contract import Seat
+from rules.contract import Seat, play_all
 from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
 from rules.ducale.moves import Move, Take
 from rules.ducale.state import State
 from rules.ducale.views import seen_by
-from rules.teaching.review import Cost, Judged
+from rules.search.budget import Stop
+from rules.search.opponent import Opponent
+from rules.teaching.review import Cost, Judged, PlayedMatch
 
 TRIES: Final = 8
 """Deals with which every candidate is tried."""
@@ -30,24 +31,17 @@ SURE: Final = 2.0
 
 
 class _Comparison(NamedTuple):
-    """What a decision came to."""
-
     expected: float
     """Points of its seat at the end of the round, those before included, after what was played."""
     loss: float
     better: tuple[Move, ...]
 
 
-def judged(
-    positions: Sequence[State],
-    moves: Sequence[Move],
-    starts: Sequence[int],
-    playouts: int,
-    stop: Callable[[], bool],
-) -> Iterator[Judged]:
-    """The players' turns of a match in order. `starts`: the numbers of the moves that begin a turn, from 0;
-    `playouts`: about so many a decision. Ends early once `stop` answers true."""
-    for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
+def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
+    """As `GameOpponent.judge`: the players' turns in order, by the points to be expected. `playouts`: about
+    so many a decision. Ends early once `stop` answers true."""
+    positions, moves = cast("Sequence[State]", played.positions), cast("Sequence[Move]", played.moves)
+    for turn, (first, last) in played.turns():
         begun = positions[first]
         if begun.phase != "draw" or stop():
             continue
@@ -62,7 +56,6 @@ def judged(
 
 
 def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
-    """Where something was decided in a turn: as it began, and once a card of the stock was seen."""
     if not _ends(positions[last]):
         return
     yield first
@@ -75,7 +68,6 @@ def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, la
 
 
 def _ends(position: State) -> bool:
-    """Whether a turn has come to its end there."""
     return position.phase in ("draw", "end", "blocked") and not position.asked
 
 
@@ -118,6 +110,4 @@ def _after(view: State, played: Sequence[Move]) -> State:
     """What the seat saw after its moves; a card that it couldn't foresee isn't drawn yet."""
     if view.phase == "draw" and not isinstance(played[0], Take):
         return view
-    for move in played:
-        view = view.play(move)
-    return view
+    return play_all(view, played)

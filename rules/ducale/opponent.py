@@ -6,15 +6,14 @@ moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 from rules import contract
 from rules.contract import NATURE
 from rules.ducale.flat_monte_carlo import decide
-from rules.ducale.hindsight import judged
+from rules.ducale.hindsight import judge
 from rules.ducale.moves import Move
 from rules.ducale.policies import greedy, novice, outs
 from rules.ducale.position import Position
@@ -22,7 +21,6 @@ from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.level import Level
 from rules.search.opponent import Analysis, ChosenTurn, Opponent
-from rules.teaching.review import Judged
 
 Policy = Callable[[Position, Random], list[Move]]
 POLICIES: Final[Mapping[int, Policy]] = {1: novice, 2: greedy, 3: outs}
@@ -32,21 +30,12 @@ PLAYOUTS: Final = 400
 """Of the best, where no other number is given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """What a seat does."""
+def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Stop) -> ChosenTurn:
+    """What the seat to move does at a level, 1 to `BEST`. `view` is made the view of that seat if it shows more.
 
-    moves: tuple[Move, ...]
-    """Up to the end of its turn, or to a card that it can't foresee; at least one."""
-    score: int = 0
-    """100 * (2 * chance to win the match - 1); 0 where no rollouts were made."""
-    playouts: int = 0
-    """Rounds that were played on to their end."""
-
-
-def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Callable[[], bool]) -> Play:
-    """What the seat to move does at a level, 1 to `BEST`. `view` is made the view of that seat if it
-    shows more. Raises ValueError where nobody is to move."""
+    The score is 100 * (2 * chance to win the match - 1), 0 where no rollouts were made; nodes are playouts. Raises
+    ValueError where nobody is to move.
+    """
     assert isinstance(view, Position)
     if view.to_move == NATURE:
         over = view.outcome() is not None
@@ -55,29 +44,17 @@ def choose(view: contract.Position, level: int, seed: int, playouts: int | None,
     seen = view if view.viewer == seat else view.seen_by(seat)
     rng = Random(seed)
     if level != BEST:
-        return Play(tuple(POLICIES[level](seen, rng)))
+        return ChosenTurn(tuple(POLICIES[level](seen, rng)), 0, 0, 0)
     decision = decide(seen, rng, PLAYOUTS if playouts is None else playouts, stop)
     score = 0 if decision.chance is None else round(100 * (2 * decision.chance - 1))
-    return Play(decision.moves, score, decision.playouts)
+    return ChosenTurn(decision.moves, score, 0, decision.playouts)
 
 
-def hindsight(
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    starts: Sequence[int],
-    playouts: int,
-    stop: Callable[[], bool],
-) -> Iterator[Judged]:
-    """The turns of a match judged after it, see `hindsight.judged`."""
-    return judged(positions, moves, starts, playouts, stop)
-
-
-class CardPlayer:
+class CardPlayer(Opponent):
     """The opponent: it knows what its seat sees, and plays rounds to their end in Monte Carlo playouts."""
 
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
-        play = choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
-        return ChosenTurn(play.moves, play.score, 0, play.playouts)
+        return choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
 
     def analyse(
         self,
@@ -86,25 +63,8 @@ class CardPlayer:
         stop: Stop = never,
         tell: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        play = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
-        return Analysis(play.score, play.moves, 0, play.playouts)
-
-    def react(
-        self, view: contract.Position, seat: contract.Seat, level: Level, seed: int
-    ) -> tuple[float, Move] | None:
-        return None
-
-
-def judge(
-    player: Opponent,
-    positions: Sequence[contract.Position],
-    moves: Sequence[contract.Move],
-    starts: Sequence[int],
-    nodes: int,
-    stop: Stop,
-) -> Iterator[Judged]:
-    """As `GameOpponent.judge`, by the points to be expected; `nodes` are playouts."""
-    return hindsight(cast("Sequence[Position]", positions), cast("Sequence[Move]", moves), starts, nodes, stop)
+        found = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
+        return Analysis(found.score, found.moves, 0, found.nodes)
 
 
 OPPONENT: Final = GameOpponent(

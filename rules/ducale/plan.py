@@ -156,7 +156,6 @@ def _laying_order(meld: Meld) -> tuple[bool, int]:
 
 
 def _place_for_joker(state: State) -> LayOff | None:
-    """A lay-off of a joker that fits."""
     for lying in state.melds:
         if lying.meld.joker is not None or (lying.meld.kind == "run" and _full(lying.meld)):
             continue

@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
+from rules.contract import play_all
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.solver import solve
 from rules.ducale.movegen import can_finish, legal_moves, may_take
@@ -42,15 +43,13 @@ class Policy(NamedTuple):
             take = Take(view.turn)
             return [take, *self.turn(view.play(take), rng)]
         moves = list(self.lays(view))
-        for move in moves:
-            view = view.play(move)
+        view = play_all(view, moves)
         if view.phase == "act":
             moves.append(Discard(view.turn, self.discards(view, rng)))
         return moves
 
 
 def _best_acts(view: State) -> Sequence[Move]:
-    """The acts of the best plan; none if there is no plan."""
     plan = best_plan(view)
     return () if plan is None else plan.acts
 
@@ -119,7 +118,6 @@ def dearest(hand: Sequence[Card], rng: Random) -> Card:
 
 
 greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: dearest(view.hand, rng)).turn
-"""Likewise."""
 
 # Counting outs: greedy, but discards by the unseen cards that would help what it keeps.
 
@@ -151,13 +149,11 @@ def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
 
 
 outs: Final = Policy(wants_discard, _best_acts, _best_discard).turn
-"""Likewise."""
 
 # Saving jokers: what the best player does where rollouts show nothing better.
 
 
 def _opponent_close(view: State) -> bool:
-    """Whether another seat is close to going out."""
     return any(len(hand) <= CLOSE for seat, hand in enumerate(view.hands) if seat != view.turn)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from rules import contract
-from rules.contract import NATURE, Beat, Gesture, Refusal, Remark, Seat, Table, Target, Token
+from rules.contract import NATURE, Beat, Gesture, Refusal, Remark, Seat, Table, Token
 from rules.ducale import advice, dealing, effects, movegen, refusals, text, views
 from rules.ducale.legality import violation
 from rules.ducale.moves import Deal, Draw, Move, Shuffle
@@ -99,9 +99,6 @@ class Position(State):
         """What is offered where several moves share a gesture: what a joker stands for, where an ace goes."""
         assert isinstance(move, Move)
         return effects.choice(self, move)
-
-    def forced(self) -> frozenset[Target]:
-        return frozenset()
 
     def remarks(self) -> tuple[Remark, ...]:
         return advice.remarks(self)

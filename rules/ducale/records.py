@@ -34,7 +34,6 @@ from rules.match import ENDINGS, AnyPlay, Ending, Match, Ply
 from rules.record import Format, Player, Record
 
 HEAD: Final = "ducale-record"
-"""The first word of a record."""
 VERSION: Final = "1"
 LONGEST: Final = 5_000_000
 """Characters; a longer text is refused unread."""
@@ -98,7 +97,6 @@ def read_transcript(text: str) -> Transcript:
 
 
 def _reading_transcript(text: str) -> ResumableTask[Transcript]:
-    """The same a line at a time."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
     lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
@@ -147,7 +145,6 @@ class _Reader:
             self.transcript.moves.append(move)
 
     def reading(self, lines: Sequence[tuple[int, str]]) -> ResumableTask[None]:
-        """Raises RecordError."""
         counted = True
         for done, (self.number, line) in enumerate(lines):
             yield done / len(lines)

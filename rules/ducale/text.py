@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, TypeVar
 
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Seat
+from rules.contract import NATURE, Seat, play_all
 from rules.ducale.cards import HAND, HIDDEN, TEXTS, Card, CardError, read
 from rules.ducale.legality import swap_violation, violation
 from rules.ducale.melds import End, MeldError, Named, meld_of, read_named
@@ -64,7 +64,6 @@ SENTENCES: Final = {
     "BAD_SHUFFLE": "The new stock must be all discards but the top one; a deal must have all cards.",
     "BLOCKED": "No card has been laid since the last shuffle: the round is blocked.",
 }
-"""Reason -> a sentence, for the console and for errors in records."""
 
 
 def _refuse(code: str, facts: Mapping[str, str] | None = None, word: str = "") -> NoReturn:
@@ -85,8 +84,7 @@ def read_turn(state: State, text: str) -> tuple[Move, ...]:
         cards, text = _split_shuffle(text.strip()[1:])
         shuffle = _read_shuffle(state, cards)
         moves += shuffle
-        for move in shuffle:
-            state = state.play(move)
+        state = play_all(state, shuffle)
         if not text:
             return tuple(moves)
     for move in _read_tokens(state, text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.ducart.advice import caution, reasons
 from rules.ducart.mail import LINES, MAIL
@@ -10,20 +10,9 @@ from rules.ducart.options import Options, rematch_options, resolve_chance
 from rules.ducart.position import perft
 from rules.ducart.records import TRANSCRIPT
 from rules.ducart.text import list_turns, read, read_turn, start, turn_starts, with_options, write_turn
-from rules.game import GameTeaching, game
+from rules.game import GameTeaching, editor_in, game
 from rules.match import GamePlay
 from rules.record import GameText
-
-if TYPE_CHECKING:
-    from rules.teaching.editor import Editor
-
-
-def editor() -> Editor:
-    """The position editor; imported when it is asked for, because few need it."""
-    from rules.ducart.editor import EDITOR
-
-    return EDITOR
-
 
 GAME: Final = game(
     play=GamePlay(
@@ -46,9 +35,5 @@ GAME: Final = game(
         formats=(TRANSCRIPT, LINES),
         mail=MAIL,
     ),
-    teach=GameTeaching(
-        caution=caution,
-        reasons=reasons,
-        editor=editor,
-    ),
+    teach=GameTeaching(caution=caution, reasons=reasons, editor=editor_in("rules.ducart.editor")),
 )

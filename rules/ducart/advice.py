@@ -242,7 +242,6 @@ def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
 
 
 def _own(position: Position, at: int, seat: Seat) -> bool:
-    """Whether a piece of `seat` stands on a square, alone or below a Keeper."""
     return position.cells[at] & 15 != 0 and position.cells[at] >> 3 & 1 == seat
 
 
@@ -297,7 +296,6 @@ def caution(position: Position, act: Move) -> Remark | None:
 
 
 def _kills_own(position: Position, act: Act) -> bool:
-    """Whether a turn kills one of the mover's Sweepers."""
     own = SWEEPER + 8 * position.side
     code = position.cells[act.target]
     return "x" in act.sdn and code & 15 == own and not code & KEPT

@@ -90,7 +90,6 @@ def beats(cells: bytes, act: Act) -> tuple[Beat, ...]:
 
 
 def _move(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Beat, ...]:
-    """A move, with what it kills or keeps."""
     keeper = keeper_above(cells[start])
     mover = keeper or cells[start] & 15
     target = cells[end]
@@ -108,7 +107,6 @@ def _move(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Bea
 
 
 def _promotion(code: int, end: int) -> tuple[Beat, ...]:
-    """A Sweeper on its far row turns into its owner's Leaper, awake."""
     if not becomes_leaper(code, end):
         return ()
     return ((Turn(NAMES[end], piece(code & 31), piece(LEAPER | code & 8)),),)

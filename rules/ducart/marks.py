@@ -43,7 +43,6 @@ def mark(position: Position, act: Act) -> Mark:
 
 
 def _moving(position: Position, act: Act) -> Aim:
-    """What a move does on the square where it ends."""
     if not position.cells[act.target]:
         return "move"
     return "kill" if act.sdn.startswith("W") else "keep"

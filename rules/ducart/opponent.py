@@ -85,7 +85,6 @@ class Engine:
 
 
 def _move(position: Position, step: int) -> Move:
-    """A step of the search as a move of the game."""
     if step == PASS:
         return Pass(position.side)
     code = outside(step)

@@ -13,8 +13,9 @@ from typing import Final
 
 from rules import contract
 from rules.abilities import Limits
+from rules.board_text import write_board
 from rules.common.squares import NAMES
-from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
+from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.ducart import effects, refusals
 from rules.ducart.engine.board import Board
 from rules.ducart.engine.mailbox import (
@@ -245,15 +246,10 @@ class Position:
     # How it looks
 
     def text(self) -> str:
-        rows = []
-        for rank in range(7, -1, -1):
-            row = "".join(square_text(code) for code in self.cells[8 * rank : 8 * rank + 8])
-            for run in range(8, 0, -1):
-                row = row.replace("." * run, str(run))
-            rows.append(row)
+        board = write_board([square_text(code) for code in self.cells])
         fresh = NAMES[self.fresh] if self.fresh >= 0 else "-"
         sides = f"{'gb'[self.side]} {fresh} {'gb'[self.first]}"
-        return f"{'/'.join(rows)} {sides} {self.quiet} {self.number} {self.flags or '-'}"
+        return f"{board} {sides} {self.quiet} {self.number} {self.flags or '-'}"
 
     def table(self) -> Table:
         return effects.table(self.cells)
@@ -268,9 +264,6 @@ class Position:
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
         return Gesture(frozenset())
-
-    def forced(self) -> frozenset[Target]:
-        return frozenset()
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
         return refusals.why(self, gesture)

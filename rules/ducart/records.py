@@ -35,7 +35,6 @@ NAMES: Final = {True: "Ducart", False: "Ducarté"}
 """What the game is called, with clocks and without."""
 RESULTS: Final = ("gold", "blue", "draw", "*")
 LATE: Final = "Late"
-"""The tag of a timed game in which a lost minute loses."""
 KEPT: Final = "Ducart-"
 """The prefix of a foreign tag's name among the headers of the app's own record."""
 DATE: Final = "Date"
@@ -90,7 +89,6 @@ def _result(match: Match) -> str:
 
 
 def _words(match: Match) -> Iterator[str]:
-    """The numbers of the pairs, and the turns."""
     for place, span in enumerate(match.turns()):
         if place % 2 == 0:
             yield f"{place // 2 + 1}."
@@ -139,7 +137,6 @@ def _read_tags(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
 
 
 def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
-    """The match before its first turn."""
     text, line = tags.get("Start", ("", 0))
     late, late_line = tags.get(LATE, ("passes", 0))
     if late not in ("passes", "loses"):

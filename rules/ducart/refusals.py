@@ -132,7 +132,6 @@ def acting(position: Situation, square: int) -> int:
 
 
 def _why_no_actor(position: Situation, square: int) -> Refusal | None:
-    """Why what stands on a square can't be picked."""
     code = position.cells[square]
     if code & 15 == 0:
         return _refuse("nobody", square)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from rules.board_text import read_board
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Refusal
@@ -47,7 +48,7 @@ MOST: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
 MOST_SWEEPERS: Final = 8
 LONGEST: Final = 400
 """Characters; a longer text is no position."""
-_CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)|([1-8])")
+_CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
 _COUNT: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
@@ -103,10 +104,7 @@ def _read_count(place: int, what: str, text: str) -> int:
 
 def _read_board(text: str) -> bytes:
     """Field 1: rows 8 down to 1, a to h."""
-    rows = text.split("/")
-    if len(rows) != 8:
-        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
-    cells = b"".join(_read_row(row, rank) for rank, row in zip(range(1, 9), reversed(rows), strict=True))
+    cells = read_board(text, _CONTENT, _code, " has {rest}, which is no piece, no stack and no empty run.")
     for at, code in enumerate(cells):
         _check_square(at, code)
     for seat, name in enumerate(SIDE_NAMES):
@@ -114,38 +112,12 @@ def _read_board(text: str) -> bytes:
     return cells
 
 
-def _read_row(row: str, rank: int) -> bytes:
-    """The eight codes of a row, a to h."""
-    codes = bytearray()
-    place = 0
-    digit_before = False
-    while place < len(row):
-        found = _CONTENT.match(row, place)
-        if found is None:
-            what = quoted(row[place:])
-            problem = f"Row {rank} has {what}, which is no piece, no stack and no empty run."
-            raise PositionError(problem, "row", row=str(rank))
-        keeper, kept, asleep, piece, slept, run = found.groups()
-        if run and digit_before:
-            problem = f"Row {rank} ({quoted(row)}) has two digits together; empty runs are one number."
-            raise PositionError(problem, "row", row=str(rank))
-        if run:
-            codes.extend(bytes(int(run)))
-        elif keeper:
-            codes.append(_piece(kept, asleep) | (GOLD_ON if keeper == "K" else BLUE_ON))
-        else:
-            codes.append(_piece(piece, slept))
-        digit_before = bool(run)
-        place = found.end()
-    if len(codes) != 8:
-        problem = f"Row {rank} ({quoted(row)}) has {len(codes)} squares instead of 8."
-        raise PositionError(problem, "row", row=str(rank))
-    return bytes(codes)
-
-
-def _piece(letter: str, slept: str) -> int:
-    kind = LETTERS.index(letter.upper())
-    return (kind if letter.isupper() else kind + 8) | (SLEPT if slept else 0)
+def _code(found: re.Match[str]) -> int:
+    """The code of a square with a piece or a stack."""
+    keeper, kept, kept_sleeps, alone, sleeps = found.groups()
+    letter = kept or alone
+    kind = LETTERS.index(letter.upper()) + (0 if letter.isupper() else 8) | (SLEPT if kept_sleeps or sleeps else 0)
+    return kind | (0 if not keeper else GOLD_ON if keeper == "K" else BLUE_ON)
 
 
 def _check_square(at: int, code: int) -> None:
@@ -206,7 +178,6 @@ def _read_fresh(text: str, cells: bytes, side: int) -> int:
 
 
 def _read_flags(text: str) -> str:
-    """Field 7: some of `FLAGS` in their order, or -."""
     if text == "-":
         return ""
     unknown = next((flag for flag in text if flag not in FLAGS), None)
@@ -264,7 +235,6 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 
 def _read_event(position: Position, word: str) -> ClockEvent:
-    """An event of the clock."""
     event = next((event for event in position.clock_events() if str(event) == word), None)
     if event is not None:
         return event

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.duck_chess.advice import reasons
-from rules.duck_chess.editor import editor
 from rules.duck_chess.options import Options
 from rules.duck_chess.records import PGN
 from rules.duck_chess.text import list_turns, notate, perft, read, read_turn, start, write_turn
-from rules.game import GameTeaching, game
+from rules.game import GameTeaching, editor_in, game
 from rules.match import GamePlay
 from rules.record import GameText
 
@@ -29,8 +28,5 @@ GAME: Final = game(
         notate=notate,
         formats=(PGN,),
     ),
-    teach=GameTeaching(
-        reasons=reasons,
-        editor=editor,
-    ),
+    teach=GameTeaching(reasons=reasons, editor=editor_in("rules.duck_chess.editor")),
 )

@@ -10,7 +10,7 @@ from rules.contract import Target, Token
 from rules.duck_chess.effects import TOKENS
 from rules.duck_chess.engine.mailbox import PIECES
 from rules.duck_chess.text import RIGHTS
-from rules.teaching.editor import BoardEditor, Draft, Editor, Kind, PositionField, other
+from rules.teaching.editor import BoardEditor, Draft, Kind, PositionField, other
 
 
 def _crossable(draft: Draft, at: Target) -> bool:
@@ -20,7 +20,6 @@ def _crossable(draft: Draft, at: Target) -> bool:
 
 
 def _other_rights(rights: str) -> str:
-    """The castling rights with the sides exchanged."""
     swapped = rights.swapcase()
     return "".join(letter for letter in RIGHTS if letter in swapped) or "-"
 
@@ -30,7 +29,6 @@ _HOMES: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": (
 
 
 def _has_right(right: str, cells: Mapping[Target, Kind]) -> bool:
-    """Whether king and rook of a castling right stand at home."""
     men = "KR" if right.isupper() else "kr"
     return all(cells.get(home) == man for home, man in zip(_HOMES[right], men, strict=True))
 
@@ -59,9 +57,4 @@ class DuckEditor(BoardEditor):
         return (TOKENS[PIECES.index(kind) - 1],)
 
 
-_EDITOR: Final = DuckEditor()
-
-
-def editor() -> Editor:
-    """The editor of the game; it keeps nothing between calls."""
-    return _EDITOR
+EDITOR: Final = DuckEditor()

@@ -50,7 +50,6 @@ def effects(cells: bytes, side: Seat, move: Move) -> Sequence[Beat]:
 
 
 def _rook_slide(move: PieceMove) -> Slide:
-    """The rook's part of castling (section 5)."""
     row = move.start - move.start % 8
     if move.end > move.start:
         return Slide(NAMES[row + 7], NAMES[row + 5])

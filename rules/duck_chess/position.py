@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules import contract
+from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.duck_chess import effects, refusals
@@ -160,15 +161,10 @@ class Position:
         """The FEN (section 8). Raises ValueError in mid-turn."""
         if self.pending is not None:
             raise ValueError("a position has a text only at the start of a turn")
-        rows = []
-        for rank in range(7, -1, -1):
-            row = "".join(PIECES[code] for code in self.cells[8 * rank : 8 * rank + 8])
-            for run in range(8, 0, -1):
-                row = row.replace("." * run, str(run))
-            rows.append(row)
+        board = write_board([PIECES[code] for code in self.cells])
         castling = "".join(letter for bit, letter in enumerate("KQkq") if self.castling >> bit & 1)
         ep = NAMES[self.ep] if self.ep >= 0 else "-"
-        return f"{'/'.join(rows)} {'wb'[self.side]} {castling or '-'} {ep} {self.quiet} {self.number}"
+        return f"{board} {'wb'[self.side]} {castling or '-'} {ep} {self.quiet} {self.number}"
 
     def table(self) -> Table:
         return effects.table(self.shown, self.taken)

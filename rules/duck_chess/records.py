@@ -108,7 +108,6 @@ def _result(match: Match) -> str:
 
 
 def _movetext(match: Match) -> Iterator[str]:
-    """Numbers and turns, one text each."""
     for place, span in enumerate(match.turns()):
         if span.last == len(match.plies) and not match.position.turn_started:
             return
@@ -217,7 +216,6 @@ def _scan_tags(text: str) -> tuple[dict[str, str], int]:
 
 
 def _begin(tags: Mapping[str, str], game: AnyPlay) -> Match:
-    """The match before its first turn."""
     variant = tags.get("Variant")
     if variant is None:
         raise RecordError(0, 'The PGN has no [Variant "Duck"], so it is of another game.')
@@ -237,7 +235,6 @@ def _begin(tags: Mapping[str, str], game: AnyPlay) -> Match:
 
 
 def _replay(match: Match, turn: str, line: int) -> None:
-    """Play one turn."""
     position = match.position
     assert isinstance(position, Position)
     where = f"{SIDES[position.side]}'s turn {position.number}, {quoted(turn)}"
@@ -251,7 +248,6 @@ def _replay(match: Match, turn: str, line: int) -> None:
 
 
 def _finish(match: Match, found: Found) -> None:
-    """End a match beside the rules if its PGN says so. Raises RecordError if the moves contradict the result."""
     said = found.result or found.tags.get("Result", "*")
     if said not in RESULTS:
         raise RecordError(found.line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")

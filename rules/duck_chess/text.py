@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.board_text import read_board
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture
@@ -27,6 +28,7 @@ SIDES: Final = ("White", "Black")
 RIGHTS: Final = "KQkq"
 _CORNERS: Final = (7, 0, 63, 56)
 """Where the rook of each right stands at home."""
+_MAN: Final = re.compile(f"[{PIECES[1:]}]")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 LETTERS: Final = "PNBRQK"
@@ -84,10 +86,8 @@ def _read_count(place: int, what: str, text: str) -> int:
 
 def _read_board(text: str) -> bytes:
     """Field 1: ranks 8 down to 1, files a to h."""
-    rows = text.split("/")
-    if len(rows) != 8:
-        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
-    cells = b"".join(_read_row(row, rank) for rank, row in zip(range(1, 9), reversed(rows), strict=True))
+    wrong = " holds {letter}, which is no man, no duck and no empty run."
+    cells = read_board(text, _MAN, lambda found: PIECES.index(found[0]), wrong)
     ducks = cells.count(DUCK)
     if ducks > 1:
         raise PositionError(f"Field 1 (board) has {ducks} ducks; there is only one.", "ducks")
@@ -96,29 +96,6 @@ def _read_board(text: str) -> bytes:
             problem = f"Field 1 (board) has a pawn on {NAMES[at]}, where none can stand."
             raise PositionError(problem, "pawn", (NAMES[at],), square=NAMES[at])
     return cells
-
-
-def _read_row(row: str, rank: int) -> bytes:
-    """The eight codes of a row, a to h."""
-    codes = bytearray()
-    digit_before = False
-    for letter in row:
-        digit = letter in "12345678"
-        if digit and digit_before:
-            problem = f"Row {rank} ({quoted(row)}) has two digits together; empty runs are one number."
-            raise PositionError(problem, "row", row=str(rank))
-        if digit:
-            codes.extend(bytes(int(letter)))
-        elif letter != "." and letter in PIECES:
-            codes.append(PIECES.index(letter))
-        else:
-            problem = f"Row {rank} holds {quoted(letter)}, which is no man, no duck and no empty run."
-            raise PositionError(problem, "row", row=str(rank))
-        digit_before = digit
-    if len(codes) != 8:
-        problem = f"Row {rank} ({quoted(row)}) has {len(codes)} squares instead of 8."
-        raise PositionError(problem, "row", row=str(rank))
-    return bytes(codes)
 
 
 def _check_kings(cells: bytes, side: int) -> None:

@@ -25,7 +25,8 @@ from typing import Final
 
 from rules import find
 from rules.lab import hand_puzzles, trials, win_puzzles
-from rules.teaching.puzzles import Puzzle, read, write
+from rules.lab.puzzle_files import write
+from rules.teaching.puzzles import Puzzle, read
 
 FILES: Final = Path("scenes/games")
 EACH: Final = 100_000

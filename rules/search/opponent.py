@@ -57,16 +57,16 @@ class Opponent(Protocol):
         """In a game of attention: return the delay in seconds and the move `seat` then makes, or None.
 
         The reaction is cancelled if the position changes before. Call it after every change, with the same `seed` for
-        the whole match; the seed decides what the player notices.
+        the whole match; the seed decides what the player notices. In other games nothing is to be reacted to.
         """
+        return None
 
 
-class SearchingOpponent:
+class SearchingOpponent(Opponent):
     """An opponent for games without hidden information. It searches with the `Core` of the game."""
 
     def __init__(self, core: Core) -> None:
         self.core: Final = core
-        """The game's search."""
 
     def _set_position(self, view: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
         if view.outcome() is not None:
@@ -86,9 +86,6 @@ class SearchingOpponent:
                 tell(_analysis(found))
 
         return _analysis(deepen(self._set_position(view), budget, stop, retell))
-
-    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        return None
 
 
 def _analysis(found: SearchResult) -> Analysis:

@@ -251,7 +251,6 @@ class BoardEditor(Editor):
         return Draft({self._across(at): kind.swapcase() for at, kind in draft.cells.items()}, state)
 
     def _across(self, at: Target) -> Target:
-        """The square for exchanged sides."""
         number = NAMES.index(at)
         return NAMES[63 - number if self.turned else number ^ 56]
 

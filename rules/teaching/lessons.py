@@ -29,28 +29,21 @@ en = "…"
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Final, get_args, get_type_hints
+from dataclasses import dataclass, field
+from typing import Any
 
 from rules import abilities
-from rules.common.plain_data import is_tables, is_texts
-from rules.common.quoting import quoted, shown
-from rules.common.toml import loaded
-from rules.contract import NATURE, Move, Options, Position, Seat, Target
-from rules.errors import PositionError, TurnError
+from rules.common.quoting import quoted
+from rules.contract import NATURE, Move, Options, Position, Seat, Target, play_all
+from rules.errors import TurnError
 from rules.record import WrittenGame
-from rules.teaching.exercise import OPEN, Planned, Verdict, after, idle, nature_first, reading, seats_of, whole
-
-WORDS: Final = ("title", "say", "done", "wrong")
-"""The texts that every task has in every language."""
-STEP_WORDS: Final = ("say", "wrong")
-_TASK: Final = {"id", "position", "start", "options", "teaches", "seat", "chance", "before", "step", "slip"}
-_STEP: Final = {"turns", "moves", "table", "outcome", "reply", "replies"}
+from rules.teaching.exercise import OPEN, Planned, Verdict, idle, nature_first, reading, whole
 
 
 class LessonError(ValueError):
-    """A lesson file is invalid; the message is a sentence that names the task."""
+    """A lesson is not in order; the message is a sentence that names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +84,7 @@ class Task:
     slips: tuple[WrongTurn, ...]
 
     def word(self, name: str, language: str, step: int = 0) -> str:
-        """One of `WORDS`: the text of the step if it has its own, otherwise that of the task."""
+        """`title`, `say`, `done` or `wrong`: the text of the step if it has its own, otherwise that of the task."""
         own = self.steps[step].words.get(language, {}) if step < len(self.steps) else {}
         return own.get(name) or self.words[language][name]
 
@@ -104,122 +97,47 @@ class Task:
 
 
 def read(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, ...]:
-    """Read the tasks of a lesson file, with texts in all `languages`. Raises LessonError if the file is invalid.
-
-    It doesn't check whether the turns are legal; `solve` does.
-    """
-    try:
-        data = loaded(text)
-    except ValueError as error:
-        raise LessonError(f"The lessons of {game.play.key} can't be read: {error}.") from None
-    found = data.get("task")
-    if set(data) != {"task"} or not found or not is_tables(found):
-        raise LessonError(f"The lessons of {game.play.key} need [[task]] and nothing else.")
-    tasks = tuple(_task(one, game, languages) for one in found)
-    names = [task.id for task in tasks]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise LessonError(f"Two lessons of {game.play.key} are called {quoted(twice[0])}.")
-    return tasks
+    """Read the tasks of a lesson file, with texts in all `languages`. `rules.lab.lesson_files` checks what ships."""
+    return tuple(_task(one, game, languages) for one in tomllib.loads(text)["task"])
 
 
-def _task(data: Mapping[str, object], game: WrittenGame, languages: Sequence[str]) -> Task:
-    name = str(data.get("id") or "?")
-    unknown = set(data) - _TASK - set(languages)
-    position = data.get("position")
-    named = isinstance(data.get("id"), str) and ("position" in data) != bool(data.get("start"))
-    if unknown or not named or not isinstance(position, str | None):
-        what = ", ".join(map(shown, sorted(unknown)[:3])) or "id, and either position or start"
-        raise LessonError(f"The lesson {quoted(name)} of {game.play.key} is not in order: look at {what}.")
-    options = _options(data.get("options", {}), game, name)
-    start = _start(position, game, options, name)
-    steps, slips = data.get("step"), data.get("slip", [])
-    if not steps or not is_tables(steps) or not is_tables(slips):
-        raise LessonError(f"The lesson {quoted(name)} has no step, or what is none.")
-    seat = data.get("seat", start.to_move)
-    if type(seat) is not int or ("seat" in data and seat not in range(seats_of(start))):
-        raise LessonError(f"Nobody sits on the seat of the lesson {quoted(name)}.")
+def _task(data: Mapping[str, Any], game: WrittenGame, languages: Sequence[str]) -> Task:
+    options = game.play.options(**data.get("options", {}))
+    if "position" in data:
+        start = game.play.with_options(game.text.read(data["position"]), options)
+    else:
+        start = game.play.start(options, game.play.usual_seats or game.play.seats.start)
     return Task(
         game,
-        name,
+        data["id"],
         start,
         options,
-        seat,
-        _texts(data, "teaches", name),
-        _texts(data, "chance", name),
-        _texts(data, "before", name),
-        {language: _words(data.get(language), WORDS, f"{shown(name)}.{language}") for language in languages},
-        tuple(_step(one, languages, name) for one in steps),
-        tuple(_slip(one, languages, name) for one in slips),
+        data.get("seat", start.to_move),
+        tuple(data.get("teaches", ())),
+        tuple(data.get("chance", ())),
+        tuple(data.get("before", ())),
+        {language: _words(data[language]) for language in languages},
+        tuple(_step(one, languages) for one in data["step"]),
+        tuple(
+            WrongTurn(tuple(one["turns"]), {language: one[language] for language in languages})
+            for one in data.get("slip", ())
+        ),
     )
 
 
-def _options(given: object, game: WrittenGame, name: str) -> Options:
-    if not isinstance(given, dict):
-        raise LessonError(f"The options of the lesson {quoted(name)} are no table.")
-    unknown = set(given) - {one.name for one in fields(game.play.options)}
-    if unknown:
-        raise LessonError(f"The lesson {quoted(name)} sets the option {quoted(min(unknown))}, which isn't there.")
-    hints = get_type_hints(game.play.options)
-    for option, value in given.items():
-        choices = (False, True) if hints[option] is bool else get_args(hints[option])
-        if not any(value == choice and type(value) is type(choice) for choice in choices):
-            raise LessonError(f"The lesson {quoted(name)} sets the option {option} to what it can't be.")
-    return game.play.options(**given)
-
-
-def _start(text: str | None, game: WrittenGame, options: Options, name: str) -> Position:
-    if text is None:
-        return game.play.start(options, game.play.usual_seats or game.play.seats.start)
-    try:
-        return game.play.with_options(game.text.read(text), options)
-    except PositionError as error:
-        raise LessonError(f"The position of the lesson {quoted(name)} can't be read. {error}") from error
-
-
-def _step(data: Mapping[str, object], languages: Sequence[str], name: str) -> LessonStep:
-    unknown = set(data) - _STEP - set(languages)
-    aims = [one for one in ("turns", "table", "outcome") if data.get(one)]
-    if unknown or bool(data.get("moves")) == bool(aims) or {"reply", "replies"} <= set(data):
-        raise LessonError(f"A step of the lesson {quoted(name)} needs moves, or turns, table and outcome; one reply.")
-    table, outcome, reply = data.get("table", {}), data.get("outcome", ""), data.get("reply", "")
-    if not (isinstance(table, dict) and isinstance(outcome, str) and isinstance(reply, str)) or not is_texts(
-        list(table.values())
-    ):
-        raise LessonError(f"In a step of the lesson {quoted(name)} table, outcome and reply are texts.")
+def _step(data: Mapping[str, Any], languages: Sequence[str]) -> LessonStep:
     return LessonStep(
-        _texts(data, "turns", name),
-        _texts(data, "moves", name),
-        table,
-        outcome,
-        reply,
-        _texts(data, "replies", name),
-        {one: _words(data[one], (), f"{shown(name)}.step.{one}", STEP_WORDS) for one in languages if one in data},
+        tuple(data.get("turns", ())),
+        tuple(data.get("moves", ())),
+        data.get("table", {}),
+        data.get("outcome", ""),
+        data.get("reply", ""),
+        tuple(data.get("replies", ())),
+        {language: _words(data[language]) for language in languages if language in data},
     )
 
 
-def _slip(data: Mapping[str, object], languages: Sequence[str], name: str) -> WrongTurn:
-    turns = _texts(data, "turns", name)
-    words = {one: text for one in languages if isinstance(text := data.get(one), str)}
-    if not turns or set(data) != {"turns", *languages} or set(words) != set(languages):
-        raise LessonError(f"A slip of the lesson {quoted(name)} needs turns and {', '.join(languages)}.")
-    return WrongTurn(turns, words)
-
-
-def _texts(data: Mapping[str, object], key: str, name: str) -> tuple[str, ...]:
-    found = data.get(key, [])
-    if not is_texts(found) or not all(found):
-        raise LessonError(f"In the lesson {quoted(name)} {key} is a list of texts.")
-    return tuple(found)
-
-
-def _words(data: object, needed: Sequence[str], where: str, known: Sequence[str] = WORDS) -> dict[str, str]:
-    if (
-        not isinstance(data, dict)
-        or not set(needed) <= set(data) <= set(known)
-        or not all(isinstance(one, str) and one.strip() for one in data.values())
-    ):
-        raise LessonError(f"The words {where} are {', '.join(needed or known)}, and no others.")
+def _words(data: Mapping[str, str]) -> dict[str, str]:
     return {name: text.strip() for name, text in data.items()}
 
 
@@ -236,7 +154,7 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move], lang
         return OPEN
     if not reached:
         return Verdict("wrong", _slip_words(task, before, moves, language) or task.word("wrong", language, number))
-    reply = step.replies or tuple(map(str, _answer(task, step, after(before, moves))))
+    reply = step.replies or tuple(map(str, _answer(task, step, play_all(before, moves))))
     last = number == len(task.steps) - 1
     return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
 
@@ -255,8 +173,7 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 
 
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Whether the turn reaches the step; None if the turn isn't over."""
-    there = after(before, moves)
+    there = play_all(before, moves)
     if not whole(there):
         return None
     return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
@@ -280,7 +197,7 @@ def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
 
 def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
     """Whether `moves` are one of `turns` or lead to the same position as one of them."""
-    made, there = list(map(str, moves)), after(before, moves)
+    made, there = list(map(str, moves)), play_all(before, moves)
     for text in turns:
         try:
             meant = game.text.read_turn(before, text)
@@ -288,7 +205,7 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Se
             continue  # it may be a turn of another step
         if list(map(str, meant)) == made:
             return True
-        wanted = after(before, meant)
+        wanted = play_all(before, meant)
         if whole(there) and whole(wanted) and there.text() == wanted.text():
             return True
     return False
@@ -299,7 +216,7 @@ def _slip_words(task: Task, before: Position, moves: Sequence[Move], language: s
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     for slip in task.slips:
         if set(own) & set(slip.turns) or (
-            whole(after(before, moves)) and _named(task.game, before, moves, slip.turns)
+            whole(play_all(before, moves)) and _named(task.game, before, moves, slip.turns)
         ):
             return slip.words[language]
     return ""
@@ -320,7 +237,7 @@ def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move,
     if step.table or step.outcome:
         for text in task.game.play.turns(before):
             moves = tuple(task.game.text.read_turn(before, text))
-            if _fulfils(task, step, after(before, moves)):
+            if _fulfils(task, step, play_all(before, moves)):
                 yield moves
 
 
@@ -333,7 +250,7 @@ def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...
         return
     for text in task.game.play.turns(before):
         turn = tuple(task.game.text.read_turn(before, text))
-        if not (_named(task.game, before, turn, step.turns) or _fulfils(task, step, after(before, turn))):
+        if not (_named(task.game, before, turn, step.turns) or _fulfils(task, step, play_all(before, turn))):
             yield turn
 
 

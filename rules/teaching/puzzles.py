@@ -1,26 +1,24 @@
 """Puzzles: a position, a goal, and the answers that are proved to reach the goal.
 
 Puzzles are stored as TOML. Turns are judged by the stored answers, and the end of the match by the rules. This module
-is independent of any game and proves nothing: `rules.lab.puzzles` finds the proofs and writes the files.
+is independent of any game and proves nothing: `rules.lab.puzzles` finds the proofs.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from zlib import crc32
-
-from rules.common.quoting import shown
-from rules.common.toml import loaded
 
 Goal: TypeAlias = Literal["win", "out", "points"]
 """Win within `count` turns; go out in this turn; keep at most `count` points."""
 
-_INDENT: Final = "  "
-_REPLY: Final = " > "
-_WRONG: Final = "! "
+INDENT: Final = "  "
+REPLY: Final = " > "
+WRONG: Final = "! "
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,53 +75,32 @@ class Puzzle:
     """For goals of a single turn with a hand: a turn that reaches the goal, move by move."""
 
 
-class PuzzleError(ValueError):
-    """A puzzle file is invalid; the message is a sentence."""
-
-
 def identity(position: str) -> str:
     """The puzzle id of a position."""
     return f"{crc32(position.encode()):08x}"
 
 
-# --- reading and writing
+# --- reading
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """Read the puzzles of a file, in order. Raises PuzzleError if it is invalid."""
-    try:
-        found = loaded(text).get("puzzle")
-        if not isinstance(found, list):
-            raise ValueError("it has no [[puzzle]]")
-        return tuple(map(_read_puzzle, found))
-    except ValueError as problem:
-        raise PuzzleError(f"That is no file of puzzles: {problem}.") from None
-    except RecursionError:
-        raise PuzzleError("That is no file of puzzles: its answers are nested too deep.") from None
+    """Read the puzzles of a file, in order. `rules.lab.puzzle_files` writes and checks what ships."""
+    return tuple(map(_read_puzzle, tomllib.loads(text)["puzzle"]))
 
 
-def _read_puzzle(entry: object) -> Puzzle:
-    """Read one puzzle. Raises ValueError whose message is a clause."""
-    if not isinstance(entry, dict) or not isinstance(entry.get("position"), str):
-        raise ValueError("a puzzle has a position, which is a text")
-    position: str = entry["position"]
+def _read_puzzle(entry: Mapping[str, Any]) -> Puzzle:
+    position, moves = entry["position"], tuple(entry.get("moves", ()))
     goal: Goal = "win" if "win" in entry else "out" if "out" in entry else "points"
-    texts = [entry.get("lines", []), entry.get("moves", [])]
-    if not all(isinstance(one, list) and all(isinstance(line, str) for line in one) for one in texts):
-        raise ValueError(f"lines and moves of the puzzle {shown(position)} are lists of texts")
-    if any(type(entry.get(name)) is not int for name in (goal, "missed")):
-        raise ValueError(f"{goal} and missed of the puzzle {shown(position)} are numbers")
-    first = _read_node(deque(texts[0]), 0)
-    return Puzzle(identity(position), position, goal, entry[goal], first, entry["missed"], tuple(texts[1]))
+    first = _read_node(deque(entry.get("lines", ())), 0)
+    return Puzzle(identity(position), position, goal, entry[goal], first, entry["missed"], moves)
 
 
 def _read_node(lines: deque[str], depth: int) -> Node | None:
-    """Read the node of indentation `depth` from the start of `lines` and remove its lines; None if there is none."""
     answers, holds = [], []
-    while lines and lines[0].startswith(_INDENT * depth):
-        turns, _, replies = lines.popleft().strip().partition(_REPLY)
-        if turns.startswith(_WRONG):
-            holds.append(Hold(_read_turns(turns.removeprefix(_WRONG)), tuple(replies.split())))
+    while lines and lines[0].startswith(INDENT * depth):
+        turns, _, replies = lines.popleft().strip().partition(REPLY)
+        if turns.startswith(WRONG):
+            holds.append(Hold(_read_turns(turns.removeprefix(WRONG)), tuple(replies.split())))
         else:
             answers.append(PuzzleAnswer(_read_turns(turns), replies, _read_node(lines, depth + 1)))
     return Node(tuple(answers), tuple(holds)) if answers else None
@@ -135,45 +112,6 @@ def _read_turns(text: str) -> tuple[str, ...]:
     if not bracket:
         return tuple(text.split())
     return tuple(begin + end for end in ends.split())
-
-
-def write(head: str, puzzles: Sequence[Puzzle]) -> str:
-    """Write a puzzle file, with `head` as a comment at the top."""
-    comment = "\n".join(f"# {line}".rstrip() for line in head.strip().splitlines())
-    return "\n\n".join((comment, *map(_write_puzzle, puzzles))) + "\n"
-
-
-def _write_puzzle(puzzle: Puzzle) -> str:
-    lines = [
-        "[[puzzle]]",
-        f"position = '{puzzle.position}'",
-        f"{puzzle.goal} = {puzzle.count}",
-        f"missed = {puzzle.missed}",
-    ]
-    if puzzle.moves:
-        lines.append(f"moves = {list(puzzle.moves)}")
-    if puzzle.first is not None:
-        lines += ["lines = [", *(f"    '{line}'," for line in _write_node(puzzle.first, 0)), "]"]
-    return "\n".join(lines)
-
-
-def _write_node(node: Node, depth: int) -> Iterator[str]:
-    indent = _INDENT * depth
-    for answer in node.answers:
-        yield indent + _write_turns(answer.turns) + (_REPLY + answer.reply if answer.reply else "")
-        if answer.then is not None:
-            yield from _write_node(answer.then, depth + 1)
-    for hold in node.holds:
-        yield indent + _WRONG + " ".join(hold.turns) + _REPLY + " ".join(hold.replies)
-
-
-def _write_turns(turns: Sequence[str]) -> str:
-    """Write turns for `_read_turns`. Turns with the same part up to the last comma are written with that prefix."""
-    begins = {turn[: turn.rfind(",") + 1] for turn in turns}
-    begin = begins.pop()
-    if len(turns) < 2 or begins or not begin:
-        return " ".join(turns)
-    return f"{begin}[{' '.join(turn.removeprefix(begin) for turn in turns)}]"
 
 
 # --- judging

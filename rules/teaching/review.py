@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from typing import Final, Literal, Self
 
 from rules.common.plain_data import is_texts
-from rules.contract import Seat
+from rules.contract import Move, Position, Seat
 from rules.match import Match
 
 Unit = Literal["chance", "points"]
@@ -28,6 +29,21 @@ VERSION: Final = 1
 
 class OtherMatchError(ValueError):
     """A stored review belongs to other turns, because the match has changed since."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match to be judged."""
+
+    positions: Sequence[Position]
+    """Before each move and after the last."""
+    moves: Sequence[Move]
+    starts: Sequence[int]
+    """The numbers of the moves that begin a turn, from 0."""
+
+    def turns(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Each turn: its number, that of its first move, and that of the next turn's."""
+        return enumerate(pairwise((*self.starts, len(self.moves))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +152,6 @@ def _row(value: object) -> list[object]:
 
 
 def _judged(row: object, match: Match) -> Judged:
-    """Read a turn of a stored review. Raises ValueError if it doesn't fit the match."""
     turn, ply, seat, value, costs = _row(row)
     return Judged(
         _whole(turn, len(match.plies)),

@@ -22,14 +22,13 @@ there too. Between weaker players the same score predicts the result less well; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from math import exp
 
-from rules.contract import Move, Outcome, Position, Seat
+from rules.contract import Move, Outcome, Seat
 from rules.search.budget import Budget, Stop
 from rules.search.iterative_deepening import SURE
 from rules.search.opponent import Opponent
-from rules.teaching.review import Cost, Judged
+from rules.teaching.review import Cost, Judged, PlayedMatch
 
 
 def winning_chance(score: int, scale: float) -> float:
@@ -39,19 +38,12 @@ def winning_chance(score: int, scale: float) -> float:
     return 1 / (1 + exp(-score / scale))
 
 
-def judge_by_search(
-    scale: float,
-) -> Callable[[Opponent, Sequence[Position], Sequence[Move], Sequence[int], int, Stop], Iterator[Judged]]:
+def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]:
     """Make `GameOpponent.judge` of a game. `scale`: the score in centi-men that multiplies the odds by e."""
 
-    def judge(
-        player: Opponent,
-        positions: Sequence[Position],
-        moves: Sequence[Move],
-        starts: Sequence[int],
-        nodes: int,
-        stop: Stop,
-    ) -> Iterator[Judged]:
+    def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
+        positions, moves = played.positions, played.moves
+
         def look(ply: int) -> tuple[float, tuple[Move, ...]]:
             """The first seat's winning probability, and the best moves of the seat to move."""
             position = positions[ply]
@@ -63,14 +55,14 @@ def judge_by_search(
             return (chance if position.to_move == 0 else 1 - chance), _own(found.line, position.to_move)
 
         chance, best = look(0)
-        for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
+        for turn, (first, last) in played.turns():
             after, following = look(last)
             seat = positions[first].to_move
             whole = positions[last].turn_started or positions[last].outcome() is not None
             costs = (_cost(seat, first, chance, after, tuple(moves[first:last]), best),) if whole else ()
             yield Judged(turn, first, 0, chance, costs)
             chance, best = after, following
-        yield Judged(len(starts), len(moves), 0, chance)
+        yield Judged(len(played.starts), len(moves), 0, chance)
 
     return judge
 

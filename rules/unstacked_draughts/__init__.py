@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.game import GameFacts, GameTeaching, game
+from rules.game import GameFacts, GameTeaching, editor_in, game
 from rules.match import GamePlay
 from rules.record import GameText
 from rules.unstacked_draughts.advice import reasons
-from rules.unstacked_draughts.editor import editor
 from rules.unstacked_draughts.match_equity import thrower_chance
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.records import LOG
@@ -43,11 +42,6 @@ GAME: Final = game(
         formats=(LOG,),
         notate_unfinished=notate_unfinished,
     ),
-    teach=GameTeaching(
-        reasons=reasons,
-        editor=editor,
-    ),
-    facts=GameFacts(
-        chance=thrower_chance,
-    ),
+    teach=GameTeaching(reasons=reasons, editor=editor_in("rules.unstacked_draughts.editor")),
+    facts=GameFacts(chance=thrower_chance),
 )

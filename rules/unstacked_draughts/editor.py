@@ -158,9 +158,4 @@ class CheckersEditor(Editor):
         return Draft({"w": draft.cells["b"], "b": draft.cells["w"]}, {**state, **swapped})
 
 
-_EDITOR: Final = CheckersEditor()
-
-
-def editor() -> Editor:
-    """The position editor of the game; it keeps nothing between calls."""
-    return _EDITOR
+EDITOR: Final = CheckersEditor()

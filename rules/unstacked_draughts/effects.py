@@ -106,7 +106,6 @@ def checkers_of(side: State, point: int) -> tuple[int, int, int]:
 
 
 def _set_up(side: State, letter: str) -> list[Slide]:
-    """All checkers of a side back onto their stacks."""
     slides = []
     for point in FACES:
         target = f"{letter}{point}"

@@ -8,7 +8,6 @@ because the position has changed, notices what it noticed before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from random import Random
 from typing import Final, cast
 
@@ -19,7 +18,7 @@ from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, never
 from rules.search.level import PERFECT, Attention, Level
 from rules.search.opponent import Analysis, ChosenTurn, Opponent
-from rules.teaching.review import Cost, Judged
+from rules.teaching.review import Cost, Judged, PlayedMatch
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Test, Throw, Use
@@ -52,7 +51,6 @@ def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Mo
 
 
 def _step(view: Position, seat: Seat, attention: Attention, seed: int) -> Move:
-    """The next move of the one to move."""
     if view.phase is Phase.REST and not view.attentive:
         use = view.first_use()
         assert use is not None
@@ -136,17 +134,17 @@ def evaluate(view: contract.Position) -> int:
     return round(100 * (2 * white - 1)) * (1 if view.to_move == 0 else -1)
 
 
-def hindsight(positions: Sequence[Position], moves: Sequence[Move], starts: Sequence[int]) -> Iterator[Judged]:
-    """What the decisions of a match cost, turn by turn, with White's chance to win the match. Raises TableError.
+def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
+    """As `GameOpponent.judge`, by the exact chances: turn by turn White's chance to win the match. Raises TableError.
 
-    `starts` are the numbers of the moves that begin the turns. A claim that was made cost nothing. Costs are of the
-    chance to win the game under way.
+    A claim that was made cost nothing. Costs are of the chance to win the game under way.
     """
+    positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
     costs = [*_claims(positions, moves), *_answers(positions, moves)]
-    for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
+    for turn, (first, last) in played.turns():
         own = sorted((cost for cost in costs if first <= cost.ply < last), key=lambda cost: cost.ply)
         yield Judged(turn, first, 0, match_chance(positions[first]), tuple(own))
-    yield Judged(len(starts), len(moves), 0, match_chance(positions[-1]))
+    yield Judged(len(played.starts), len(moves), 0, match_chance(positions[-1]))
 
 
 def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
@@ -186,18 +184,6 @@ class AttentivePlayer:
 
     def react(self, view: contract.Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         return react(view, seat, level.attention, seed)
-
-
-def judge(
-    player: Opponent,
-    positions: Sequence[contract.Position],
-    moves: Sequence[contract.Move],
-    starts: Sequence[int],
-    nodes: int,
-    stop: Stop,
-) -> Iterator[Judged]:
-    """As `GameOpponent.judge`, by the exact chances."""
-    return hindsight(cast("Sequence[Position]", positions), cast("Sequence[Move]", moves), starts)
 
 
 OPPONENT: Final = GameOpponent(

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from rules import contract
-from rules.contract import NATURE, Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
+from rules.contract import NATURE, Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.unstacked_draughts import effects, refusals
 from rules.unstacked_draughts.engine.board import FACES, OFF, State, after
 from rules.unstacked_draughts.moves import (
@@ -78,7 +78,6 @@ class Position(GameState):
         return self._dice_moves() + self.players_moves()
 
     def _dice_moves(self) -> tuple[Move, ...]:
-        """What flying dice may do."""
         if self.phase is not Phase.FLYING:
             return ()
         return throw_results(self.next is None, self.options.dice == "real", self.options.far_border)
@@ -153,7 +152,6 @@ class Position(GameState):
         return used._closed()
 
     def _closed(self) -> Position:
-        """In assisted mode: the same, or if the lying roll is of no use any more, ready for the next throw."""
         if self.first_use() is not None:
             return self
         return replace(self, phase=Phase.READY, roll=None, left=self.roll)
@@ -258,9 +256,6 @@ class Position(GameState):
         """Of Nature's moves none: an empty one."""
         assert isinstance(move, Move)
         return effects.gesture(self, move)
-
-    def forced(self) -> frozenset[Target]:
-        return frozenset()
 
     def remarks(self) -> tuple[Remark, ...]:
         found = []

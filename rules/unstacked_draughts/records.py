@@ -30,7 +30,6 @@ from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, read_turn, write_turn
 
 HEAD: Final = "UD1-LOG"
-"""The first line of a log."""
 MOST_THROWS: Final = 10_000
 """The most lines `T` in a log."""
 LONGEST: Final = 2_000_000
@@ -78,7 +77,6 @@ def _first(match: Match) -> Position:
 
 
 def _meta(record: Record) -> dict[str, str]:
-    """What a log says beside the rolls."""
     match = record.match
     meta = {name.lower(): player.name for name, player in zip(SIDES, record.players, strict=True) if player.name}
     for pair in write_options(match.options).split(" "):
@@ -270,7 +268,6 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _read_meta(text: str, number: int, meta: dict[str, tuple[str, int]]) -> None:
-    """`key=value ...` into `meta`, with the line."""
     at = 0
     while at < len(text):
         found = _META.match(text, at)

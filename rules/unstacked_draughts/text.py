@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Gesture, Seat
+from rules.contract import NATURE, Gesture, Seat, play_all
 from rules.errors import PositionError, TurnError
 from rules.unstacked_draughts.effects import DICE
 from rules.unstacked_draughts.engine.board import FACES, OFF, problem, undone
@@ -282,13 +282,6 @@ def _ends(position: Position) -> Iterator[Position]:
                 yield _played(flying.play(Roll((one, two))))
 
 
-def play_all(position: Position, moves: Sequence[Move]) -> Position:
-    """The position after moves."""
-    for move in moves:
-        position = position.play(move)
-    return position
-
-
 def _begin(position: Position) -> tuple[Move, ...]:
     """What comes before a throw where a game is won."""
     return (Begin(position.to_move),) if position.phase is Phase.WON else ()
@@ -445,7 +438,6 @@ def _line(position: Position, lying: LyingRoll) -> RollLine:
 
 
 def _in_order(lying: LyingRoll, seat: Seat) -> tuple[tuple[int, str], ...]:
-    """The uses of a seat as they are written: `v` before `^`, else dice as named."""
     uses = [(die, mark[1]) for die, mark in zip(lying.dice, lying.marks, strict=True) if mark[0] == LETTERS[seat]]
     return tuple(sorted(uses, key=lambda use: use[1] == "^"))
 

@@ -1,9 +1,11 @@
-"""The sound device, opened and given back beside the app.
+"""The sound device, opened and closed in the background.
 
-With a real card either takes tens of milliseconds, and `pygame.mixer.init` holds Python's lock all the while, so that
-a thread alone would help nobody. SDL_mixer itself is therefore called through ctypes, which lets Python go on; pygame
-finds the device open and only fits itself to it. What pygame does in `init` besides is what `set_num_channels` does
-as well (pygame-ce 2.5.8, whose version `pyproject.toml` pins).
+With a real card either takes tens of milliseconds, and `pygame.mixer.init` holds Python's lock all the while, so
+that the window would stand still even with a thread. SDL_mixer itself is therefore called through ctypes, which gives
+the lock up; pygame finds the device open and only fits itself to it. What pygame does in `init` besides
+`set_num_channels` does as well (pygame-ce 2.5.8, whose version `pyproject.toml` pins).
+
+It is closed while the app is idle: an open device takes 0.15 % of a core, all else 0.005 %.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ RATE: Final = 44_100
 CHANNELS: Final = 16
 """So many sounds are heard at once."""
 _BUFFER: Final = 1024
-"""Frames between two looks of SDL's at what sounds."""
+"""Frames that SDL mixes at a time."""
 _SIGNED_16: Final = 0x8010 if sys.byteorder == "little" else 0x9010
 _MAY_CHANGE: Final = 0x01 | 0x04
 """The device may have another rate or more speakers."""
@@ -34,77 +36,65 @@ _CARD: Final = re.compile(r"^ *[0-9]", re.MULTILINE)
 
 
 class Device:
-    """Is open or closed, or on the way there; whoever asks never waits, unless by `settle`."""
+    """Is open or closed, or about to be. Nobody who asks waits, unless by `settle`."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
         """To be held while the mixer is used."""
         self.missing = False
         """It was looked for and not found."""
-        self._wanted = self._open = False
-        self._worker: threading.Thread | None = None
-        self._ready: Callable[[], object] = lambda: None
-
-    @property
-    def usable(self) -> bool:
-        """Whether the mixer can be used now."""
-        return self._open and self._wanted
-
-    @property
-    def wanted(self) -> bool:
+        self.wanted = False
         """Whether it is open, or soon will be."""
-        return self._wanted
+        self.usable = False
+        """Whether the mixer can be used now: it is open and wanted."""
+        self._worker: threading.Thread | None = None
 
     def open(self, ready: Callable[[], object]) -> None:
         """Open it soon; then `ready` is called by another thread, which holds the lock."""
         with self.lock:
-            self._wanted, self._ready = True, ready
-            self._work()
+            if not self.wanted:
+                self.wanted = True
+                self._start(lambda: self._opening(ready))
 
     def close(self) -> None:
-        """Give it back soon. From now on it isn't usable."""
+        """Close it soon. From now on it isn't usable."""
         with self.lock:
-            self._wanted = False
-            self._work()
+            if self.wanted:
+                self.wanted = self.usable = False
+                self._start(self._closing)
 
     def settle(self, seconds: float | None = None) -> None:
         """Wait until it is open, missing or closed, at most so long."""
-        worker = self._worker
-        if worker is not None:
-            worker.join(seconds)
+        if self._worker is not None:
+            self._worker.join(seconds)
 
-    def _work(self) -> None:
-        if self._worker is None and self._wanted != self._open:
-            self._worker = threading.Thread(target=self._strive, name="sound device", daemon=True)
-            self._worker.start()
+    def _start(self, task: Callable[[], object]) -> None:
+        """Do a task in a thread of its own, after those that were started before."""
+        before = self._worker
 
-    def _strive(self) -> None:
-        """Open and close until it is as wanted; whoever changes their mind meanwhile starts no second thread."""
+        def work() -> None:
+            if before is not None:
+                before.join()
+            task()
+
+        self._worker = threading.Thread(target=work, name="sound device", daemon=True)
+        self._worker.start()
+
+    def _opening(self, ready: Callable[[], object]) -> None:
+        found = False
         try:
-            self._change()
-        except BaseException:
-            with self.lock:  # another wish may have more luck
-                self._worker, self._wanted, self._open, self.missing = None, False, False, True
-            raise
-
-    def _change(self) -> None:
-        while True:
+            found = _opened(_without_alsa())
+        finally:
             with self.lock:
-                wanted = self._wanted
-                if wanted == self._open:
-                    self._worker = None
-                    if wanted:
-                        self._ready()
-                    return
-                # Not open any more while it is given back: whoever wants it again meanwhile mustn't touch the mixer.
-                self._open = False
-            if wanted:
-                found = _opened(_without_alsa())
-                with self.lock:
-                    self._open, self.missing = found, not found
-                    self._wanted = self._wanted and found
-            else:
-                pygame.mixer.quit()
+                self.missing = not found
+                self.wanted = self.usable = self.wanted and found
+                if self.usable:
+                    ready()
+
+    def _closing(self) -> None:
+        with self.lock:
+            self.usable = False
+        pygame.mixer.quit()
 
 
 def _opened(driver: str | None) -> bool:

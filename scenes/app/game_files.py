@@ -1,17 +1,43 @@
-"""Where the files of a game on the screen lie: words, pages, lessons and puzzles, in `scenes/games/<game>/`."""
+"""Where the part of a game on the screen lies: its modules, words, pages, lessons and puzzles.
+
+A game's package is `scenes.games.<key with _>`; a game that lies elsewhere is named in `ELSEWHERE`. Everything in it
+is optional: whoever asks for what isn't there gets a neutral answer.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 import rules
 
 FOLDER: Final = Path(__file__).parents[1] / "games"
+ELSEWHERE: Final[dict[str, str]] = {}
+"""Key -> package of a game whose part on the screen doesn't lie in `scenes.games`. Its sprites lie there, in the
+folder `sprites`, and not in `sprites/<key with _>`; looks name them alike."""
+
+
+def package_of(key: str) -> str:
+    """The package of the game with this key, whether or not there is one."""
+    return ELSEWHERE.get(key, f"scenes.games.{key.replace('-', '_')}")
+
+
+def game_module(key: str, name: str) -> ModuleType | None:
+    """The module `name` of a game's package; None where it has none, or where no game has this key."""
+    package = package_of(key)
+    if key not in rules.REGISTRY or find_spec(package) is None or find_spec(f"{package}.{name}") is None:
+        return None
+    return import_module(f"{package}.{name}")
 
 
 def game_file(key: str, name: str) -> Path:
     """The file `name` of the game with this key, whether or not there is one."""
+    if key in ELSEWHERE:
+        (folder,) = import_module(ELSEWHERE[key]).__path__
+        return Path(folder) / name
     return FOLDER / key.replace("-", "_") / name
 
 

@@ -13,24 +13,24 @@ from typing import Final
 from scenes.app.sound import Sound
 
 CALM: Final = 4.0
-"""Seconds without an event or a painted frame after which nothing is expected to happen soon."""
+"""Seconds without an event or a painted frame after which the app is idle."""
 
 LARGE: Final = 1 << 19
-"""Bytes from which on a picture has pages of its own, and they go back as soon as it is gone. Among small things it
-would leave a hole in which others come to lie, a few on each page, and for hours the pages would become more."""
+"""A picture of so many bytes or more has pages of its own, which go back as soon as it is gone. Among small objects
+it would leave a hole that others fill, a few on each page, and memory would grow for hours."""
 _MMAP_THRESHOLD: Final = -3
 """M_MMAP_THRESHOLD in glibc's malloc.h."""
 
 
-class Repose:
+class Idle:
     """Knows how long nothing has happened. Times are the app's, in seconds."""
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
         self._due: float | None = None
-        """When it is calm enough; None where everything was given back already."""
+        """When the app will be idle; None where it is already."""
 
-    def stirred(self, now: float) -> None:
+    def active(self, now: float) -> None:
         """Something has happened."""
         self._due = now + CALM
 
@@ -41,7 +41,7 @@ class Repose:
         rest = max(0.0, self._due - now)
         return rest if pause is None else min(rest, pause)
 
-    def look(self, now: float) -> None:
+    def release(self, now: float) -> None:
         """Give back what isn't needed, if it is time."""
         if self._due is not None and now >= self._due:
             self._due = None
@@ -50,12 +50,12 @@ class Repose:
 
 
 def give_back_memory() -> None:
-    """Let the C library hand memory that is free to the system, and from now on what was a large picture's at once.
+    """Let the C library hand free memory to the system, and from now on that of large pictures at once.
 
     Only glibc keeps much, and has a way to be asked.
     """
     if sys.platform == "linux":
-        import ctypes  # which takes its time, and isn't needed before the first frame
+        import ctypes  # it takes long to load, and isn't needed before the first frame
 
         with contextlib.suppress(OSError, AttributeError):
             library = ctypes.CDLL(None)

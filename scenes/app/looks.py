@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scenes.games import FAMILIES
+from scenes.app.game_card import card_of
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -54,24 +54,8 @@ DYES: Final[dict[str, Ramp]] = {
 }
 """The stuff that things may be of instead of their own."""
 
-MEN: Final[dict[str, tuple[str, str]]] = {
-    "green": ("boxwood", "rosewood"),
-    "slate": ("porcelain", "midnight"),
-    CONTRAST: ("white", "black"),
-}
-GNOMES: Final[dict[str, tuple[str, str]]] = {
-    "maple": ("honey", "azure"),
-    "green": ("straw", "indigo"),
-    "slate": ("honey", "indigo"),
-    CONTRAST: ("sun", "navy"),
-}
-CHECKERS: Final[dict[str, tuple[str, str]]] = {
-    "oak": ("", "rosewood"),
-    "slate": ("porcelain", "midnight"),
-    CONTRAST: ("white", "black"),
-}
-"""By board: what the light and the dark side's pieces are of; nothing where they are of their own stuff."""
 _OWN: Final = ("", "")
+_USUAL: Final = {"board": BOARDS[0], "gnomes": BOARDS[0], "tablier": TABLIERS[0], "back": BACKS[0]}
 SIDES: Final = ("ivory", "ebony"), ("white", "black"), ("gold", "blue")
 """How pictures of a light side's and a dark side's things begin."""
 _OTHER: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1])}
@@ -111,21 +95,16 @@ class Looks:
         """The file of a look, without its ending, and what it is dyed: a name of `DYES`, "bold", or nothing."""
         folder, _, name = look.rpartition("/")
         side = _SIDE.get(name.partition("-")[0])
-        match FAMILIES.get(folder):
-            case "men" if side is not None:
-                return look, MEN.get(self.board, _OWN)[side]
-            case "gnomes" if side is not None:
-                return look, GNOMES.get(self.gnomes, _OWN)[side]
-            case "tablier" if side is not None:
-                return look, CHECKERS.get(self.tablier, _OWN)[side]
-            case "tablier" if name in ("tablier", "rack") and self.tablier != TABLIERS[0]:
-                return f"{look}-{self.tablier}", ""
-            case "gnomes" if name.startswith("mark-") and self.contrast:
-                return look, "bold"
-            case "cards" if name == "back" and self.back != BACKS[0]:
-                return f"{look}-{self.back}", ""
-            case _:
-                return look, ""
+        family = card_of(folder.replace("_", "-")).family
+        if family is None:
+            return look, ""
+        choice: str = getattr(self, family.choice)
+        if side is not None and family.dyes:
+            return look, family.dyes.get(choice, _OWN)[side]
+        if name in family.variants and choice != _USUAL[family.choice]:
+            return f"{look}-{choice}", ""
+        bold = self.contrast and family.bold and name.startswith(family.bold)
+        return look, "bold" if bold else ""
 
 
 def dyed(path: Path, dye: str) -> str:

@@ -4,38 +4,66 @@ screen that is, so that whoever asks need not know it."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.stack import Scene
 
-Result = TypeVar("Result")
-Asked = TypeVar("Asked", bound="Request[Any]")
+Result = TypeVar("Result", covariant=True)
+Kind = TypeVar("Kind", bound="Request[object]")
 
 
 class Request(Generic[Result]):
     """A screen that is wanted. `Result` is what it answers when it closes; None: closed without."""
 
+    __match_args__: tuple[str, ...] = ()
 
-_SCREENS: Final[dict[type[Request[Any]], Callable[[App, Any], Scene]]] = {}
+
+@dataclass(frozen=True, slots=True)
+class Tell(Request[None]):
+    """A sheet that says something, with a heading and a paragraph, and is closed."""
+
+    heading: str
+    text: str
 
 
-def register(kind: type[Asked], screen: Callable[[App, Asked], Scene]) -> None:
-    """Let requests of this kind be answered by the scene that `screen` makes."""
+@dataclass(frozen=True, slots=True)
+class OpenFile(Request[None]):
+    """The match or position in a file."""
+
+    path: Path
+
+
+_SCREENS: Final[dict[type[Request[object]], Callable[[App, Any], Scene | None]]] = {}
+
+
+def register(kind: type[Kind], screen: Callable[[App, Kind], Scene | None]) -> None:
+    """Let requests of this kind be answered by the scene that `screen` makes; None where it lays scenes itself."""
     _SCREENS[kind] = screen
 
 
-def screen_of(app: App, request: Request[Any]) -> Scene:
+def screen_of(app: App, request: Request[object]) -> Scene:
     """The scene that answers a request, new. Raises KeyError where nothing was registered for its kind."""
-    return _SCREENS[type(request)](app, request)
+    scene = _SCREENS[type(request)](app, request)
+    assert scene is not None
+    return scene
 
 
 def go(app: App, request: Request[Result], then: Callable[[Result | None], object] | None = None) -> None:
     """Lay the screen that is asked for on top. `then` gets its answer, before the scene below resumes."""
-    app.stack.push(screen_of(app, request), then)
+    scene = _SCREENS[type(request)](app, request)
+    if scene is not None:
+        app.stack.push(scene, then)
 
 
-def go_instead(app: App, request: Request[Any]) -> None:
+def go_alone(app: App, request: Request[object]) -> None:
+    """Lay the screen that is asked for in the place of all others."""
+    app.stack.clear(screen_of(app, request))
+
+
+def go_instead(app: App, request: Request[object]) -> None:
     """Lay the screen that is asked for in the place of the top."""
     app.stack.replace(screen_of(app, request))

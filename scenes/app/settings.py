@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Final
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from rules.common.quoting import cleaned
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
@@ -14,39 +14,56 @@ MEMORIES: Final = (16, 64, 256, 1024)
 """Megabytes that may be given to the opponent's transposition table."""
 
 
+class _Line(NamedTuple):
+    """Texts of one line, at most so long; `clean` ones have no odd spaces either."""
+
+    longest: int
+    clean: bool = False
+
+    def __contains__(self, text: object) -> bool:
+        if not isinstance(text, str) or len(text) > self.longest:
+            return False
+        return text == cleaned(text) if self.clean else text.isprintable()
+
+
+_Side: TypeAlias = Annotated[int, range(320, 16385)]
+
+
 @dataclass
 class Settings:
-    """What the person has chosen. After a change: `App.settings_changed()`."""
+    """What the person has chosen. After a change: `App.settings_changed()`.
 
-    language: str = field(default_factory=system_language)
-    volume: int = 80
+    The types say what a field of the file may hold, `Annotated` which of the values.
+    """
+
+    language: Annotated[str, tuple(LANGUAGES)] = field(default_factory=system_language)
+    volume: Annotated[int, range(101)] = 80
     """Per cent."""
     muted: bool = False
     ambience: bool = False
-    """The evening round the table is heard: a fire, and rain."""
-    animation: str = "normal"
-    """"normal", "fast" or "off"."""
+    """A fire and rain are heard all the time."""
+    animation: Annotated[str, ("normal", "fast", "off")] = "normal"
     reduced_motion: bool = False
     small_life: bool = True
     full_screen: bool = False
-    window: tuple[int, int] = (1280, 800)
+    window: tuple[_Side, _Side] = (1280, 800)
     """Width and height in pixels when not in full screen."""
-    text_scale: int = 100
-    """Per cent, 100 to 150."""
+    text_scale: Annotated[int, range(100, 151)] = 100
+    """Per cent."""
     line_of_words: bool = False
     """A line in the window says what has happened and what the keyboard is on."""
-    table: str = "walnut"
+    table: Annotated[str, TABLES] = "walnut"
     """"walnut" or "maple"; "contrast" brings its own boards, men, cloth, paper and marks."""
-    board: str = "own"
+    board: Annotated[str, BOARDS] = "own"
     """Of draughts and chess, with the men that belong to it: "maple", "green" or "slate"; "own": for each game the
     one that it looks best on."""
-    board_ducart: str = "own"
+    board_ducart: Annotated[str, BOARDS] = "own"
     """The same of Ducart."""
-    tablier: str = "own"
+    tablier: Annotated[str, TABLIERS] = "own"
     """"oak" or "slate"; "own" is walnut."""
-    cloth: str = "green"
+    cloth: Annotated[str, CLOTHS] = "green"
     """Of the card table: "green", "blue" or "wine"."""
-    card_back: str = "red"
+    card_back: Annotated[str, BACKS] = "red"
     """"red", "blue" or "ink"."""
     legal_targets: bool = True
     """Show where the picked piece may go."""
@@ -59,21 +76,21 @@ class Settings:
     """Say when a king can be taken, in games where that ends the match."""
     four_colours: bool = False
     """Diamonds are blue and clubs green."""
-    card_pace: str = "normal"
-    """How fast computer players play at a card table: "slow", "normal" or "instant"."""
+    card_pace: Annotated[str, ("slow", "normal", "instant")] = "normal"
+    """How fast computer players play at a card table."""
     dice_by_hand: bool = False
     """The person uses the own dice, where the table would do it."""
-    chances: str = "usual"
+    chances: Annotated[str, ("usual", "on", "off")] = "usual"
     """Whether the exact chance is shown: "on", "off", or "usual", unless the players have to look for themselves."""
     quack: bool = True
     """The duck is heard when it is put down."""
-    memory: int = 64
-    """Megabytes of the opponent's transposition table: one of `MEMORIES`."""
-    engine: str = ""
+    memory: Annotated[int, MEMORIES] = 64
+    """Megabytes of the opponent's transposition table."""
+    engine: Annotated[str, _Line(4096)] = ""
     """Path of a UCI engine that may sit on a seat; empty without one."""
-    engine_name: str = ""
+    engine_name: Annotated[str, _Line(60)] = ""
     """What that engine called itself when it was tried."""
-    players: list[str] = field(default_factory=list)
+    players: list[Annotated[str, _Line(60, clean=True)]] = field(default_factory=list)
     """The names last used, by seat."""
     setups: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The last set-up of each game, by the game's key; whoever reads one checks what is in it."""
@@ -81,86 +98,43 @@ class Settings:
     """Fields of another version of the app, kept as they were."""
 
 
-def _number(low: int, high: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and low <= value <= high
+@cache
+def _types() -> dict[str, Any]:
+    """The type of each field that is in the file."""
+    types = get_type_hints(Settings, include_extras=True)
+    del types["unknown"]
+    return types
 
 
-def _one_of(*names: str) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and value in names
-
-
-def _member(*numbers: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and value in numbers
-
-
-def _line(longest: int) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and len(value) <= longest and value.isprintable()
-
-
-def _switch(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _size(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_number(320, 16384), value))
-
-
-def _names(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(name, str) and len(name) <= 60 and name == cleaned(name) for name in value
-    )
-
-
-def _tables(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(table, dict) for table in value.values())
-
-
-_VALID: Final[dict[str, Callable[[Any], bool]]] = {
-    "language": _one_of(*LANGUAGES),
-    "volume": _number(0, 100),
-    "muted": _switch,
-    "ambience": _switch,
-    "animation": _one_of("normal", "fast", "off"),
-    "reduced_motion": _switch,
-    "small_life": _switch,
-    "full_screen": _switch,
-    "window": _size,
-    "text_scale": _number(100, 150),
-    "line_of_words": _switch,
-    "table": _one_of(*TABLES),
-    "board": _one_of(*BOARDS),
-    "board_ducart": _one_of(*BOARDS),
-    "tablier": _one_of(*TABLIERS),
-    "cloth": _one_of(*CLOTHS),
-    "card_back": _one_of(*BACKS),
-    "legal_targets": _switch,
-    "turn_board": _switch,
-    "confirm_resign": _switch,
-    "caution": _switch,
-    "warnings": _switch,
-    "four_colours": _switch,
-    "card_pace": _one_of("slow", "normal", "instant"),
-    "dice_by_hand": _switch,
-    "chances": _one_of("usual", "on", "off"),
-    "quack": _switch,
-    "memory": _member(*MEMORIES),
-    "engine": _line(4096),
-    "engine_name": _line(60),
-    "players": _names,
-    "setups": _tables,
-}
-"""What a field of the settings' file may hold, as JSON."""
+def _read(kind: Any, value: Any) -> Any:
+    """A value of the settings' file as a type has it. Raises ValueError where it makes no sense."""
+    outer, inner = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return value
+    if outer is Annotated:
+        if _read(inner[0], value) in inner[1]:
+            return value
+    elif outer is tuple and isinstance(value, list):
+        return tuple(_read(one, part) for one, part in zip(inner, value, strict=True))
+    elif outer is list and isinstance(value, list):
+        return [_read(inner[0], part) for part in value]
+    elif outer is dict and isinstance(value, dict):
+        return {name: _read(inner[1], part) for name, part in value.items()}
+    elif type(value) is kind:
+        return value
+    raise ValueError(f"{value!r} is no {kind}")
 
 
 def checked(data: dict[str, Any]) -> tuple[Settings, list[str]]:
     """Settings out of a file's object, and the names of the fields that make no sense; these have their defaults."""
-    settings = Settings(unknown={name: value for name, value in data.items() if name not in _VALID})
+    settings = Settings(unknown={name: value for name, value in data.items() if name not in _types()})
     refused = []
-    for name in (one.name for one in fields(Settings) if one.name in data and one.name in _VALID):
-        if _VALID[name](data[name]):
-            setattr(settings, name, tuple(data[name]) if name == "window" else data[name])
-        else:
-            refused.append(name)
+    for name, kind in _types().items():
+        if name in data:
+            try:
+                setattr(settings, name, _read(kind, data[name]))
+            except ValueError:
+                refused.append(name)
     return settings, refused
 
 
@@ -175,11 +149,13 @@ def plain(settings: Settings) -> dict[str, Any]:
 def merged(ours: dict[str, Any], before: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
     """Settings of two windows: `ours` where they are others than `before`, else `theirs` where those make sense.
 
-    Of the set-ups each game's is looked at by itself.
+    Of the set-ups each game's is merged by itself.
     """
     kept = dict(ours)
     for name, value in theirs.items():
-        if name in _VALID and not _VALID[name](value):
+        try:
+            _read(_types().get(name, Any), value)
+        except ValueError:
             continue
         if name == "setups":
             kept[name] = merged(ours[name], before[name], value)

@@ -1,6 +1,6 @@
 """The line of words at the window's lower edge: what has just happened, and what lies under the keyboard's focus.
 
-What stands there is what screen readers are told (reader.py), so it is kept while either is wanted.
+Screen readers are told the same words (`screen_reader.py`), so they are kept while either is wanted.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ import pygame
 
 from scenes.app.fonts import Lettering
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
-from scenes.ui.label import Label
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.screen_reader import Reader
-    from scenes.app.stack import Scene
-    from scenes.ui.form import Form
+    from scenes.app.stack import Scene, Widgets
 
 ROWS: Final = 2
 """One for what has happened, one for what the focus is on."""
@@ -28,30 +26,30 @@ _HEADS: Final = ("display", "title", "heading")
 """The roles of labels that say what a screen is."""
 
 
-class Line:
-    """The words, and the strip that they stand on."""
+class SpokenLine:
+    """The words, and the strip of the window that they are painted on."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self.happened = ""
         self.under = ""
         self.reader: Reader | None = None
-        """Who tells screen readers; None where nobody can."""
+        """The bridge to screen readers; None where there is none."""
         self._scene: ref[Scene] | None = None
-        """What was told of last; it may be gone since, with the whole match that lay there."""
+        """The scene that was described last; it may be gone."""
 
     @property
     def shown(self) -> bool:
-        """Whether it stands in the window."""
+        """Whether the window has the strip."""
         return self._app.settings.line_of_words
 
     @property
     def wanted(self) -> bool:
-        """Whether anybody reads or hears it."""
+        """Whether it is shown, or a screen reader is on."""
         return self.shown or (self.reader is not None and self.reader.active)
 
     def left(self, size: tuple[int, int]) -> tuple[int, int]:
-        """What it leaves for the scenes of a window of `size` pixels."""
+        """The size in pixels that is left for the scenes of a window of `size` pixels."""
         if not self.shown:
             return size
         letters = Lettering(size, self._app.settings.text_scale)
@@ -69,14 +67,13 @@ class Line:
             self.under = text
             self._renew()
 
-    def heed(self, form: Form) -> None:
-        """Say what a form's focus is on, if it is shown and the form is that of the scene on top."""
-        scene = self._app.stack.top
-        if self.wanted and form.scene is scene and form.spoken():
+    def heed(self, scene: Scene, form: Widgets) -> None:
+        """Say what the focus of a scene's form is on, if it is shown and the scene is on top."""
+        if self.wanted and scene is self._app.stack.top and form.spoken():
             self.look(form.spoken())
 
     def follow(self) -> None:
-        """Another scene may lie on top: say what it is."""
+        """If another scene is on top than before, say what it is."""
         scene = self._app.stack.top
         before = None if self._scene is None else self._scene()
         if scene is not before and self.wanted and scene is not None:
@@ -86,12 +83,12 @@ class Line:
             self._renew()
 
     def attend(self, event: pygame.event.Event) -> None:
-        """Hear of an event, whoever it is for: readers want to know whether the window has the keyboard."""
+        """Tell readers whether the window has the keyboard; called with every event."""
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.focus(event.type == pygame.WINDOWFOCUSGAINED)
 
     def lose_reader(self, problem: Exception) -> None:
-        """The bridge to screen readers has failed: without it the line is only read."""
+        """Give up the bridge to screen readers, which has failed."""
         self.reader = None
         self._app.storage.log(f"Screen readers are told nothing: {type(problem).__name__}: {problem}")
 
@@ -126,9 +123,8 @@ class Line:
 
 def head_of(scene: Scene) -> str:
     """What a screen calls itself: its heading, and what a question says beside it."""
-    form = getattr(scene, "form", None)
-    labels = [one for one in form.walk() if isinstance(one, Label) and one.text] if form is not None else []
-    heads = [one.text for one in labels if one.role in _HEADS]
+    labels = [] if scene.widgets is None else scene.widgets.texts()
+    heads = [text for role, text in labels if role in _HEADS]
     if not heads and not scene.opaque:
-        heads = [one.text for one in labels]
-    return ". ".join(heads[:1] + ([] if scene.opaque else [one.text for one in labels if one.role == "body"]))
+        heads = [text for _, text in labels]
+    return ". ".join(heads[:1] + ([] if scene.opaque else [text for role, text in labels if role == "body"]))

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.ui.form import Form
+
+
+class Widgets(Protocol):
+    """The form of a scene's widgets, as far as the app asks it."""
+
+    def spoken(self) -> str:
+        """What the keyboard's focus is on, in words; empty where that isn't shown."""
+
+    def texts(self) -> list[tuple[str, str]]:
+        """The labels that can be seen: their lettering ("title", "body", …) and their words."""
 
 
 class Scene:
@@ -17,10 +26,10 @@ class Scene:
 
     opaque: bool = True
     """False: the scene below shows through."""
-    widgets: Form | None = None
+    widgets: Widgets | None = None
     """The form of its widgets, once they are made."""
     then: Callable[[Any], object] | None = None
-    """Who gets what it is popped with, beside the scene below."""
+    """Called with the result when it is popped, before the scene below resumes."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -129,26 +138,3 @@ class Stack:
         self.scenes.append(scene)
         scene.enter()
         scene.resize(scene.app.size)
-
-
-class Fade:
-    """A cross-fade: what was on the screen thins out over what is there now."""
-
-    def __init__(self, before: pygame.Surface, seconds: float) -> None:
-        self._before = before
-        self._seconds = seconds
-        self._passed = 0.0
-
-    @property
-    def over(self) -> bool:
-        """Nothing of the old picture is left."""
-        return self._passed >= self._seconds
-
-    def advance(self, dt: float) -> None:
-        """Let `dt` seconds pass."""
-        self._passed += dt
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Lay what is left of the old picture over `surface`, which holds the new one."""
-        self._before.set_alpha(round(255 * max(0.0, 1.0 - self._passed / self._seconds)))
-        surface.blit(self._before, (0, 0))

@@ -1,60 +1,23 @@
-"""The person's files: settings, matches, log. Nothing else in the app touches the disk to write.
-
-They lie in the platform's own folders, or all under `TABLIER_HOME`. A file that can't be read is set aside under
-another name and a notice says so; nothing of the person's is ever deleted unasked. Where nothing can be written,
-everything works until the app closes, and one notice says that it won't be kept.
-"""
+"""The person's settings, matches, reviews and other data on file (`scenes.app.files` reads and writes them)."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
-import shutil
-import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rules.common.quoting import cleaned
 from rules.common.resumable import ResumableTask, complete
-from scenes.app.json_text import loaded
-from scenes.app.locking import turn_of
-from scenes.app.log import Log
+from scenes.app.files import BACKUP, Files, backup_of, dated, read_whole
 from scenes.app.settings import Settings, checked, merged, plain
-from scenes.app.words import Words
-
-WAITING: Final = 1.0
-"""Seconds that one window waits for another to have written."""
-MOST_BYTES: Final = 5_000_000
-"""A file larger than this is none of ours and is not looked at."""
 
 T = TypeVar("T")
 
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUFFIX: Final = ".tablier"
-_BACKUP: Final = ".bak"
-
-
-class OddFileError(OSError):
-    """A folder, a pipe or a device lies where a file should."""
-
-
-class TooLargeError(OSError):
-    """A file of more than `MOST_BYTES`."""
-
-
-class Notice(NamedTuple):
-    """Something that the person should be told; a key of the words, since the language comes from the settings."""
-
-    key: str
-    facts: dict[str, str]
-
-    def sentence(self, words: Words) -> str:
-        """The notice in the person's language."""
-        return words(self.key, **self.facts)
 
 
 class Entry(NamedTuple):
@@ -71,35 +34,14 @@ class Entry(NamedTuple):
         return self.shelf / (self.id + _SUFFIX)
 
 
-class Storage:
-    """The person's files. No method raises for a disk that is full, read-only or broken, but `load_match` may."""
+class Storage(Files):
+    """The person's settings, matches and other data. Of its methods those that read a match may raise OSError."""
 
     def __init__(self) -> None:
-        self.notices: list[Notice] = []
-        """What the menu should say, oldest first; whoever has shown them clears them."""
-        self.alarm: Notice | None = None
-        """What can't wait for the menu: nothing can be saved. Whoever has shown it clears it."""
-        home = os.environ.get("TABLIER_HOME")
-        if home:
-            self.config = self.data = self.logs = Path(home)
-        else:
-            import platformdirs
-
-            folders = platformdirs.PlatformDirs("tablier", appauthor=False)
-            self.config, self.data, self.logs = (
-                folders.user_config_path,
-                folders.user_data_path,
-                folders.user_log_path,
-            )
-        self._unwritten: dict[Path, str] = {}
-        """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
-        self._warned = False
-        self._log = Log(self.logs / "tablier.log")
+        super().__init__()
         self._known: dict[Path, int] = {}
         """What the files of matches held when they were last read or written here, as hashes: a window that is open
         for days sees thousands."""
-        self._shunned: set[Path] = set()
-        """What can't be read and can't be given another name either, and what was left out."""
         self._chosen: dict[str, Any] | None = None
         """The settings as they were last read or written here."""
 
@@ -108,16 +50,16 @@ class Storage:
     def load_settings(self) -> Settings:
         """The settings on file; what is missing or makes no sense has its default."""
         path = self.config / "settings.json"
-        data = self._read_object(path)
+        data = self.read_object(path)
         if data is None and os.path.lexists(path):
             self.set_aside(path, "storage.settings_unreadable")
         if data is None:
-            data = self._read_object(_backup(path))
+            data = self.read_object(backup_of(path))
             if data is not None:
-                self._notice("storage.settings_from_backup")
+                self.notice("storage.settings_from_backup")
         settings, refused = checked(data or {})
         for name in refused:
-            self._notice("storage.setting_refused", name=name)
+            self.notice("storage.setting_refused", name=name)
         self._chosen = plain(settings)
         return settings
 
@@ -127,16 +69,10 @@ class Storage:
         path = self.config / "settings.json"
         ours = plain(settings)
         with self.alone():
-            theirs = None if self._chosen is None else self._read_object(path)
+            theirs = None if self._chosen is None else self.read_object(path)
             kept = ours if self._chosen is None else merged(ours, self._chosen, theirs or {})
-            if self._write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
+            if self.write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
                 self._chosen = ours
-
-    def _read_object(self, path: Path) -> dict[str, Any] | None:
-        try:
-            return loaded(read_whole(path))
-        except (OSError, ValueError):
-            return None
 
     # --- what is kept as plain data
 
@@ -146,42 +82,31 @@ class Storage:
         A file that can't be read is set aside with a notice; then the one kept before it takes its place.
         """
         path = self._data_file(name)
-        if path in self._unwritten:
-            kept: dict[str, Any] = json.loads(self._unwritten[path])
+        if path in self.pending:
+            kept: dict[str, Any] = json.loads(self.pending[path])
             return kept
-        for file in (path, _backup(path)):
-            if not os.path.lexists(file) or file in self._shunned:
+        for file in (path, backup_of(path)):
+            if not os.path.lexists(file) or file in self.left_out:
                 continue
-            data = self._read_object(file)
+            data = self.read_object(file)
             if data is None:
                 self.set_aside(file, "storage.data_unreadable")
                 continue
             if file != path:
-                self._notice("storage.data_from_backup", name=path.name)
+                self.notice("storage.data_from_backup", name=path.name)
                 self.save_data(name, data)
             return data
         return {}
 
     def save_data(self, name: str, data: dict[str, Any]) -> None:
         """Keep plain data, as JSON knows it, in a file called `name`; the file before stays beside it."""
-        self._write(self._data_file(name), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+        self.write(self._data_file(name), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
     def list_data(self, name: str) -> list[str]:
         """What is kept as `name` with a number after it ("name-1", "name-2"), by number."""
-        found = {file for file, _ in _dated(self.data)} | {path.name for path in self._unwritten}
+        found = {file for file, _ in dated(self.data)} | {path.name for path in self.pending}
         numbered = (re.fullmatch(re.escape(name) + r"-([0-9]{1,9})\.json(?:\.bak)?", file) for file in found)
         return [f"{name}-{number}" for number in sorted({int(match[1]) for match in numbered if match})]
-
-    @contextlib.contextmanager
-    def alone(self) -> Iterator[None]:
-        """While something is looked up and then written no other window comes in between.
-
-        One that takes longer than `WAITING` is not waited for; nor is anybody where nothing can be locked.
-        """
-        with contextlib.ExitStack() as held:
-            with contextlib.suppress(OSError):
-                held.enter_context(turn_of(self.data / ".turn", WAITING))
-            yield
 
     def _data_file(self, name: str) -> Path:
         if not _ID.fullmatch(name):
@@ -238,9 +163,7 @@ class Storage:
 
         Raises OSError or UnicodeDecodeError.
         """
-        if path in self._unwritten:
-            return self._unwritten[path]
-        return read_whole(path if os.path.lexists(path) else _backup(path))
+        return self.read(path if path in self.pending or os.path.lexists(path) else backup_of(path))
 
     def list_matches(self) -> list[Entry]:
         """The unfinished matches, the latest first."""
@@ -269,42 +192,40 @@ class Storage:
             others = self._taken(unfinished, text)
             match_id = self._own("finished", match_id, text)
             if not self._write_match(self._match("finished", match_id), text):
-                self._unwritten.pop(unfinished, None)
+                self.pending.pop(unfinished, None)
             elif not others:
-                self._delete(unfinished)
+                self.delete(unfinished)
         return match_id
 
     def delete_match(self, match_id: str) -> None:
         """Take an unfinished match away, for the person asked for it (or it is among the finished ones)."""
-        self._delete(self._match("matches", match_id))
+        self.delete(self._match("matches", match_id))
 
     def unwritten(self, match_id: str) -> bool:
         """Whether a match is kept only as long as the app runs, for it couldn't be written."""
-        return any(self._match(folder, match_id) in self._unwritten for folder in ("matches", "finished"))
+        return any(self._match(folder, match_id) in self.pending for folder in ("matches", "finished"))
 
     def leave_out(self, match_id: str) -> None:
         """Don't list an unfinished match until the app is started anew: something in it fails. It stays on file."""
         path = self._match("matches", match_id)
-        self._shunned |= {path, _backup(path)}
+        self.left_out |= {path, backup_of(path)}
 
     def delete_finished(self, match_id: str) -> None:
         """Take a finished match away with its review, for the person asked for it or it goes on."""
-        self._delete(self._match("finished", match_id))
+        self.delete(self._match("finished", match_id))
         self.delete_review(match_id)
 
     # --- reviews
 
     def keep_review(self, match_id: str, text: str) -> None:
         """Keep the review of a finished match beside it."""
-        self._write(self._review(match_id), text)
+        self.write(self._review(match_id), text)
 
     def load_review(self, match_id: str) -> str | None:
         """The review that was kept with a match; None without one. What can't be read is set aside with a notice."""
         path = self._review(match_id)
-        if path in self._unwritten:
-            return self._unwritten[path]
         try:
-            return read_whole(path)
+            return self.read(path)
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError):
@@ -317,7 +238,7 @@ class Storage:
 
     def delete_review(self, match_id: str) -> None:
         """Take away the review of a match that has changed or is gone."""
-        self._delete(self._review(match_id))
+        self.delete(self._review(match_id))
 
     def _review(self, match_id: str) -> Path:
         return self.data / "reviews" / f"{match_id}.json"
@@ -325,57 +246,20 @@ class Storage:
     def remember_open(self, match_id: str | None) -> None:
         """Which match lies on the table, so that the next start can lay it there again; None for the bare table."""
         if match_id is None:
-            self._delete(self.data / "open.txt")
+            self.delete(self.data / "open.txt")
         else:
-            self._write(self.data / "open.txt", match_id + "\n")
+            self.write(self.data / "open.txt", match_id + "\n")
 
     def open_match(self) -> str | None:
         """The match that lay on the table, if it is still there."""
         path = self.data / "open.txt"
         try:
-            match_id = (self._unwritten[path] if path in self._unwritten else read_whole(path)).strip()
+            match_id = self.read(path).strip()
         except (OSError, UnicodeDecodeError):
             if os.path.lexists(path):
                 self.set_aside(path, "storage.match_unreadable")
             return None
         return match_id if any(entry.id == match_id for entry in self.list_matches()) else None
-
-    def flush(self) -> None:
-        """Try once more to write what couldn't be written, for the disk may have room again; what the log only
-        counted goes into it."""
-        for path, text in list(self._unwritten.items()):
-            self._write(path, text)
-        self._log.close()
-
-    def set_aside(self, path: Path, why: str, **facts: str) -> None:
-        """Give a file that can't be read another name, and leave a notice with the words `why`.
-
-        The words get `name`, the file's name, and `kept`, the name it has now, besides `facts`.
-        """
-        names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
-        aside = next(name for name in names if not os.path.lexists(name))
-        self._unwritten.pop(path, None)
-        try:
-            path.replace(aside)
-        except OSError:
-            aside = path
-            self._shunned.add(path)
-        self._notice(why, name=path.name, kept=aside.name, **facts)
-
-    # --- log
-
-    @property
-    def log_file(self) -> Path:
-        """Where the log is written."""
-        return self._log.path
-
-    def log(self, line: str) -> None:
-        """Add a line to the log, which stays small."""
-        self._log.write(line)
-
-    def log_once(self, line: str) -> None:
-        """Add a line unless the log says so already."""
-        self._log.once(line)
 
     # --- on disk
 
@@ -396,20 +280,20 @@ class Storage:
         """The ids of the matches in a folder, in any order, each with whether that is the copy kept before, and its
         time; last those that could not be written."""
         shelf = self.data / folder
-        shunned = {path.name for path in self._shunned if path.parent == shelf}
-        for name, mtime in _dated(shelf):
-            original = name.removesuffix(_BACKUP)
+        shunned = {path.name for path in self.left_out if path.parent == shelf}
+        for name, mtime in dated(shelf):
+            original = name.removesuffix(BACKUP)
             match_id = original.removesuffix(_SUFFIX)
             if match_id != original and _ID.fullmatch(match_id) and name not in shunned:
                 yield match_id, name != original, mtime
-        for path in self._unwritten:
+        for path in self.pending:
             if path.parent == shelf and path.name not in shunned:
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
     def _there(self, folder: str, match_id: str) -> bool:
         """Whether there is a match of that id in a folder."""
         path = self._match(folder, match_id)
-        return path in self._unwritten or os.path.lexists(path) or os.path.lexists(_backup(path))
+        return path in self.pending or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _free(self, names: Iterator[str]) -> str:
         """The first of these ids that no match has."""
@@ -417,15 +301,15 @@ class Storage:
 
     def _reading(self, path: Path, reader: Callable[[str], ResumableTask[T]]) -> ResumableTask[T]:
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
-        if path in self._unwritten:
+        if path in self.pending:
             try:
-                return (yield from reader(self._unwritten[path]))
+                return (yield from reader(self.pending[path]))
             except ValueError as problem:
                 failure = problem
                 self._refuse(path, problem)
         refused: list[tuple[Path, Exception]] = []
-        for file in (path, _backup(path)):
-            if not os.path.lexists(file) or file in self._shunned:
+        for file in (path, backup_of(path)):
+            if not os.path.lexists(file) or file in self.left_out:
                 continue
             try:
                 text = read_whole(file)
@@ -458,8 +342,8 @@ class Storage:
         try:
             backup.replace(path)
         except OSError:
-            self._unwritten[path] = text
-        self._notice("storage.match_from_backup", name=path.name)
+            self.pending[path] = text
+        self.notice("storage.match_from_backup", name=path.name)
 
     def _taken(self, path: Path, text: str) -> bool:
         """Whether the file holds what neither was read or written here nor is `text`: another window's."""
@@ -478,46 +362,18 @@ class Storage:
             return match_id
         own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
         if any(self._match(place, match_id) in self._known for place in ("matches", "finished")):
-            self._notice("storage.two_windows", name=own + _SUFFIX)
+            self.notice("storage.two_windows", name=own + _SUFFIX)
         return own
 
+    def delete(self, path: Path) -> None:
+        self._known.pop(path, None)
+        super().delete(path)
+
     def _write_match(self, path: Path, text: str) -> bool:
-        written = self._write(path, text)
+        written = self.write(path, text)
         if written:
             self._known[path] = hash(text)
         return written
-
-    def _delete(self, path: Path) -> None:
-        self._unwritten.pop(path, None)
-        self._known.pop(path, None)
-        for name in (_backup(path), path):  # a power cut between the two must not bring the older one back
-            try:
-                name.unlink(missing_ok=True)
-            except OSError as problem:
-                self._warn(problem)
-
-    def _write(self, path: Path, text: str) -> bool:
-        try:
-            write_whole(path, text)
-        except OSError as problem:
-            self._unwritten[path] = text
-            self.log(f"{path.name} was not written: {problem}")
-            self._warn(problem)
-            return False
-        self._unwritten.pop(path, None)
-        self._warned = self._warned and bool(self._unwritten)
-        return True
-
-    def _warn(self, problem: OSError) -> None:
-        """Say once that nothing can be saved, and again only if meanwhile everything could."""
-        if not self._warned:
-            self._warned = True
-            why = problem.strerror or type(problem).__name__
-            self.alarm = Notice("storage.nothing_kept", {"folder": cleaned(str(self.data)), "why": why})
-
-    def _notice(self, key: str, **facts: str) -> None:
-        self.notices.append(Notice(key, facts))
-        self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
 
 
 def _at_once(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
@@ -528,68 +384,3 @@ def _at_once(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
         return reader(text)
 
     return reading
-
-
-def _backup(path: Path) -> Path:
-    return path.with_name(path.name + _BACKUP)
-
-
-def _dated(folder: Path) -> Iterator[tuple[str, float]]:
-    """The names of what lies in a folder, and when each was changed; none where it can't be read."""
-    with contextlib.suppress(OSError), os.scandir(folder) as there:
-        for one in there:
-            with contextlib.suppress(OSError):
-                yield one.name, one.stat(follow_symlinks=False).st_mtime
-
-
-def read_whole(path: Path) -> str:
-    """The text of a file, its line ends as here. `OSError` (`OddFileError`) or UnicodeDecodeError if it is none."""
-    if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
-        raise OddFileError(f"{path.name} is no file")
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise TooLargeError(f"{path.name} is larger than {MOST_BYTES} bytes")
-    return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Put `text` at `path` whole or not at all, even if the power fails; the file that was there becomes `.bak`.
-
-    `OSError` when it can't be done; then the file that was there still is. Half a surrogate pair is written as JSON
-    does it.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with fresh.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            _keep_previous(path)
-        fresh.replace(path)
-    finally:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
-    if os.name == "posix":
-        with contextlib.suppress(OSError):  # not every file system can; the file is in its place already
-            folder = os.open(path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
-
-
-def _keep_previous(path: Path) -> None:
-    """Make a second name for the file, so that no moment passes without it; a copy where links aren't known."""
-    spare = path.with_name(f".{path.name}.{os.getpid()}{_BACKUP}")
-    try:
-        spare.unlink(missing_ok=True)
-        try:
-            os.link(path, spare)
-        except OSError:
-            shutil.copy2(path, spare)
-        spare.replace(_backup(path))
-    finally:
-        spare.unlink(missing_ok=True)

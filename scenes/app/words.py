@@ -1,4 +1,8 @@
-"""Every word on the screen, by key, in the person's language (`words/<language>.toml`)."""
+"""Every word on the screen, by key, in the person's language.
+
+Those of the screens lie in `words/<language>.toml`, those of a game beside it in `words.<language>.toml`. A key of a
+game names it in its second or third part (`refusal.ducart.sleeps`); whole chapters may lie with a game, too.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,9 @@ import re
 from pathlib import Path
 from typing import ClassVar, Final
 
+import rules
 from rules.common.toml import loaded
+from scenes.app.game_files import game_file
 
 LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
 """The languages spoken here, by code, each under its own name."""
@@ -21,6 +27,10 @@ _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
 """Where a table of the file begins, and the first part of its name."""
 
 
+ANY_GAME: Final = "any-game"
+"""What stands for the game in the keys of words for games that bring none."""
+
+
 class MissingWordsError(LookupError):
     """A key or a placeholder that the words don't have."""
 
@@ -29,7 +39,8 @@ class Words:
     """The words of one language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
     A key whose words depend on a number is a table with `one` and `other`, chosen by `n`. Of a file that is damaged
-    the chapters count that can be read; the words of the others are missing.
+    the chapters count that can be read; the words of the others are missing. A start needs few words: a chapter is
+    read when something of it is first wanted, a game's file when a key names the game.
     """
 
     strict: ClassVar[bool] = False
@@ -37,15 +48,25 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        text = (_FOLDER / f"{self.language}.toml").read_text(encoding="utf-8", errors="replace")
         self._words: dict[str, str] = {}
         self._below: dict[str, dict[str, str]] = {}
         """What `below` has found: turns ask by the thousand."""
-        self._unread: dict[str, str] = {}
-        """The text of the chapters that nothing was wanted of yet, by the first part of their keys."""
-        _, *parts = _TABLE.split(text)
+        self._unread: dict[str, list[str]] = {}
+        """The texts of the chapters that nothing was wanted of yet, by the first part of their keys."""
+        self._chapters: set[str] = set()
+        self._games: dict[str, bool] = {}
+        """Key of each game whose file was opened -> whether there is one."""
+        self._open(_FOLDER / f"{self.language}.toml")
+
+    def _open(self, file: Path) -> None:
+        """Part a file into its chapters."""
+        _, *parts = _TABLE.split(file.read_text(encoding="utf-8", errors="replace"))
+        texts: dict[str, str] = {}
         for chapter, table in zip(parts[::2], parts[1::2], strict=True):
-            self._unread[chapter] = self._unread.get(chapter, "") + table
+            texts[chapter] = texts.get(chapter, "") + table
+        for chapter, text in texts.items():
+            self._unread.setdefault(chapter, []).append(text)
+        self._chapters |= texts.keys()
 
     def __call__(self, key: str, **facts: object) -> str:
         """The words of `key` with `facts` put into their places."""
@@ -54,7 +75,7 @@ class Words:
         if pattern is None and "n" in facts:
             pattern = known.get(f"{key}.{self._number(facts['n'])}")
         if pattern is None:
-            return self._missing(key, f"no words for {key} in {self.language}")
+            return self._missing(key, f"no words for {key} in {self.language}", **facts)
         try:
             return pattern.format(**facts)
         except (KeyError, IndexError, ValueError) as error:
@@ -80,17 +101,34 @@ class Words:
 
     def keys(self) -> frozenset[str]:
         """All keys, with `.one` and `.other` where the words depend on a number."""
+        for game in rules.KEYS:
+            self._has_words(game)
         for chapter in tuple(self._unread):
             self._known(chapter)
         return frozenset(self._words)
 
     def _known(self, key: str) -> dict[str, str]:
-        """The words read so far, with those of the chapter that `key` belongs to: a start needs few of them."""
-        unread = self._unread.pop(key.partition(".")[0], None)
-        if unread is not None:
+        """The words read so far, with those of the chapter that `key` belongs to."""
+        if key in self._words:
+            return self._words
+        game = game_named(key)
+        chapter = key.partition(".")[0]
+        for one in (game,) if game else () if chapter in self._chapters else rules.KEYS:
+            self._has_words(one)
+        for text in self._unread.pop(chapter, ()):
             with contextlib.suppress(ValueError, RecursionError):
-                _flatten("", loaded(unread), self._words)
+                _flatten("", loaded(text), self._words)
         return self._words
+
+    def _has_words(self, game: str) -> bool:
+        """Whether the game with this key brings words, in English for want of others; opened the first time."""
+        if game not in self._games:
+            files = (game_file(game, f"words.{language}.toml") for language in (self.language, "en"))
+            file = next((file for file in files if file.is_file()), None)
+            self._games[game] = file is not None
+            if file is not None:
+                self._open(file)
+        return self._games[game]
 
     def number(self, value: float) -> str:
         """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""
@@ -102,10 +140,27 @@ class Words:
         singular = (0, 1) if self.language == "fr" else (1,)
         return "one" if n in singular else "other"
 
-    def _missing(self, shown: str, why: str) -> str:
-        if self.strict:
+    def _missing(self, shown: str, why: str, **facts: object) -> str:
+        """What is shown where there are no words: of a game without any the words for all games, or plain letters."""
+        game = game_named(shown)
+        if self.strict and not (game and not self._has_words(game)):
             raise MissingWordsError(why)
-        return shown
+        if not game:
+            return shown
+        neutral = shown.replace(game, ANY_GAME, 1)
+        return self(neutral, **facts) if self.has(neutral) else plain_letters(shown)
+
+
+def game_named(key: str) -> str:
+    """The key of the game that a key of words names; empty where it names none."""
+    return next((part for part in key.split(".")[1:3] if part in rules.REGISTRY), "")
+
+
+def plain_letters(key: str) -> str:
+    """The last part of a key as words; the name of a thing is the part before that."""
+    *_, thing, last = key.split(".")
+    told = re.sub("[-_]", " ", thing if last == "name" else last)
+    return told if key.startswith("token.") else told[:1].upper() + told[1:]
 
 
 def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""How fast and how quiet the app is on this machine, against what it must be.
+"""How fast the app is on this machine, and how little it does at rest, against what it must be.
 
     python -m scenes.bench [PART ...] [--games KEY ...] [--quick] [--json FILE] [--app EXECUTABLE]
 
@@ -18,12 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from rules import GAMES
-from rules.ai.opponents import opponent
 from rules.game import Game
-from rules.search.opponent import SearchingOpponent
-from scenes.bench import dragging, judging, painting, remembering, resting, running, sizing, starting, throwing
+from scenes.bench import frames, idle, memory, processes, start
 from scenes.bench.finding import BenchError, Finding
-from scenes.bench.laying import with_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,74 +31,39 @@ class Wish:
     """How to start the app, by "source" and "executable"."""
     games: Sequence[Game]
     quick: bool
-    executable: Path | None = None
 
 
-def start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
+def measure_start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
     """Imports and first frames."""
-    rounds = 5 if wish.quick else starting.ROUNDS
-    yield starting.findings(starting.measure(folder, wish.commands, rounds))
+    rounds = 5 if wish.quick else start.ROUNDS
+    yield start.findings(start.measure(folder, wish.commands, rounds))
 
 
-def still(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Tables on which nothing happens; the executable has nobody inside who could count its frames."""
+def measure_still(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
+    """Tables on which nothing happens. In the executable nobody counts its frames."""
     for name, command in wish.commands.items():
-        inside = resting.STILL if name == "source" else command
-        yield resting.findings(name, resting.measure(folder / name, wish.games, inside))
+        counting = idle.STILL if name == "source" else command
+        yield idle.findings(name, idle.measure(folder / name, wish.games, counting))
 
 
-def frames(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
+def measure_frames(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
     """Every table at every size."""
     for game in wish.games:
-        for size in painting.SIZES[1:2] if wish.quick else painting.SIZES:
+        for size in frames.SIZES[1:2] if wish.quick else frames.SIZES:
             home = folder / f"{game.key}-{size[0]}"
-            yield painting.findings(game.key, size, painting.measure(home, game, size))
+            yield frames.findings(game.key, size, frames.measure(home, game, size))
 
 
-def drag(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Every table at full size, with the opponent at full strength."""
-    for game in wish.games:
-        rounds = 1 if wish.quick else dragging.ROUNDS
-        yield dragging.findings(game.key, dragging.measure(folder / game.key, game, rounds))
-
-
-def throws(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Dice that fly."""
-    for game in filter(with_dice, wish.games):
-        for kind in throwing.KINDS:
-            yield throwing.findings(kind, throwing.measure(folder / kind, game, kind))
-
-
-def review(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """A long match looked back on, of each game that is reviewed by searching."""
-    for game in wish.games:
-        if isinstance(opponent(game.key), SearchingOpponent):
-            yield judging.findings(game.key, judging.measure(folder / game.key, game))
-
-
-def memory(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """At the start, and after many matches."""
-    found = remembering.measure(folder, wish.commands, wish.games)
-    yield remembering.findings(found)
-    matches = len(wish.games) if wish.quick else remembering.MATCHES
-    yield remembering.after(found, remembering.play(folder, wish.games, matches))
-
-
-def sizes(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """What is given away."""
-    if wish.executable is not None:
-        yield sizing.findings(wish.executable)
+def measure_memory(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
+    """The menu, and every table with its opponent."""
+    yield memory.findings(memory.measure(folder, wish.commands, wish.games))
 
 
 PARTS: Final[dict[str, Callable[[Path, Wish], Iterator[Sequence[Finding]]]]] = {
-    "start": start,
-    "still": still,
-    "frames": frames,
-    "drag": drag,
-    "throws": throws,
-    "review": review,
-    "memory": memory,
-    "sizes": sizes,
+    "start": measure_start,
+    "still": measure_still,
+    "frames": measure_frames,
+    "memory": measure_memory,
 }
 
 
@@ -113,8 +75,8 @@ def main(arguments: list[str] | None = None) -> None:
         parser.error(f"there is no part {', '.join(sorted(unknown))}")
     findings: list[Finding] = []
     try:
-        print(f"On {running.driver()}, Python {sys.version.split()[0]}.")
-        wish = Wish(_commands(given.app), [game for game in GAMES if game.key in given.games], given.quick, given.app)
+        print(f"On {processes.driver()}, Python {sys.version.split()[0]}.")
+        wish = Wish(_commands(given.app), [game for game in GAMES if game.key in given.games], given.quick)
         with tempfile.TemporaryDirectory(prefix="tablier-bench-") as folder:
             for part in given.parts or PARTS:
                 for found in PARTS[part](Path(folder) / part, wish):
@@ -135,14 +97,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of them if none is named: {', '.join(PARTS)}")
     keys = [game.key for game in GAMES]
     parser.add_argument("--games", nargs="+", choices=keys, default=keys, metavar="KEY", help=", ".join(keys))
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, one size, few matches")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, one size")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     parser.add_argument("--app", type=Path, metavar="EXECUTABLE", help="measure this executable as well")
     return parser
 
 
 def _commands(executable: Path | None) -> dict[str, Sequence[str]]:
-    commands: dict[str, Sequence[str]] = {"source": running.APP}
+    commands: dict[str, Sequence[str]] = {"source": processes.APP}
     if executable is not None:
         if not executable.is_file():
             raise BenchError(f"There is no executable {executable}.")

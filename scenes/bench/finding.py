@@ -61,8 +61,3 @@ def works(values: Sequence[float]) -> str:
     """Median, 99th percentile and number of times in seconds, told in milliseconds."""
     middle, late = 1000 * statistics.median(values), 1000 * hundredth(values)
     return f"p50 {middle:.2f}, p99 {late:.2f} ms, {len(values)} frames"
-
-
-def above(values: Sequence[float], limit: float) -> float:
-    """Per cent of the values that are larger than `limit`."""
-    return 100 * sum(value > limit for value in values) / len(values)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
-from scenes.screens.menu.notices import NoticeSlip
+from scenes.screens.notices import NoticeSlip
+from scenes.screens.requests import OpenMatch
 from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
-from scenes.ui.dialog import Dialog
-from scenes.ui.keys import Look
+from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.paper import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-Answer: TypeAlias = tuple[object, str, Look]
-"""A key of a dialog: result, words, look."""
 SHELVES: Final = ("finished", "matches")
 """What there is a tab for: names of the folders in the person's files."""
 
@@ -54,9 +54,6 @@ class ArchiveScene(PaperScene):
         self.form.focus(self._list)
 
     def resumed(self, result: object) -> None:
-        if isinstance(result, Entry):
-            storage = self.app.storage
-            (storage.delete_match if self._shelf == "matches" else storage.delete_finished)(result.id)
         self._read()
         self._slip.refresh()
         self.resize(self.app.size)
@@ -90,9 +87,7 @@ class ArchiveScene(PaperScene):
 
     def _open(self, line: int) -> None:
         """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
-        from scenes.screens.recall import recall
-
-        recall(self.app, self._entries[line].id, finished=self._shelf == "finished")
+        go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished"))
         if self.app.stack.top is self:
             self.resumed(None)
 
@@ -102,7 +97,12 @@ class ArchiveScene(PaperScene):
         detail = (
             f"{head.company(words)}, {head.when(words, time.localtime())}" if head is not None else entry.path.name
         )
-        self.app.stack.push(delete_dialog(self.app, entry, detail))
+        self.app.stack.push(delete_dialog(self.app, entry, detail), self._delete)
+
+    def _delete(self, entry: Entry | None) -> None:
+        storage = self.app.storage
+        if entry is not None:
+            (storage.delete_match if self._shelf == "matches" else storage.delete_finished)(entry.id)
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         """Who played and how it ended, in two columns of two lines."""
@@ -138,21 +138,18 @@ class ArchiveScene(PaperScene):
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
         """Above the slip, where there is one."""
-        theme = self.app.theme
-        sheet = super().around(size)
-        high = self._slip.natural_height(sheet.width)
-        if high:
-            sheet.height -= high + theme.px(2)
-            self._slip.place(pygame.Rect(sheet.left, sheet.bottom + theme.px(2), sheet.width, high))
-        return sheet
+        Column(share(self.sheet), space(self.app.theme.px(2)), self._slip).place(super().around(size))
+        return self.sheet.rect
 
-    def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
-        wide = min(inner.width, theme.px(44))
-        self._tabs.rect = pygame.Rect(inner.centerx - wide // 2, inner.top, wide, theme.control)
-        top = self._tabs.rect.bottom + theme.px(1.4)
-        self._list.rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        self._empty.rect = self._list.rect.inflate(-theme.px(8), -2 * theme.px(6))
+    def content(self) -> Cell:
+        px = self.app.theme.px
+        return Column(
+            Row(spring(), fixed(self._tabs, px(44)), spring()),
+            space(px(1.4)),
+            share(self._list),
+            space(px(1.4 + 6)),
+            share(Row(space(px(4)), share(self._empty), space(px(4)))),
+        )
 
 
 def delete_dialog(app: App, entry: Entry, detail: str) -> Dialog:

@@ -13,16 +13,17 @@ import pygame
 
 from rules.common.quoting import cleaned
 from scenes.app.file_names import shown
+from scenes.app.files import OddFileError
 from scenes.app.fonts import Role
-from scenes.app.storage import OddFileError
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.paper import PaperScene
-from scenes.ui.row import Row
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -130,6 +131,7 @@ class FolderScene(PaperScene):
         self._list.words = self._line
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
         self._problem = Label(self.sheet, self._said, "body", OXBLOOD)
+        self._problem.visible = bool(self._said)
         self._field = TextField(self.sheet, words("exchange.name"), self._name, self._set_name, _LONGEST_NAME)
         self._field.share = 0.16
         self._save = Button(
@@ -158,6 +160,7 @@ class FolderScene(PaperScene):
     def say(self, problem: str | None) -> None:
         """Show a sentence at the foot of the sheet, or none."""
         self._said = self._problem.text = problem or ""
+        self._problem.visible = bool(problem)
         self.resize(self.app.size)
 
     @property
@@ -173,7 +176,7 @@ class FolderScene(PaperScene):
     def name_changed(self) -> None:
         """Another name is on the line for it."""
 
-    def foot(self) -> Row | None:
+    def foot(self) -> FormRow | None:
         """What stands above the line for the name, if anything does."""
         return None
 
@@ -237,28 +240,23 @@ class FolderScene(PaperScene):
 
     # --- layout
 
+    def content(self) -> Cell:
+        px, nothing = self.app.theme.px, fixed(self._empty, 2 * self.app.theme.line("body"))
+        return Column(
+            Row(self._up, share(self._path), gap=px(1.2)),
+            share(self._list),
+            share(Column(space(px(4)), nothing)),
+            self._problem,
+            self.foot(),
+            Row(share(self._field), self._save, gap=px(2)),
+            gap=px(1.2),
+        )
+
     def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
-        control, gap = theme.control, theme.px(1.2)
-        self._up.rect = pygame.Rect(inner.left, inner.top, control, control)
-        self._path.rect = pygame.Rect(inner.left + control + gap, inner.top, inner.width - control - gap, control)
-        bottom = inner.bottom
-        if self.named:
-            wide = self._save.natural_width()
-            self._save.rect = pygame.Rect(inner.right - wide, bottom - control, wide, control)
-            self._field.rect = pygame.Rect(inner.left, bottom - control, inner.width - wide - theme.px(2), control)
-            bottom -= control + gap
-        foot = self.foot()
+        foot, key = self.foot(), self._save.natural_width() + self.app.theme.px(2)
         if foot is not None:
-            foot.share = self._field.share * self._field.rect.width / inner.width
-            foot.rect = pygame.Rect(inner.left, bottom - control, inner.width, control)
-            bottom -= control + gap
-        high = self._problem.natural_height(inner.width) if self._said else 0
-        self._problem.rect = pygame.Rect(inner.left, bottom - high, inner.width, high)
-        bottom -= high + (gap if high else 0)
-        top = inner.top + control + gap
-        self._list.rect = pygame.Rect(inner.left, top, inner.width, bottom - top)
-        self._empty.rect = pygame.Rect(inner.left, top + theme.px(4), inner.width, 2 * theme.line("body"))
+            foot.share = self._field.share * (inner.width - key) / inner.width
+        super().place(inner)
 
     def handle(self, event: pygame.event.Event) -> bool:
         enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)

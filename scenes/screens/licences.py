@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from scenes.app.assets import ROOT
 from scenes.screens.parts import Part, parts
+from scenes.ui.layout import Cell, Column, share
 from scenes.ui.page import Page
 from scenes.ui.paper import PaperScene
 
@@ -34,5 +33,5 @@ class LicencesScene(PaperScene):
         told = self.app.words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
         return f"- **{part.name}** {told}"
 
-    def place(self, inner: pygame.Rect) -> None:
-        self.page.rect = inner
+    def content(self) -> Cell:
+        return Column(share(self.page))

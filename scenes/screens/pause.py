@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.app.stack import Scene
+from scenes.app.navigation import go
+from scenes.table.requests import OpenSettings
 from scenes.ui.button import Button
-from scenes.ui.form import Form
 from scenes.ui.keys import Look
-from scenes.ui.label import Label, Panel
+from scenes.ui.label import Label, Rule
+from scenes.ui.layout import Cell, Column, Part, Row, fixed, share, space, spring
+from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -53,133 +56,86 @@ _BETWEEN: Final = (1.4, 0.7, 0.4)
 LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "resign": "danger"}
 
 
-class PauseScene(Scene):
+class PauseScene(OverlayScene):
     """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "go-on".
 
     The settings lie on top of it and come back to it.
     """
 
-    opaque = False
+    cancel = "go-on"
 
     def __init__(self, app: App, actions: Sequence[str]) -> None:
         """`actions` are among those of `GROUPS`; their order doesn't matter."""
         super().__init__(app)
         self._groups = [group for group in ([one for one in row if one in actions] for row in GROUPS) if group]
-        self._form = Form(self)
-        self._high = 0
-        """The height of the keys in pixels."""
 
-    def enter(self) -> None:
+    def fill(self) -> None:
         words = self.app.words
-        self._form = Form(self)
-        self._sheet = Panel(self._form, lifted=True)
-        self._title = Label(self._sheet, words("pause.title"), "title", align="centre")
+        self._title = Label(self.sheet, words("pause.title"), "title", align="centre")
         self.keys = {
             action: Button(
-                self._sheet,
+                self.sheet,
                 words(f"pause.{action}"),
-                lambda action=action: self._choose(action),  # type: ignore[misc]
+                partial(self._choose, action),
                 LOOKS.get(action, "plain"),
                 ICONS[action],
             )
             for group in self._groups
             for action in group
         }
-        self._form.default = self.keys.get("go-on")
+        self._rules = [Rule(self.sheet) for _ in self._groups]
+        self.form.default = self.keys.get("go-on")
 
     def _choose(self, action: str) -> None:
         if action == "settings":
-            from scenes.screens.settings import SettingsScene
-
-            self.app.stack.push(SettingsScene(self.app))
+            go(self.app, OpenSettings())
         else:
             self.app.stack.pop(action)
 
-    # --- layout
-
     def resize(self, size: tuple[int, int]) -> None:
+        """Groups of keys in two columns where their words fit, with as much space between as there is room for."""
         theme = self.app.theme
-        pad, control = theme.px(3.4), theme.control
+        side, edge = theme.px(3.4), theme.px(2.6)
         widest = max(key.natural_width() for key in self.keys.values())
-        width = min(size[0] - 2 * theme.margin - 2 * pad, max(theme.px(62), 2 * widest + theme.px(2)))
+        width = min(size[0] - 2 * theme.margin - 2 * side, max(theme.px(62), 2 * widest + theme.px(2)))
         columns = 2 if 2 * widest + theme.px(2) <= width else 1
         groups = self._groups
         if columns == 1 and "resign" in groups[-1]:  # below its neighbour it has to stand apart
             groups = [*groups[:-1], [one for one in groups[-1] if one != "resign"], ["resign"]]
-        rows = [self._in_rows(group, columns) for group in groups]
-        self._high = control
+        lines = [[group[first : first + columns] for first in range(0, len(group), columns)] for group in groups]
+        room, high = size[1] - 2 * theme.gap - 2 * edge, theme.control
         for between in map(theme.px, _BETWEEN):
-            apart = min(theme.px(2.6), self._spare(size, rows, between) // max(1, len(rows)))
+            spare = room - self._laid_out(lines, width, high, between, 0).natural_height(width)
+            apart = min(theme.px(2.6), spare // len(lines))
             if apart >= between:
                 break
         else:  # there is no room even so: lower keys
             apart = 2 * between
-            lines = sum(map(len, rows))
-            self._high += (self._spare(size, rows, between) - len(rows) * apart) // lines
-            control = self._high
-        sheet = pygame.Rect(0, 0, width + 2 * pad, 0)
-        height = theme.line("title") + len(rows) * apart
-        height += sum(len(lines) * control + (len(lines) - 1) * between for lines in rows)
-        sheet.height = height + 2 * theme.px(2.6)
-        sheet.center = (size[0] // 2, size[1] // 2)
-        self._sheet.rect = sheet
-        inner = sheet.inflate(-2 * pad, -2 * theme.px(2.6))
-        self._title.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.line("title"))
-        self._place_rows(inner, rows, apart, between)
-        self.dirty()
+            high += (spare - len(lines) * apart) // sum(map(len, lines))
+        self.lay(self._laid_out(lines, width, high, between, apart), width + 2 * side, (side, edge))
 
-    def _in_rows(self, group: list[str], columns: int) -> list[list[str]]:
-        """A group in rows; one that is alone in a row of two takes all of it."""
-        return [group[first : first + columns] for first in range(0, len(group), columns)]
-
-    def _spare(self, size: tuple[int, int], rows: list[list[list[str]]], between: int) -> int:
-        """The pixels of the window's height that the keys leave for the gaps between the groups."""
-        theme = self.app.theme
-        keys = sum(len(lines) * self._high + (len(lines) - 1) * between for lines in rows)
-        return size[1] - 2 * theme.gap - 2 * theme.px(2.6) - theme.line("title") - keys
-
-    def _place_rows(self, inner: pygame.Rect, rows: list[list[list[str]]], apart: int, between: int) -> None:
-        """Rows over the whole width; only resigning keeps its distance from its neighbour."""
-        theme = self.app.theme
-        side = theme.px(2)
-        top = self._title.rect.bottom
-        self._rules: list[int] = []
-        for number, lines in enumerate(rows):
-            top += apart
+    def _laid_out(self, groups: list[list[list[str]]], width: int, high: int, between: int, apart: int) -> Cell:
+        """Groups of lines of keys, each `high` pixels high, with so many pixels between lines, and between groups."""
+        for number, rule in enumerate(self._rules, 1):
+            rule.visible = number < len(groups)
+        parts: list[Part] = [fixed(self._title, self.app.theme.line("title")), space(apart)]
+        for number, group in enumerate(groups):
             if number:
-                self._rules.append(top - apart // 2)
-            for line in lines:
-                for column, action in enumerate(line):
-                    wide = (inner.width - side * (len(line) - 1)) // len(line)
-                    if "resign" in line:
-                        wide = min(wide, self.keys[action].natural_width() + theme.px(2))
-                    left = inner.right - wide if column else inner.left
-                    self.keys[action].rect = pygame.Rect(left, top, wide, self._high)
-                top += self._high + between
-            top -= between
+                parts += [space(apart - apart // 2), self._rules[number - 1], space(apart // 2)]
+            parts.append(Column(*(fixed(self._line(line, width), high) for line in group), gap=between))
+        return Column(*parts)
 
-    # --- what happens
+    def _line(self, line: list[str], width: int) -> Cell:
+        """A line of keys over the whole width; only resigning keeps its distance from its neighbour."""
+        keys, side = [self.keys[action] for action in line], self.app.theme.px(2)
+        if "resign" not in line:
+            return Row(*map(share, keys), gap=side)
+        most = (width - side * (len(line) - 1)) // len(line)
+        first, *last = [fixed(key, min(most, key.natural_width() + side)) for key in keys]
+        return Row(first, spring(), *last)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self._form.handle(event):
-            return True
-        beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
-            self.app.stack.pop("go-on")
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self.keys:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self.keys:
             self._choose("rules")
-        return True
-
-    def update(self, dt: float) -> None:
-        self._form.update(dt)
-
-    def pace(self) -> float | None:
-        return self._form.pace()
-
-    def paint(self, surface: pygame.Surface) -> None:
-        theme = self.app.theme
-        theme.dim(surface)
-        self._form.paint(surface)
-        inner = self._sheet.rect.inflate(-2 * theme.px(3.4), 0)
-        for top in self._rules:
-            theme.rule(surface, (inner.left, top), inner.width)
+            return True
+        return super().handle(event)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 
-def recall(app: App, match_id: str, *, finished: bool) -> None:
+def recall(app: App, match_id: str, finished: bool) -> None:
     """Lay a match on the table, from among the finished ones or from those under way.
 
     One under way that was over all the same goes to the finished ones. When its file could not be read the table

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.app.stack import Scene
 from scenes.app.theme import BRASS, INK, SOFT_INK
+from scenes.surfaces.flights import eased
 from scenes.surfaces.layout import table_frame
-from scenes.surfaces.lift_animation import eased
+from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button, IconButton
-from scenes.ui.form import Form
-from scenes.ui.keys import Look
-from scenes.ui.label import Label, Panel
+from scenes.ui.label import Label, Rule
+from scenes.ui.layout import Cell, Column, Grid, Row, fixed, space, spring
+from scenes.ui.picture import Picture
+from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -50,19 +52,10 @@ ICONS: Final = {
 }
 
 
-class Tally(Protocol):
-    """A widget that the points of the players stand on."""
-
-    rect: pygame.Rect
-
-    def natural_height(self) -> int:
-        """Pixels that it needs."""
-
-
-class ResultScene(Scene):
+class ResultScene(OverlayScene):
     """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "look-back"."""
 
-    opaque = False
+    cancel = "look-back"
 
     def __init__(
         self,
@@ -73,7 +66,7 @@ class ResultScene(Scene):
         actions: Sequence[str],
         ratio: float,
         emblem: str = "ui/crown",
-        tally: Callable[[Panel], Tally] | None = None,
+        tally: Callable[[Group], Widget] | None = None,
     ) -> None:
         """`headline` says who won, `detail` why; `score_lines` are small; `actions` are among those of `ORDER` and
         `ABOUT`.
@@ -88,8 +81,7 @@ class ResultScene(Scene):
         self._actions = [action for action in ORDER if action in actions]
         self._about = [action for action in ABOUT if action in actions]
         self._make_tally = tally
-        self._tally: Tally | None = None
-        self._form = Form(self)
+        self._tally: Widget | None = None
         self._begun: float | None = None
         """When the sheet began to come in."""
         self._come = 0.0
@@ -98,113 +90,80 @@ class ResultScene(Scene):
         """The sheet as it comes in."""
         self._below = False
         """Whether it lies at the lower edge of the window."""
-        self._gap = 0
-        """Pixels between two keys, and between two lines."""
 
-    def enter(self) -> None:
+    def fill(self) -> None:
+        words = self.app.words
         headline, detail, lines = self._told
-        self._form = Form(self)
-        self.sheet = Panel(self._form, headline, lifted=True)
+        self.sheet.label = headline
+        self._crown = Picture(self.sheet, self._emblem, BRASS.lerp(INK, 0.18))
         self._headline = Label(self.sheet, headline, "title", INK, "centre", "top")
         self._detail = Label(self.sheet, detail, "body", INK, "centre", "top")
         self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
         self._tally = None if self._make_tally is None else self._make_tally(self.sheet)
-        self.keys = []
-        for number, action in enumerate(self._actions):
-            look: Look = "plain" if number else "primary"
-            words = self.app.words(f"result.{action}")
-            self.keys.append(
-                Button(self.sheet, words, lambda action=action: self.app.stack.pop(action), look, ICONS[action])  # type: ignore[misc]
-            )
-        self._small = [
-            IconButton(
+        self._rule = Rule(self.sheet)
+        self.keys = [
+            Button(
                 self.sheet,
+                words(f"result.{action}"),
+                partial(self.app.stack.pop, action),
+                "plain" if number else "primary",
                 ICONS[action],
-                self.app.words(f"result.{action}"),
-                lambda action=action: self.app.stack.pop(action),  # type: ignore[misc]
             )
+            for number, action in enumerate(self._actions)
+        ]
+        self._small = [
+            IconButton(self.sheet, ICONS[action], words(f"result.{action}"), partial(self.app.stack.pop, action))
             for action in self._about
         ]
         if self.keys:
-            self._form.default = self.keys[0]
+            self.form.default = self.keys[0]
 
     def resize(self, size: tuple[int, int]) -> None:
         """Over the panel beside the board or below it; plainer where there is little room."""
         theme = self.app.theme
         panel = pygame.Rect(table_frame(size, self._ratio, theme.u).panel.ints())
-        room = pygame.Rect((0, 0), size).inflate(-2 * theme.gap, -2 * theme.gap)
-        if panel.width <= panel.height:
-            columns, width, ways = 1, panel.width, WAYS
-        else:
+        room = size[1] - 2 * theme.gap
+        self._below = panel.width > panel.height
+        columns, width, ways = 1, panel.width, WAYS
+        if self._below:
             columns, width, ways = 2, min(theme.px(90), size[0] - 2 * theme.margin), WAYS[::3]
         for line in self._lines:
             line.visible = True
-        for role, crown, pad, gap in ways:
-            self._headline.role = role
-            self._gap = theme.px(gap)
-            high = self._lay_out(panel, width, columns, theme.px(pad), theme.px(crown) if crown else 0)
-            if high <= room.height:
+        for self._headline.role, crown, pad, gap in ways:
+            self._crown.visible = bool(crown)
+            inner = width - 2 * theme.px(pad)
+            content = self._content(inner, columns, theme.px(crown), theme.px(gap))
+            high = content.natural_height(inner) + 2 * theme.px(pad)
+            if high <= room:
                 break
         for line in reversed(self._lines):
-            if high > room.height:
+            if high > room:
                 line.visible = False  # how long it took goes before how it stands
-                high = self._lay_out(panel, width, columns, theme.px(pad), 0)
-        self._below = panel.width > panel.height
+                high = content.natural_height(inner) + 2 * theme.px(pad)
+        sheet = pygame.Rect(0, 0, width, high)
+        sheet.center = panel.center
+        if self._below:
+            sheet.bottom = panel.bottom
+        sheet.clamp_ip(pygame.Rect((0, 0), size))
+        self.sheet.rect = sheet if self._below else sheet.union(panel)
+        content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
         self._picture = None
         self.dirty()
 
-    def _lay_out(self, panel: pygame.Rect, width: int, columns: int, pad: int, crown: int) -> int:
-        """A sheet over the panel with its keys in so many columns, and a crown so many pixels high (0: none).
-
-        Returns the height that it needs.
-        """
+    def _content(self, width: int, columns: int, crown: int, gap: int) -> Cell:
+        """All that is on the sheet, so many pixels wide, with keys in so many columns and a crown of that height."""
         theme = self.app.theme
-        gap = self._gap
-        column = width - 2 * pad
-        labels = [self._headline, self._detail, *(line for line in self._lines if line.visible)]
-        heights = [label.natural_height(column) for label in labels]
-        keys = -(-len(self.keys) // columns) * (theme.control + gap) - gap
-        small = theme.control + gap if self._small else 0
-        keys += small
-        tally = 0 if self._tally is None else self._tally.natural_height()
-        told = sum(heights) + gap * len(labels) + (crown + gap if crown else 0) + (tally + gap if tally else 0)
-        needed = pygame.Rect(0, 0, width, 2 * pad + told + theme.px(1.6) + keys)
-        if columns == 1:
-            needed.center = panel.center
-        else:
-            needed.midbottom = panel.midbottom
-        needed.clamp_ip(pygame.Rect((0, 0), self.app.size))
-        self.sheet.rect = needed.union(panel) if columns == 1 else needed
-        inner = needed.inflate(-2 * pad, -2 * pad)
-        self._crown = pygame.Rect(inner.centerx - crown // 2, inner.top - theme.px(0.6), crown, crown)
-        top = inner.top + (crown + gap if crown else 0)
-        for label, high in zip(labels, heights, strict=True):
-            label.rect = pygame.Rect(inner.left, top, column, high)
-            top += high + gap
-        if self._tally is not None:
-            self._tally.rect = pygame.Rect(inner.left, top, column, tally)
-            top += tally + gap
-        self._rule = top
-        room = pygame.Rect(inner.left, inner.bottom - keys, column, keys)
-        self._place_small(pygame.Rect(room.left, room.top, column, theme.control))
-        self._place_keys(pygame.Rect(room.left, room.top + small, column, keys - small), columns, gap)
-        return needed.height
-
-    def _place_small(self, row: pygame.Rect) -> None:
-        """The small keys in the middle of a row, well apart."""
-        side = row.height
-        step = min(2 * side, row.width // max(1, len(self._small)))
-        left = row.centerx - step * len(self._small) // 2 + (step - side) // 2
-        for number, key in enumerate(self._small):
-            key.rect = pygame.Rect(left + number * step, row.top, side, side)
-
-    def _place_keys(self, room: pygame.Rect, columns: int, gap: int) -> None:
-        step = self.app.theme.control + gap
-        wide = (room.width - (columns - 1) * gap) // columns
-        for number, key in enumerate(self.keys):
-            row, across = divmod(number, columns)
-            left, top = room.left + across * (wide + gap), room.top + row * step
-            key.rect = pygame.Rect(left, top, wide, self.app.theme.control)
+        up = theme.px(0.6)
+        side = theme.control
+        step = min(2 * side, width // max(1, len(self._small)))
+        emblem = Row(spring(), fixed(self._crown, crown), spring())
+        small = Row(spring(), *self._small, spring(), gap=step - side)
+        keys = Column(small, Grid(self.keys, columns, (gap, gap)), gap=gap)
+        return Column(
+            *(space(-up), fixed(emblem, crown + up), self._headline, self._detail, *self._lines, self._tally),
+            *(self._rule, space(theme.px(1.6)), keys),
+            gap=gap,
+        )
 
     # --- how it comes in
 
@@ -247,32 +206,27 @@ class ResultScene(Scene):
     def _made(self) -> pygame.Surface:
         """The picture of the sheet, with its shadow, on nothing."""
         whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
-        self._paint_sheet(whole)
+        self.form.paint(whole)
         around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(whole.get_rect())
         return whole.subsurface(around).copy()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._arrive()
-        if self._form.handle(event):
-            return True
-        beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
-            self.app.stack.pop("look-back")
-        return True
+        return super().handle(event)
 
     def update(self, dt: float) -> None:
         if self.coming:
             self._go_on()
-        self._form.update(dt)
+        super().update(dt)
 
     def pace(self) -> float | None:
-        return 0.0 if self.coming else self._form.pace()
+        return 0.0 if self.coming else super().pace()
 
     def paint(self, surface: pygame.Surface) -> None:
         if not self.coming:
             self._picture = None
-            self._paint_sheet(surface)
+            self.form.paint(surface)
             return
         if self._picture is None:
             self._picture = self._made()
@@ -280,16 +234,3 @@ class ResultScene(Scene):
         around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
         self._picture.set_alpha(round(255 * self._come) if self._still else 255)
         surface.blit(self._picture, around.move(right, down))
-
-    def _paint_sheet(self, surface: pygame.Surface) -> None:
-        """The sheet where it lies."""
-        theme = self.app.theme
-        self._form.paint(surface)
-        if surface.get_clip().colliderect(self.sheet.rect):
-            self._paint_crown(surface)
-            theme.rule(surface, (self._detail.rect.left, self._rule), self._detail.rect.width)
-
-    def _paint_crown(self, surface: pygame.Surface) -> None:
-        if self._crown.width:
-            crown = self.app.assets.tinted(self._emblem, self._crown.width, BRASS.lerp(INK, 0.18))
-            surface.blit(crown, crown.get_rect(center=self._crown.center))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
+import rules
 from scenes.app.assets import Assets
+from scenes.app.game_card import board_of, card_of
 from scenes.app.looks import Looks
 from scenes.app.theme import Theme
-from scenes.games import BOARD_SAMPLES, CARD_SAMPLES, POINT_SAMPLES, board_of
 from scenes.surfaces import felt
 from scenes.surfaces.squares import BOARD, FRAME
 
@@ -38,18 +39,19 @@ def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surf
     """What paints the samples of the setting `name` of `Settings`: (value, size in pixels) -> picture."""
     samples: dict[str, Sample] = {
         "table": _table,
-        "board": partial(_squares, games=BOARD_SAMPLES["men"]),
-        "board_ducart": partial(_squares, games=BOARD_SAMPLES["gnomes"]),
+        "board": partial(_squares, choice="board"),
+        "board_ducart": partial(_squares, choice="gnomes"),
         "tablier": _tablier,
         "cloth": _cloth,
         "card_back": _back,
     }
 
     def paint(value: str, size: tuple[int, int]) -> pygame.Surface:
-        kept: dict[str, Any] = {"table": "walnut", name: value}
+        shown = replace(app.settings, table="walnut")
+        setattr(shown, name, value)
         if name == "table":
-            kept["board"] = "own"  # the checkers beside the paper show the table, and no choice of boards
-        looks = Looks.of(replace(app.settings, **kept))
+            shown.board = "own"  # the checkers beside the paper show the table, and no choice of boards
+        looks = Looks.of(shown)
         return samples[name](Assets(looks), looks, size)
 
     return paint
@@ -69,7 +71,7 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
         pygame.draw.line(
             picture, "black" if looks.contrast else "#8A7C6E", line.topleft, line.topright, max(1, high // 40)
         )
-    for number, look in enumerate(BOARD_SAMPLES["men"][0][1:]):
+    for number, look in enumerate(shown("board")[0][1]):
         side = round(0.4 * high)
         centre = (round((0.17 + 0.21 * number) * wide), round((0.32 + 0.34 * number) * high))
         for one in (assets.shadow(look, side), assets.sprite(look, side)):
@@ -77,14 +79,23 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
     return picture
 
 
-def _squares(
-    assets: Assets, looks: Looks, size: tuple[int, int], games: tuple[tuple[str, str, str], ...]
-) -> pygame.Surface:
+def shown(choice: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The keys of the games whose looks are chosen by a field of `Looks`, and the sprites that each is shown with."""
+    cards = [(key, card_of(key)) for key in rules.KEYS]
+    return [
+        (key, card.samples)
+        for key, card in cards
+        if card.samples and card.family is not None and card.family.choice == choice
+    ]
+
+
+def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -> pygame.Surface:
     """The lower left corner of each game's board side by side, with men of both sides."""
     wide, high = size
+    games = shown(choice)
     cell = high / (_SQUARES + _FRAME)
     picture = pygame.Surface(size).convert()
-    for number, (key, light, dark) in enumerate(games):
+    for number, (key, (light, dark)) in enumerate(games):
         left, right = wide * number // len(games), wide * (number + 1) // len(games)
         picture.set_clip((left, 0, right - left, high))
         board = assets.sprite(f"boards/board-{board_of(key, looks)}", round(BOARD * cell))
@@ -102,7 +113,7 @@ def _squares(
 
 def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
     """Two points with checkers of both sides."""
-    board, *men = POINT_SAMPLES
+    ((_, (board, *men)),) = shown("tablier")
     left, top, width, _ = _TABLIER
     scale = size[0] / width
     picture = pygame.Surface(size).convert()
@@ -122,14 +133,14 @@ def _cloth(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
     wide, high = size
     picture = pygame.Surface(size).convert()
     picture.blit(felt.lay((2 * wide, 2 * high), high / 45, cloth=looks.cloth), (0, 0))
-    return _with_cards(picture, assets, CARD_SAMPLES[:2])
+    return _with_cards(picture, assets, shown("back")[0][1][:2])
 
 
 def _back(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
     """Two cards face down on the cloth."""
     picture = pygame.Surface(size).convert()
     picture.blit(felt.lay((3 * size[0], 3 * size[1]), size[1] / 45, cloth=looks.cloth), (-size[0], -size[1]))
-    return _with_cards(picture, assets, 2 * CARD_SAMPLES[2:])
+    return _with_cards(picture, assets, 2 * shown("back")[0][1][2:])
 
 
 def _with_cards(picture: pygame.Surface, assets: Assets, cards: tuple[str, ...]) -> pygame.Surface:

@@ -1,60 +1,18 @@
 """One thing on its way: how it goes, how long that takes, and where it is at every moment. Pure.
 
-Times in seconds, places in pixels. What goes together, and when, is motion.py's.
+Times in seconds, places in pixels. What goes together, and when, is decided in motion.py. A `Manner` is how a token
+is seen to move; here are those that several games share, the others lie with their games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, radians, sin
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from rules.contract import Target, Token
 
-Manner: TypeAlias = (
-    Literal["slide", "hop", "away", "drop", "vanish", "settle", "fade"]
-    | Literal["glide", "castle", "topple", "waddle", "alight", "perch", "appear"]
-    | Literal["down", "bear"]
-    | Literal["sweep", "leap", "cage", "uncage", "shoved", "swap", "leave"]
-    | Literal["doze", "wake", "overturn", "hitch", "shove", "nod", "bless", "shift"]
-)
-"""Along the table · over something, in an arc · into a tray · laid down from above · off the table · down from where
-the pointer held it · gone here and come there (reduced motion) · along the table, and heard as it is set down · the
-same for two at once · fallen over, then into a tray. What lives moves otherwise: from foot to foot · down from
-above · down from where the pointer held it · gone here and come there. What lies on points: off its stack, to lie in
-front of it · over the border, to stand on its edge.
-
-Where pieces act on one another: along the table against somebody · in a high bow · over something, then down on it ·
-up and off it · along the table, once it is hit · past somebody who comes the other way · up and away, after a moment.
-On the spot: toppled, to lie flat · up again · over, to be something else · opened or closed. Without going
-anywhere: a lunge at somebody and back · a bow · a rise. And what lies below another, as that comes or goes."""
-
-SETTLE: Final = 0.06
-AWAY: Final = 0.25
-DOWN: Final = 0.24
-DROP: Final = 0.2
-VANISH: Final = 0.12
-FADE: Final = 0.08
-PERCH: Final = 0.14
-TOPPLE: Final = 0.95
-DOZE: Final = 0.24
-WAKE: Final = 0.2
-OVERTURN: Final = 0.22
-CAGE: Final = 0.25
-HITCH: Final = 0.04
-"""Seconds by the art direction; a slide takes 140 ms and 20 ms a cell, at most 260, a hop or a waddle too."""
-SQUASH: Final = 0.03
-"""How much flatter a thing is at squash 1."""
-LANDS: Final = 0.75
-"""The part of its time after which something that lives has landed."""
-STANDS: Final = 0.62
-"""The part of its time after which what is borne off stands on its edge."""
-FALL: Final = 0.45
-"""The part of its time in which something topples; then it leaves."""
-FELLED: Final = 84.0
-"""Degrees that it lies over."""
-HIT: Final = 0.3
-"""The part of its time after which somebody is hit who is shoved or swept away."""
 LIFTS: Final = 0.3
 PARTS: Final = 0.15
 LOWERS: Final = 0.75
@@ -64,27 +22,8 @@ FLUNG: Final = 1.6
 """Of what jumps: the way left is the time left to this power; what is pushed along the table has 3."""
 TOUCHES: Final = 0.72
 """The part of its time after which what goes along the table is there but for a hair, and settles."""
-TIPPED: Final = 0.55
-"""The part of its time in which something tips over; then it lies."""
-
-LANDINGS: Final = ("waddle", "alight", "perch", "appear")
-"""After these something that lives has come down."""
-
-SLIDES: Final = ("slide", "hop", "glide", "castle", "waddle", "sweep", "leap")
-"""What takes the longer the farther it goes."""
-
-THROWN: Final[dict[Manner, Manner]] = {"waddle": "perch", "drop": "drop", "nod": "settle"}
-"""How something is seen that comes from the pointer, if it doesn't just settle."""
-DEEDS: Final = ("sweep", "leap", "cage", "uncage", "swap")
-"""These are heard also when the pointer did them."""
-HEARD_AT: Final[dict[Manner, float]] = {
-    **dict.fromkeys(("slide", "fade", "sweep", "leap", "swap", "wake"), 0.0),
-    "topple": FALL,
-    "shoved": HIT,
-    "doze": TIPPED,
-}
-"""The part of its time after which something is heard; 0.7 of what isn't named."""
-SILENT: Final = ("vanish", "leave", "hitch", "shove", "nod", "bless", "shift")
+SQUASH: Final = 0.03
+"""How much flatter a thing is at squash 1."""
 
 Place: TypeAlias = tuple[float, float, float]
 """x, y of a token's centre, and its size."""
@@ -115,6 +54,31 @@ class Mover:
     open: bool = False
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Manner:
+    """How a token is seen to move."""
+
+    name: str
+    motion: Callable[[Flight, float], Mover]
+    """(flight, part of its time that is over, 0 to 1) -> where it is."""
+    seconds: Callable[[float], float]
+    """How long it takes for a way of so many cells."""
+    heard_at: float | None = 0.7
+    """The part of its time after which it is heard; None: it makes no sound."""
+    lands: bool = False
+    """Whether something that lives comes down in it."""
+    plain: bool = False
+    """Whether the token is gone here and come there, wherever it comes from."""
+    thrown: Manner | None = None
+    """How it is seen of a token that comes from the pointer; None: that settles."""
+    falls: bool = False
+    """Whether it is seen alike of a token that comes from the pointer."""
+    deed: bool = False
+    """Whether it is heard also when the pointer did it."""
+    hit: Manner | None = None
+    """How what it is turned to is seen to move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Flight:
     """One token's way within a beat; `layer` is how many tokens it lay on, and `seconds` how long it takes.
@@ -133,196 +97,250 @@ class Flight:
     was: Token | None = None
     voice: Manner | None = None
 
+    def seen(self, time: float) -> Mover:
+        """Where it is so many seconds after it began; once it has flown, where it ends."""
+        return self.at(min(1.0, max(0.0, time / self.seconds)))
+
     def at(self, part: float) -> Mover:
         """Where it is when `part` (0 to 1) of its time is over."""
-        eased = 1 - (1 - part) ** 3
-        x, y, size = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
-        arc = sin(pi * eased)
-        match self.manner:
-            case "hop":
-                there, arc = self._flung(part)
-                return replace(there, y=there.y - 0.3 * size * arc, lift=arc, squash=_settling(part))
-            case "away":
-                there = self._between(_smooth((part - PARTS) / (1 - PARTS)))
-                up = _smooth(part / LIFTS) * (1 - _smooth((part - LOWERS) / (1 - LOWERS)))
-                return replace(there, y=there.y - 0.25 * there.size * up, lift=up, tilt=12 * up)
-            case "drop":
-                fall = max(0.0, 1 - part / 0.7) ** 2
-                squash = sin(pi * max(0.0, part - 0.7) / 0.3)
-                return Mover(
-                    self.token, x, y - 0.4 * size * fall, size, fall, alpha=min(1.0, 4 * part), squash=squash
-                )
-            case "vanish":
-                return Mover(self.token, x, y - 0.3 * size * part, size, lift=part, alpha=1 - part, at=self.stays)
-            case "settle":
-                return Mover(self.token, x, y, size, lift=1 - part, squash=sin(pi * part), at=self.stays)
-            case "fade" | "appear":
-                x, y, size = self.start if part < 0.5 else self.end
-                return Mover(self.token, x, y, size, alpha=abs(1 - 2 * part), at=self.stays)
-            case "slide" | "glide" | "castle" | "sweep":
-                return Mover(self.token, x, y, size, lift=0.15 * arc, squash=0.8 * _settling(part))
-            case "down":
-                return Mover(self.token, x, y - 0.16 * size * arc, size, lift=0.7 * arc, squash=sin(pi * part**3))
-            case "bear":
-                return Mover(self.token, x, y - 0.45 * size * arc, size, lift=arc, flat=part > STANDS)
-            case "waddle" | "alight" | "perch":
-                return self._lively(part, eased, (x, y, size))
-            case "topple":
-                return self._toppling(part)
-            case "doze" | "wake" | "overturn":
-                return self._changing(part)
-            case _:
-                return self._acting(part)
+        return self.manner.motion(self, part)
 
-    def _flung(self, part: float) -> tuple[Mover, float]:
-        """How far it is on the way of something that jumps, and how high, 0 to 1: it is slow only as it lands."""
-        share = 1 - (1 - part) ** FLUNG
-        return self._between(share), sin(pi * share)
-
-    def _lively(self, part: float, eased: float, place: Place) -> Mover:
-        """What lives: it rocks from foot to foot, and lies flat for a moment as it lands."""
-        x, y, size = place
-        heading, flat = self.end[0] - self.start[0], part > LANDS
-        if self.manner == "alight":
-            fall = max(0.0, 1 - part / LANDS) ** 2
-            return Mover(self.token, x, y - 0.4 * size * fall, size, fall, alpha=min(1.0, 4 * part), flat=flat)
-        if self.manner == "perch":
-            return Mover(self.token, x, y, size, lift=(1 - part) ** 2, heading=heading, flat=flat)
-        far = hypot(heading, self.end[1] - self.start[1]) / size
-        gait = eased * min(3, max(2, round(far)))
-        rise = abs(sin(pi * gait))
-        return Mover(
-            self.token,
-            x,
-            y - 0.1 * size * rise,
-            size,
-            lift=0.35 * rise,
-            tilt=8 * sin(pi * gait),
-            heading=heading,
-            step=int(gait),
-            flat=flat,
-        )
-
-    def _toppling(self, part: float) -> Mover:
-        """First it falls to the right about its foot, then it leaves, getting up on the way."""
-        fallen = min(1.0, part / FALL) ** 2
-        left = max(0.0, part - FALL) / (1 - FALL)
-        eased = 1 - (1 - left) ** 3
-        mover = self._between(eased)
-        return replace(_tipped(mover, FELLED * fallen * (1 - eased)), lift=sin(pi * eased))
-
-    def _between(self, share: float) -> Mover:
+    def between(self, share: float) -> Mover:
         """So far on the straight way, where 1 is its end."""
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
         return Mover(self.token, x, y, size, at=self.stays)
 
-    def _changing(self, part: float) -> Mover:
-        """What becomes something else on the spot: it falls asleep, gets up, or is turned over."""
-        mover, was = self._between(0.0), self.was or self.token
-        if self.manner == "overturn":
-            narrow, up = abs(cos(pi * part)), sin(pi * part)
-            token = was if part < 0.5 else self.token
-            return replace(mover, token=token, y=mover.y - 0.22 * mover.size * up, lift=up, narrow=max(0.04, narrow))
-        if self.manner == "doze":
-            if part < TIPPED:
-                return _tipped(replace(mover, token=was), FELLED * (part / TIPPED) ** 2)
-            return replace(mover, squash=2.5 * sin(pi * (part - TIPPED) / (1 - TIPPED)))
-        if part < 1 - TIPPED:
-            return replace(mover, token=was, squash=2.5 * sin(pi * part / (1 - TIPPED)))
-        return _tipped(mover, FELLED * ((1 - part) / TIPPED) ** 2)
+    def pushed(self, part: float) -> Mover:
+        """Where it is on the straight way when it is fast at first and then slow."""
+        return replace(self.between(eased(part)), at=None)
 
-    def _acting(self, part: float) -> Mover:
-        """What does something to another, or has it done to itself."""
-        eased = 1 - (1 - part) ** 3
-        smooth = _smooth(part)
-        mover = self._between(eased)
-        size, arc = mover.size, sin(pi * eased)
-        match self.manner:
-            case "leap":
-                there, arc = self._flung(part)
-                return replace(there, y=there.y - 0.55 * size * arc, lift=arc, squash=2 * max(0.0, part - 0.9) * 5)
-            case "cage":
-                there = self._between(min(1.0, part / 0.65) ** 0.8)
-                up = sin(pi * min(1.0, part / 0.5) / 2) if part < 0.5 else 1 - ((part - 0.5) / 0.5) ** 2
-                return replace(there, y=there.y - 0.42 * size * up, lift=up, open=True)
-            case "uncage":
-                there = self._between(max(0.0, part - 0.2) / 0.8)
-                up = sin(pi * part)
-                return replace(there, y=there.y - 0.35 * size * up, lift=up, open=part < 0.5)
-            case "shoved":
-                return self._between(1 - (1 - max(0.0, part - HIT) / (1 - HIT)) ** 2)
-            case "swap":
-                dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
-                aside = min(0.5, 0.22 * hypot(dx, dy) / size) * sin(pi * smooth) * size / max(1.0, hypot(dx, dy))
-                there = self._between(smooth)
-                up = sin(pi * smooth)
-                return replace(there, x=there.x - dy * aside, y=there.y + dx * aside - 0.12 * size * up, lift=up)
-            case "leave":
-                gone = max(0.0, part - HIT) / (1 - HIT)
-                there = self._between(0.0)
-                return replace(there, y=there.y - 0.5 * size * gone, lift=gone, tilt=10 * gone, alpha=1 - gone**2)
-            case "shove" | "nod":
-                reach = (0.42 if self.manner == "shove" else 0.16) * sin(pi * min(1.0, part / 0.75)) ** 1.5
-                return self._between(reach)
-            case "bless":
-                there, up = self._between(0.0), sin(pi * part)
-                return replace(there, y=there.y - 0.16 * size * up, lift=0.8 * up)
-            case "shift":
-                grows = self.end[2] > self.start[2]
-                late = min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1)
-                return self._between(late)
-            case _:
-                return replace(self._between(0.0), open=True)
+    def flung(self, part: float) -> tuple[Mover, float]:
+        """Where something is that jumps, and how high, 0 to 1: it is slow only as it lands."""
+        share = 1 - (1 - part) ** FLUNG
+        return self.between(share), sin(pi * share)
 
 
-def _smooth(part: float) -> float:
+def eased(part: float) -> float:
+    """The share of the way when it is fast at first and then slow; outside of 0 to 1 it is at its ends."""
+    return 1 - (1 - min(1.0, max(0.0, part))) ** 3
+
+
+def smooth(part: float) -> float:
     """Slow at both ends; outside of 0 to 1 it is at its ends."""
     part = min(1.0, max(0.0, part))
     return part * part * (3 - 2 * part)
 
 
-def _settling(part: float) -> float:
+def settling(part: float) -> float:
     """How far something is pressed down that has just come to lie."""
     return sin(pi * max(0.0, part - TOUCHES) / (1 - TOUCHES))
 
 
-def _tipped(mover: Mover, tilt: float) -> Mover:
+def tipped(mover: Mover, tilt: float) -> Mover:
     """Fallen so many degrees to the right, about its foot."""
     foot, turned = 0.38 * mover.size, radians(tilt)
     return replace(mover, x=mover.x + foot * sin(turned), y=mover.y + foot * (1 - cos(turned)), tilt=tilt)
 
 
-def seconds_of(manner: Manner, cells: float) -> float:
-    """How long a token takes for a way of so many cells."""
-    if manner in SLIDES:
-        return min(0.26, 0.14 + 0.02 * cells)
-    if manner == "bear":
-        return min(0.42, AWAY + 0.03 * cells)
-    return _SECONDS[manner]
+def always(seconds: float) -> Callable[[float], float]:
+    """The same time for every way."""
+    return lambda cells: seconds
 
 
-_SECONDS: Final[dict[Manner, float]] = {
-    "away": AWAY,
-    "down": DOWN,
-    "drop": DROP,
-    "alight": DROP,
-    "perch": PERCH,
-    "topple": TOPPLE,
-    "vanish": VANISH,
-    "settle": SETTLE,
-    "fade": FADE,
-    "appear": FADE,
-    "cage": CAGE,
-    "uncage": CAGE,
-    "swap": CAGE,
-    "leave": CAGE,
-    "doze": DOZE,
-    "wake": WAKE,
-    "overturn": OVERTURN,
-    "hitch": HITCH,
-    "shove": DOWN,
-    "shoved": DOWN,
-    "nod": DOWN,
-    "bless": DOWN,
-    "shift": SETTLE,
-}
+def by_way(cells: float) -> float:
+    """The time of what takes the longer the farther it goes."""
+    return min(0.26, 0.14 + 0.02 * cells)
+
+
+def along(flight: Flight, part: float) -> Mover:
+    """Along the table."""
+    return replace(flight.pushed(part), lift=0.15 * sin(pi * eased(part)), squash=0.8 * settling(part))
+
+
+def _hopping(flight: Flight, part: float) -> Mover:
+    there, arc = flight.flung(part)
+    size = flight.pushed(part).size
+    return replace(there, y=there.y - 0.3 * size * arc, lift=arc, squash=settling(part))
+
+
+def _taken_away(flight: Flight, part: float) -> Mover:
+    there = flight.between(smooth((part - PARTS) / (1 - PARTS)))
+    up = smooth(part / LIFTS) * (1 - smooth((part - LOWERS) / (1 - LOWERS)))
+    return replace(there, y=there.y - 0.25 * there.size * up, lift=up, tilt=12 * up)
+
+
+def _dropped(flight: Flight, part: float) -> Mover:
+    there, fall = flight.pushed(part), max(0.0, 1 - part / 0.7) ** 2
+    squash = sin(pi * max(0.0, part - 0.7) / 0.3)
+    return replace(there, y=there.y - 0.4 * there.size * fall, lift=fall, alpha=min(1.0, 4 * part), squash=squash)
+
+
+def _vanishing(flight: Flight, part: float) -> Mover:
+    there = flight.pushed(part)
+    up = there.y - 0.3 * there.size * part
+    return replace(there, y=up, lift=part, alpha=1 - part, at=flight.stays)
+
+
+def _settled(flight: Flight, part: float) -> Mover:
+    return replace(flight.pushed(part), lift=1 - part, squash=sin(pi * part), at=flight.stays)
+
+
+def _faded(flight: Flight, part: float) -> Mover:
+    x, y, size = flight.start if part < 0.5 else flight.end
+    return Mover(flight.token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
+
+
+def _shifted(flight: Flight, part: float) -> Mover:
+    grows = flight.end[2] > flight.start[2]
+    return flight.between(min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1))
+
+
+SLIDE: Final = Manner("slide", along, by_way, heard_at=0.0)
+"""Along the table."""
+HOP: Final = Manner("hop", _hopping, by_way)
+"""Over something, in an arc."""
+AWAY: Final = Manner("away", _taken_away, always(0.25))
+"""Into a tray."""
+DROP: Final = Manner("drop", _dropped, always(0.2), falls=True)
+"""Laid down from above."""
+VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
+"""Off the table."""
+SETTLE: Final = Manner("settle", _settled, always(0.06))
+"""Down from where the pointer held it."""
+FADE: Final = Manner("fade", _faded, always(0.08), heard_at=0.0, plain=True)
+"""Gone here and come there, with reduced motion."""
+APPEAR: Final = Manner("appear", _faded, always(0.08), lands=True, plain=True)
+"""The same of what lives."""
+SHIFT: Final = Manner("shift", _shifted, always(0.06), heard_at=None)
+"""What lies below another, as that comes or goes."""
+
+
+# --- what a hand does to things: they rise under the pointer, hang in the hand, and go home when it lets go
+
+RISE: Final = 0.08
+"""Seconds in which a thing rises from the table, or sinks back, by whatever height."""
+POINTED: Final = 0.4
+PICKED: Final = 0.8
+"""How far a thing is lifted that the pointer could take, and one that is picked; 1 is the hand's height."""
+UP: Final = 0.09
+"""How much higher a thing is seen that is lifted by 1 and stands where it stood, as a share of its size."""
+NEAR: Final = 0.12
+FAR: Final = 0.22
+"""Seconds of the shortest and of the longest way home."""
+
+
+def raised(mover: Mover, level: float) -> Mover:
+    """The same, lifted so far above where it stands."""
+    return replace(mover, y=mover.y - UP * mover.size * level, lift=max(mover.lift, level)) if level else mover
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the pointer holds: tokens from the top of a target, and where the lowest one's centre belongs.
+
+    They are on their way there since `since`, from (`dx`, `dy`) beside it, lifted by `level` already.
+    """
+
+    target: Target
+    tokens: tuple[Token, ...]
+    x: float
+    y: float
+    since: float = -RISE
+    dx: float = 0.0
+    dy: float = 0.0
+    level: float = 1.0
+
+    def hangs(self, now: float) -> bool:
+        """Whether it is where it belongs."""
+        return now >= self.since + RISE
+
+    def at(self, now: float) -> tuple[float, float, float]:
+        """The lowest one's centre, and how far it is lifted."""
+        left = 1 - eased((now - self.since) / RISE)
+        return self.x + self.dx * left, self.y + self.dy * left, 1 - (1 - self.level) * left
+
+
+@dataclass(frozen=True, slots=True)
+class Homing:
+    """Things that were let go where they may not lie: from there, each to its place; they lay on `target`."""
+
+    target: Target
+    tokens: tuple[Token, ...]
+    starts: tuple[tuple[float, float], ...]
+    ends: tuple[Place, ...]
+    since: float
+    seconds: float
+
+    def over(self, now: float) -> bool:
+        """Whether they are there."""
+        return now >= self.since + self.seconds
+
+    def at(self, now: float) -> list[Mover]:
+        """Where they are now, the lowest first: they come down as they arrive, and settle."""
+        part = min(1.0, max(0.0, (now - self.since) / self.seconds))
+        near, lift = eased(part), 1 - part * part * (3 - 2 * part)
+        squash = sin(pi * max(0.0, part - 0.7) / 0.3)
+        movers = []
+        for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
+            movers.append(Mover(token, x + (left - x) * near, y + (top - y) * near, size, lift=lift, squash=squash))
+        return movers
+
+
+def way_home(
+    target: Target,
+    tokens: tuple[Token, ...],
+    starts: tuple[tuple[float, float], ...],
+    ends: tuple[Place, ...],
+    now: float,
+    speed: float,
+) -> Homing:
+    """The way of things that were let go, `speed` times as fast as usual; the longer the farther it is."""
+    (x, y), (left, top, size) = starts[0], ends[0]
+    cells = hypot(left - x, top - y) / size
+    return Homing(target, tokens, starts, ends, now, min(FAR, NEAR + 0.02 * cells) / speed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rise:
+    """From one height to another since a moment."""
+
+    start: float
+    end: float
+    since: float
+
+    def at(self, now: float) -> float:
+        return self.start + (self.end - self.start) * eased((now - self.since) / RISE)
+
+
+class Rising:
+    """How far each thing on the table is lifted that stays there."""
+
+    def __init__(self) -> None:
+        self._rises: dict[Target, _Rise] = {}
+
+    def want(self, heights: Mapping[Target, float], now: float) -> None:
+        """From now on things shall be so high; what isn't named lies on the table."""
+        for target in heights.keys() | self._rises.keys():
+            end = heights.get(target, 0.0)
+            rise = self._rises.get(target)
+            if (0.0 if rise is None else rise.end) != end:
+                self._rises[target] = _Rise(0.0 if rise is None else rise.at(now), end, now)
+
+    def drop(self, target: Target) -> float:
+        """A thing has left its place: how high it was meant to be there."""
+        rise = self._rises.pop(target, None)
+        return 0.0 if rise is None else rise.end
+
+    def clear(self) -> None:
+        """Everything lies."""
+        self._rises.clear()
+
+    def at(self, now: float) -> dict[Target, float]:
+        """How high everything is that doesn't lie."""
+        for target in [one for one, rise in self._rises.items() if not rise.end and now >= rise.since + RISE]:
+            del self._rises[target]
+        return {target: rise.at(now) for target, rise in self._rises.items()}
+
+    def moves(self, now: float) -> bool:
+        """Whether anything is between two heights."""
+        return any(now < rise.since + RISE for rise in self._rises.values())

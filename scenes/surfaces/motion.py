@@ -7,25 +7,14 @@ A change seen backwards is the same film run backwards.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, pi, sin
 from typing import Protocol, TypeAlias
 
-from rules.contract import Beat, Effect, Lift, Put, Slide, Table, Target, Token, Turn, apply
-from scenes.surfaces.flights import (
-    DEEDS,
-    HEARD_AT,
-    LANDINGS,
-    SILENT,
-    THROWN,
-    Flight,
-    Manner,
-    Mover,
-    Place,
-    seconds_of,
-)
-from scenes.surfaces.layout import Spots
+from rules.contract import Beat, Effect, Lift, Move, Position, Put, Slide, Table, Target, Token, Turn, apply
+from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, raised
+from scenes.surfaces.layout import Spot, Spots
 
 Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
 """How an effect of a beat is seen, on the table before the beat."""
@@ -62,21 +51,27 @@ class Cue:
     loud: float = 1.0
 
 
+class Moving(Protocol):
+    """One thing on its way within a beat."""
+
+    def seen(self, time: float) -> Mover | None:
+        """What is seen of it `time` seconds after the beat began; None: nothing yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shot:
     """A beat on film: what rests meanwhile, what flies, when it starts and how long it takes."""
 
     resting: Table
-    flights: tuple[Flight, ...]
+    flights: Sequence[Moving]
     """The lowest first."""
     start: float
     seconds: float
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after its start; what has flown already is where it ends."""
-        return Frame(
-            self.resting, tuple(flight.at(min(1.0, max(0.0, time / flight.seconds))) for flight in self.flights)
-        )
+        """The frame `time` seconds after its start."""
+        seen = (flight.seen(time) for flight in self.flights)
+        return Frame(self.resting, tuple(mover for mover in seen if mover is not None))
 
 
 class Film(Protocol):
@@ -121,11 +116,11 @@ class Timeline:
     @property
     def lands(self) -> bool:
         """Whether something that lives comes down in it."""
-        return any(cue.manner in LANDINGS for cue in self.cues)
+        return any(cue.manner.lands for cue in self.cues)
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
-        if time >= self.seconds:
+        if time >= self.seconds or not self.shots:
             return Frame(self.last)
         if not self.forward:
             time = self.seconds - time
@@ -155,29 +150,29 @@ def plan(
     now: Table = table
     for number, beat in enumerate(beats):
         shooting = _Shooting(now, spots, manner, speed or 1.0, (held or {}) if number == 0 else {})
-        shot = shooting.shoot(beat, stirs if number == 0 else (), time)
-        back = back if number else shot.flights[0].start[0]
+        flights = shooting.shoot(beat, stirs if number == 0 else ())
+        back = back if number else flights[0].start[0]
         now = apply(now, (beat,))
         if speed > 0:
-            shots.append(shot)
-            cues += [Cue(_sounds_at(f, time), f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
-            time += shot.seconds
+            shots.append(Shot(shooting.resting, flights, time, max(flight.seconds for flight in flights)))
+            cues += [Cue(_sounds_at(f, time), f.voice or f.manner, f.end[0]) for f in _heard(flights)]
+            time += shots[-1].seconds
         else:
-            cues += [Cue(0.0, f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
+            cues += [Cue(0.0, f.voice or f.manner, f.end[0]) for f in _heard(flights)]
     if not forward:
-        return Timeline(tuple(shots), table, time, (Cue(0.7 * time, "settle", back),), forward=False)
+        return Timeline(tuple(shots), table, time, (Cue(0.7 * time, SETTLE, back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
 
 
 def _sounds_at(flight: Flight, start: float) -> float:
     """A slide is heard while it goes, a fall as it ends, most other things when they land."""
-    return start + HEARD_AT.get(flight.manner, 0.7) * flight.seconds
+    return start + (flight.manner.heard_at or 0.0) * flight.seconds
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:
     """One flight for each manner: a stack that moves makes one sound."""
     voices = {flight.voice or flight.manner: flight for flight in reversed(flights)}
-    return [flight for voice, flight in voices.items() if voice not in SILENT]
+    return [flight for voice, flight in voices.items() if voice.heard_at is not None]
 
 
 class _Shooting:
@@ -203,27 +198,31 @@ class _Shooting:
         """The same of those that change their look and stay."""
         self._arrived: dict[Target, tuple[Token, ...]] = {}
         self._flights: list[Flight] = []
-        self._lunges: frozenset[Target] = frozenset()
-        """What is hit before it moves."""
+        self._hit: dict[Target, Manner] = {}
+        """How what is hit moves."""
 
-    def shoot(self, beat: Beat, stirs: Sequence[Stir], start: float) -> Shot:
-        """The shot that begins `start` seconds after the film."""
-        self._lunges = frozenset(stir.towards for stir in stirs if stir.manner == "shove")
+    def shoot(self, beat: Beat, stirs: Sequence[Stir]) -> list[Flight]:
+        """What flies, the lowest first."""
+        self._hit = {stir.towards: stir.manner.hit for stir in stirs if stir.manner.hit is not None}
         for effect in beat:
             self._follow(effect, beat)
         seconds = max(flight.seconds for flight in self._flights)
         stirring = [flight for stir in stirs if (flight := self._stirring(stir)) is not None]
         flights = [*self._shifted(apply(self._table, (beat,)), seconds), *stirring, *self._flights]
         flights.sort(key=lambda flight: flight.layer)
-        left = {target: tokens for target, tokens in self._resting.items() if tokens}
-        return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
+        return flights
+
+    @property
+    def resting(self) -> Table:
+        """What rests meanwhile."""
+        return {target: tokens for target, tokens in self._resting.items() if tokens}
 
     def _follow(self, effect: Effect, beat: Beat) -> None:
         """Let go what an effect moves."""
         spots, how = self._spots, self._manner(effect, beat, self._table)
         leaving, below, source, arriving = _parts(effect)
-        if source in self._lunges and how not in ("fade", "appear"):
-            how = "shoved"
+        if not how.plain:
+            how = self._hit.get(source, how)
         there, numbers = self._resting.get(source, ()), self._numbers.get(source, ())
         over = len(there) - max(0, below - len(self._arrived.get(source, ())))
         kept = over - leaving
@@ -236,12 +235,12 @@ class _Shooting:
         before = (*there[:kept], *tokens, *there[over:])
         arrived = self._arrived.get(target, ())
         after = (*self._resting.get(target, ()), *arrived, *tokens)
-        thrown = self._held.get(source) if how not in ("fade", "appear") else None
-        voice = how if thrown is not None and how in DEEDS else None
-        if thrown is not None:
-            how = THROWN.get(how, "settle")
+        thrown = None if how.plain else self._held.get(source)
+        voice = how if thrown is not None and how.deed else None
+        if thrown is not None and not how.falls:
+            how = how.thrown or SETTLE
         cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
-        seconds = seconds_of(how, cells) / self._speed
+        seconds = how.seconds(cells) / self._speed
         was = effect.before if isinstance(effect, Turn) else None
         for number, token in enumerate(tokens):
             begin = self._place(source, before, kept + number)
@@ -266,8 +265,8 @@ class _Shooting:
         thrown, spot = self._held.get(stir.at), self._spots[stir.towards]
         how, begin, end = stir.manner, place, (spot.x, spot.y, place[2])
         if thrown is not None:
-            how, begin, end = "settle", (*thrown, place[2]), place
-        seconds = seconds_of(how, 0.0) / self._speed
+            how, begin, end = SETTLE, (*thrown, place[2]), place
+        seconds = how.seconds(0.0) / self._speed
         return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner)
 
     def _shifted(self, after: Table, seconds: float) -> list[Flight]:
@@ -282,7 +281,7 @@ class _Shooting:
                 if begin == end == self._place(target, tokens, number):
                     left.append(token)
                 else:
-                    found.append(Flight(token, begin, end, "shift", numbers[number], seconds, target))
+                    found.append(Flight(token, begin, end, SHIFT, numbers[number], seconds, target))
             self._resting[target] = tuple(left)
         return found
 
@@ -302,3 +301,53 @@ def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
 
 def _shown(effect: Put | Lift | Turn) -> Token:
     return effect.after if isinstance(effect, Turn) else effect.token
+
+
+def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float) -> Frame:
+    """What shakes on the spot, by 0.06 of its size, twice; `part`: how much of that is over, 0 to 1."""
+    aside = 0.06 * spot.size * sin(4 * pi * part)
+    tokens, movers = table.get(target, ()), []
+    for number, token in enumerate(tokens):
+        x, y, size = spot.lie([one.look for one in tokens], number)
+        movers.append(raised(Mover(token, x + aside, y, size), lifted))
+    return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(movers))
+
+
+# --- which way the things of a turn went: what marks, hints and choices are made of
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The targets that one thing touched, in their order."""
+
+    targets: tuple[Target, ...]
+    put: Token | None = None
+    """The thing, if it doesn't move by itself but is put where one likes."""
+
+
+Puts: TypeAlias = Callable[[Position, Move], Token | None]
+"""(position, a move of it) -> the thing that the move puts, or None where a piece moves."""
+
+
+def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
+    """The ways of a turn's moves, each with the position that it is made in."""
+    found: list[Way] = []
+    for position, move in steps:
+        gesture = position.gesture(move)
+        put = puts(position, move)
+        targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
+        if not targets:
+            continue  # Nature's move: no hand made it
+        last = found[-1] if found else None
+        if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
+            found[-1] = Way((*last.targets, *targets[1:]))
+        else:
+            found.append(Way(targets, put))
+    return tuple(found)
+
+
+def landed(position: Position, move: Move) -> Token | None:
+    """The token that lies on top where a move's gesture ends, after the move."""
+    drop = position.gesture(move).drop
+    there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
+    return there[-1] if there else None

@@ -1,14 +1,13 @@
-"""What every kind of table is to the stage and the scenes: where things lie, how they move, how they are painted."""
+"""The view of a table: where things lie, how they move and how they are painted."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import pygame
 
-from rules.contract import Beat, Effect, Position, Remark, Seat, Slide, Table, Target, Token
+from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token
 from scenes.app.assets import LIFT, Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.flights import SQUASH, Manner, Mover
@@ -19,7 +18,10 @@ from scenes.surfaces.motion import Frame, Stir
 
 
 class TableView(ABC):
-    """The table of a game whose sprites lie in `sprites/<folder>/`. What a kind of table hasn't got says so here."""
+    """The view of the table of a game whose sprites lie in `sprites/<folder>/`.
+
+    The defaults are those of a table that hasn't got the thing in question.
+    """
 
     ratio: float
     """Width / height of all that lies on the table."""
@@ -30,9 +32,9 @@ class TableView(ABC):
     sample: str = ""
     """As wide as the turns that must be whole in the list of turns."""
     columns: int = 2
-    paired_by_start: bool = False
-    """Whether pairs of turns begin with whoever made the first turn of the match; else with the first seat."""
     """How many turns stand side by side in that list."""
+    paired_by_start: bool = False
+    """Whether pairs of turns begin with the seat that made the first turn of the match; else with the first seat."""
     aims: bool = False
     """Whether it is shown where the picked thing would go."""
     fills: bool = False
@@ -41,6 +43,8 @@ class TableView(ABC):
     """Where each seat's dice cup stands, if there are dice."""
     around: float = 0.7
     """By how much what belongs to a target is wider and higher than its box, in the size of its tokens."""
+    describes: bool = False
+    """Whether it is said in words what stands on it and what a click would do (`described`, `signs`)."""
     breath: float = 0.35
     """Seconds that the computer waits after its answer, so that one turn is seen to end before the next begins."""
 
@@ -97,7 +101,7 @@ class TableView(ABC):
     ) -> None:
         """Paint everything within the surface's clip. `board` is the person's choice of board."""
 
-    def put(self, position: Position, move: Any) -> Token | None:
+    def put(self, position: Position, move: Move) -> Token | None:
         """The thing that a move puts where the person likes, without its having to be picked; None: a piece moves."""
         return None
 
@@ -113,15 +117,15 @@ class TableView(ABC):
         """What goes from one place of the board to another."""
         return [effect for effect in effects if isinstance(effect, Slide)]
 
-    def touched(self, position: Position, move: Any) -> frozenset[Target]:
+    def touched(self, position: Position, move: Move) -> frozenset[Target]:
         """The targets that belong to a move though nothing goes from there or comes there."""
         return frozenset()
 
-    def stirs(self, position: Position, move: Any) -> tuple[Stir, ...]:
+    def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
         """What stirs without going anywhere while a move is played."""
         return ()
 
-    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
+    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
         """What is marked while `picked` may make these moves, beside where it may go."""
         return frozenset()
 
@@ -140,7 +144,7 @@ class TableView(ABC):
         """What can be done with what is picked there, where that is to be said."""
         return None
 
-    def told(self, position: Position, move: Any) -> Sequence[Remark]:
+    def told(self, position: Position, move: Move) -> Sequence[Remark]:
         """What a move does, where that is to be said. Facts that are looks name tokens."""
         return ()
 
@@ -152,7 +156,7 @@ class TableView(ABC):
         """What the words about a won match may say of the position that it ended in, by their names there."""
         return {}
 
-    def grasp(self, tokens: Sequence[Token]) -> int:
+    def lift_count(self, tokens: Sequence[Token]) -> int:
         """How many of the tokens on a target are picked up together."""
         return len(tokens)
 

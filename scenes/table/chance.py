@@ -6,7 +6,7 @@ shows it: cups, flights, deals. Both get what they use from the match controller
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.contract import Gesture, Move, Position, Remark, Seat, Table, Target
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import pygame
 
     from scenes.surfaces.motion import Film
+    from scenes.table.prompts import Prompt
 
 
 BEATS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
@@ -66,6 +67,14 @@ class ChanceHost(Protocol):
         """The moves that the hint shows."""
 
     @property
+    def picked(self) -> frozenset[Target]:
+        """What the person has picked."""
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the person is asked which of several moves is meant."""
+
+    @property
     def goes_on(self) -> bool:
         """Whether what is due by itself may happen: the match is shown as it stands, nothing moves, nobody has paused
         it, and no clock waits for the players."""
@@ -73,10 +82,6 @@ class ChanceHost(Protocol):
     @property
     def settled(self) -> bool:
         """Whether nothing on the table moves."""
-
-    @property
-    def uncovered(self) -> bool:
-        """Whether no other screen lies over the table."""
 
     def now(self) -> float:
         """Seconds."""
@@ -93,7 +98,7 @@ class ChanceHost(Protocol):
     def refuse(self, gesture: Gesture) -> None:
         """Say why a gesture is no move."""
 
-    def show(self, changes: list[Change]) -> None:
+    def show(self, changes: Sequence[Change]) -> None:
         """Animate changes of the match, save it and go on."""
 
     def show_outcome(self, change: Change) -> None:
@@ -104,6 +109,9 @@ class ChanceHost(Protocol):
 
     def act(self, action: str) -> None:
         """Do what a button or key of this name does."""
+
+    def go_on(self) -> None:
+        """Whatever is next: somebody's turn, or the end."""
 
     def refresh(self) -> None:
         """Bring everything that is shown up to date."""
@@ -193,8 +201,16 @@ class ChanceView(Protocol):
     def offered(self) -> frozenset[Target]:
         """What waits for the person's hand: cups that may be taken."""
 
+    @property
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What buttons and keys do that only this table has, by the names of their actions."""
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What may be asked about chance."""
+
     def prepare(self) -> None:
-        """The table has a new size."""
+        """The table has a new size, or is seen from another seat."""
 
     def film(self, change: Change) -> Film | None:
         """How a change is seen; None where a board's usual animation does."""
@@ -283,6 +299,8 @@ class NoChanceView:
 
     holding = False
     offered: frozenset[Target] = frozenset()
+    actions: Mapping[str, Callable[[], object]] = {}
+    prompt = None
 
     def prepare(self) -> None:
         """Nothing depends on the size."""

@@ -30,23 +30,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules.common.quoting import quoted
-from rules.contract import Position, Target
+from rules.contract import Move, Position, Target
 from rules.errors import PositionError, TurnError
 from rules.game import Game
+from scenes.app.game_card import board_of
 from scenes.app.theme import WALNUT_DARK
-from scenes.games import board_of
-from scenes.games.ducale.composing import composed, restocked
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, plan
 from scenes.surfaces.view import TableView
+from scenes.table.board_display import SPEEDS, manners
 from scenes.table.diagram_animation import Clip, DiagramAnimation, positions, rests, touched
-from scenes.table.showing import SPEEDS, manners
+from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -70,18 +70,18 @@ class DiagramContent:
 
     position: Position
     picked: frozenset[Target] = frozenset()
-    moves: tuple[Any, ...] = ()
+    moves: tuple[Move, ...] = ()
     """What is marked: legal moves that begin with this pick."""
     aim: Target | None = None
     corners: tuple[Target, Target] | None = None
     """None: all that the table shows of itself away from a match."""
-    plays: tuple[tuple[Any, ...], ...] = ()
+    plays: tuple[tuple[Move, ...], ...] = ()
     """The moves of each turn that is played."""
 
 
 def read(game: Game, view: TableView, text: str) -> DiagramContent:
     """The fields of a diagram of `game`, checked against its rules. Raises DiagramError."""
-    fields = _fields(text)
+    fields = _fields(game.key, text)
     try:
         position = game.text.read(fields["position"])
     except PositionError as error:
@@ -106,16 +106,17 @@ def read(game: Game, view: TableView, text: str) -> DiagramContent:
     return DiagramContent(position, frozenset(chain(*picks)), moves, aim, corners, plays)
 
 
-def _fields(text: str) -> dict[str, str]:
+def _fields(key: str, text: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     for line in text.splitlines():
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not value or name not in (*FIELDS, *CARDS) or name in fields:
             raise DiagramError(f"A diagram has {', '.join(FIELDS)}, each once with a colon, not {quoted(line)}.")
         fields[name] = value
-    if "hand" in fields:
+    described = ui_of(key).diagram_position
+    if "hand" in fields and described is not None:
         try:
-            fields["position"] = composed(fields)
+            fields["position"] = described(fields)
         except ValueError as error:
             raise DiagramError(str(error)) from error
     if "position" not in fields:
@@ -125,7 +126,7 @@ def _fields(text: str) -> dict[str, str]:
     return fields
 
 
-def _turn(game: Game, position: Position, text: str) -> Any:
+def _turn(game: Game, position: Position, text: str) -> Move:
     """The first move of a turn."""
     try:
         return game.text.read_turn(position, text)[0]
@@ -133,9 +134,9 @@ def _turn(game: Game, position: Position, text: str) -> Any:
         raise DiagramError(f"The turn {quoted(text)} of a diagram can't be played. {error}") from error
 
 
-def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
+def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
     """The turns that words say, as many for each as can be read: in some games a turn has spaces."""
-    turns: list[tuple[Any, ...]] = []
+    turns: list[tuple[Move, ...]] = []
     at = 0
     while at < len(words):
         turn, count = _longest(game, position, words[at : at + LONGEST_TURN])
@@ -146,11 +147,12 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
     return tuple(turns)
 
 
-def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
+def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
-    if words[0] == RESTOCK:
+    restock = ui_of(game.key).diagram_restock
+    if words[0] == RESTOCK and restock is not None:
         try:
-            return tuple(game.text.read_turn(position, restocked(position.text()))), 1
+            return tuple(game.text.read_turn(position, restock(position.text()))), 1
         except ValueError as error:
             raise DiagramError(f"{quoted(RESTOCK)} can't be played in a diagram. {error}") from error
     for count in range(len(words), 0, -1):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
-from rules.contract import NATURE, Position, Target
+from rules.contract import NATURE, Move, Position, Target
 from scenes.surfaces.motion import Film, Frame
 
 if TYPE_CHECKING:
@@ -74,13 +74,13 @@ class DiagramAnimation:
         return self._paint(number, film.at(time))
 
 
-def rests(turns: Sequence[Sequence[Any]], speed: float) -> list[float]:
+def rests(turns: Sequence[Sequence[Move]], speed: float) -> list[float]:
     """For each move of these turns: how long to wait after it. The last one of a turn is waited for, and Nature's."""
     waits = [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
     return [BETWEEN * (speed > 0) * wait for wait in waits]
 
 
-def positions(start: Position, turns: Sequence[Sequence[Any]]) -> list[Position]:
+def positions(start: Position, turns: Sequence[Sequence[Move]]) -> list[Position]:
     """The positions from `start` on, one more than there are moves."""
     found = [start]
     for turn in turns:
@@ -89,7 +89,7 @@ def positions(start: Position, turns: Sequence[Sequence[Any]]) -> list[Position]
     return found
 
 
-def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Any]) -> frozenset[Target]:
+def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
     """What a turn has changed on the positions from which its moves were played, as far as it is marked."""
     found: set[Target] = set()
     for position, move in zip(lying, moves, strict=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rules import KEYS
+import rules
 from rules.ai.external import External, knows
 from rules.ai.questions import GreetEngine
 from scenes.app.file_names import shown
@@ -40,10 +40,10 @@ def engine_name(settings: Settings) -> str:
 
 def playable(words: Words) -> str:
     """The names of the games that engines from outside can play."""
-    return ", ".join(words(f"games.{key}.name") for key in KEYS if knows(key))
+    return ", ".join(words(f"games.{key}.name") for key in rules.KEYS if knows(key))
 
 
-class Trial:
+class EngineTrial:
     """An engine is started in a process of its own and asked who it is. The window looks now and then for the answer.
 
     When it is over, either `name` is what the engine calls itself, or `problem` is the code and the facts of why it
@@ -57,7 +57,7 @@ class Trial:
         self.problem: tuple[str, Mapping[str, str]] | None = None
         self._log = app.storage.log
         self._thinker = Thinker(self._log)
-        self._thinker.ask(GreetEngine(next(filter(knows, KEYS)), External(path)))
+        self._thinker.ask(GreetEngine(next(filter(knows, rules.KEYS)), External(path)))
 
     @property
     def over(self) -> bool:

@@ -173,32 +173,32 @@ def _seconds(text: str, seats: int) -> tuple[float, ...]:
     return tuple(spent)
 
 
-def _line(text: Any) -> str:
+def _line(text: object) -> str:
     if not isinstance(text, str) or text != cleaned(text) or len(text) > 2000:
         raise ValueError("no line of text")
     return text
 
 
-def _moment(text: Any) -> datetime:
+def _moment(text: object) -> datetime:
     """What `ENDED` wrote; it is read often, and that by `strptime` is slow."""
     if not isinstance(text, str) or not _MOMENT.fullmatch(text):
         raise ValueError("no moment")
     return datetime.fromisoformat(text)
 
 
-def _word(text: Any) -> str:
+def _word(text: object) -> str:
     if not isinstance(text, str) or not _WORD.fullmatch(text):
         raise ValueError("no word")
     return text
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     if type(value) is not int or not 0 <= value < 1_000_000:
         raise ValueError("no count")
     return value
 
 
-def _number(value: Any, low: float, high: float) -> float:
-    if type(value) not in (int, float) or not low <= value <= high:
+def _number(value: object, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise ValueError("no number")
     return float(value)

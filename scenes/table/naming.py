@@ -7,7 +7,7 @@ from typing import Final
 from rules.common.squares import INDEX
 from rules.contract import Table, Target, Token
 from scenes.app.words import Words
-from scenes.games import at_cards
+from scenes.table.game_ui import ui_of
 
 ASLEEP: Final = "-asleep"
 ON: Final = "-on"
@@ -17,10 +17,9 @@ ON: Final = "-on"
 def lying(words: Words, key: str, table: Table, target: Target) -> str:
     """What lies on a target, as a sentence."""
     tokens = table.get(target, ())
-    if at_cards(key):
-        from scenes.games.ducale.saying import told_place
-
-        return told_place(words, table, target)
+    told = ui_of(key).place_told
+    if told is not None:
+        return told(words, table, target)
     if target in INDEX:
         place = target
     else:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.contract import Position, Remark
 from rules.game import Game
 from scenes.app.words import Words
-from scenes.games import at_cards
+from scenes.table.game_ui import ui_of
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
@@ -25,8 +25,10 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
     facts: dict[str, object] = {name: called(words, key, value) for name, value in remark.facts.items()}
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
-    if at_cards(key):
-        facts |= {name: cards(words, remark.facts[name]) for name in ("card", "cards") if name in facts}
+    thing_name = ui_of(key).thing_name
+    if thing_name is not None:
+        things = {name: remark.facts[name].split() for name in ("card", "cards") if name in facts}
+        facts |= {name: ", ".join(thing_name(words, one) for one in texts) for name, texts in things.items()}
     told = words(f"reason.{key}.{remark.code}", **facts)
     return told[:1].upper() + told[1:]
 
@@ -35,10 +37,3 @@ def called(words: Words, key: str, value: str) -> str:
     """The name of a kind of piece with its article: "the knight"; anything else as it is."""
     name = f"reason.{key}.name.{value}"
     return words(name) if words.has(name) else value
-
-
-def cards(words: Words, texts: str) -> str:
-    """Cards by their names, parted by commas."""
-    from scenes.games.ducale.saying import card_name
-
-    return ", ".join(card_name(words, one) for one in texts.split())

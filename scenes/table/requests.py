@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
-    from rules.contract import Position
-    from scenes.table.scene import MatchScene
+    from rules.contract import Move, Position
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
+    from scenes.table.session import Session
+    from scenes.ui.base import Group, Widget
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,11 @@ class OpenRulebook(Request[None]):
 
     key: str
     anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu(Request[None]):
+    """The games to choose from, and the matches on file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,8 @@ class SaveRecord(Request[None]):
     text: str
     stem: str
     others: Mapping[str, str] = field(default_factory=dict)
+    suffix: str = ".tablier"
+    """The file's ending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +81,22 @@ class ShowResult(Request[str]):
     """Width / height of the table whose panel the sheet covers."""
     emblem: str = "ui/crown"
     """The sprite above the headline."""
-    tally: Callable[[Any], Any] | None = None
+    tally: Callable[[Group], Widget] | None = None
     """Makes what the points stand on, where a line isn't enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenReview(Request[None]):
-    """What the turns of a match that is over cost."""
+    """What the turns of a match that is over cost; it is looked back on the `stage` of the match."""
 
-    scene: MatchScene
+    table: MatchController
+    stage: Stage
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTryout(Request[None]):
-    """A copy of a match played on from the position after `ply` plies."""
+    """A copy of a match played on from the position after `ply` plies and these moves."""
 
-    scene: MatchScene
+    session: Session
     ply: int
+    moves: tuple[Move, ...] = ()

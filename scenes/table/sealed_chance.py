@@ -1,30 +1,93 @@
-"""The sealed dice of a match: where they are kept in its record, and who may know what of them."""
+"""The seed that the dice and cards of a match come from: its headers in the record, and who may know what of it.
+
+What is shown of the seed beforehand is its hash. The seed of a match under way is in its own file alone, and there
+only scrambled; what is given away holds none.
+"""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.common.dice import SEED_BYTES, Sealed
-from scenes.table import seal
-from scenes.table.session import Session
+
+if TYPE_CHECKING:
+    from scenes.table.session import Session
+
+PREFIX: Final = "Dice-"
+"""How headers begin that belong to the dice of one match."""
+HASH: Final = "Dice-Hash"
+"""The record's header for what is shown of the seed before the match."""
+SCRAMBLED: Final = "Dice-Sealed"
+"""The header for the seed while the match goes on: a glance at the file doesn't tell it."""
+SEED: Final = "Dice-Seed"
+"""The header for the seed once the match is over."""
+SINCE: Final = "Dice-Since"
+"""The header for how many throws were made before these dice were sealed: of a match that came from elsewhere."""
+
+
+def sealed(headers: Mapping[str, str]) -> Sealed | None:
+    """The seed, scrambled or revealed; None without one that can be read."""
+    if SEED not in headers and SCRAMBLED not in headers:
+        return None
+    try:
+        return Sealed(headers[SEED]) if SEED in headers else Sealed.unscrambled(headers[SCRAMBLED])
+    except ValueError:
+        return None
+
+
+def since(headers: Mapping[str, str]) -> int:
+    """How many throws of the match aren't the seed's: those made before it was sealed."""
+    told = headers.get(SINCE, "")
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 6 else 0
+
+
+def fault(headers: Mapping[str, str]) -> str | None:
+    """What is wrong with the seal of a match under way, as a sentence: nobody changes its dice by its file."""
+    if HASH not in headers and SCRAMBLED not in headers:
+        return None
+    found = sealed(headers)
+    if found is not None and found.hash == headers.get(HASH):
+        return None
+    return f"The seed of the dice and cards isn't the one that was sealed: {SCRAMBLED} or {HASH} has been changed."
+
+
+def headers_of(found: Sealed, over: bool, before: int = 0) -> dict[str, str]:
+    """What a record says of a seed: it is revealed once the match is over. `before`: throws that aren't its own."""
+    own = {SEED: found.seed} if over else {SCRAMBLED: found.scrambled()}
+    return {HASH: found.hash, **({SINCE: str(before)} if before else {}), **own}
+
+
+def updated(headers: Mapping[str, str], over: bool) -> dict[str, str]:
+    """The same headers with the seed revealed once the match is over, and scrambled while it goes on."""
+    found = sealed(headers)
+    if found is None or over == (SEED in headers):
+        return dict(headers)
+    return without(headers) | headers_of(found, over, since(headers)) | {HASH: headers.get(HASH, "")}
+
+
+def without(headers: Mapping[str, str]) -> dict[str, str]:
+    """Other headers alone."""
+    return {name: value for name, value in headers.items() if not name.startswith(PREFIX)}
 
 
 @dataclass(slots=True)
-class DiceBag:
-    """The dice of one match: its n-th throw shows the n-th pair."""
+class SealedChance:
+    """The seed of one match: its n-th throw shows the n-th pair of dice."""
 
-    sitting: Session
+    session: Session
 
     def fill(self) -> None:
-        """Give a match that has no dice yet a seed of its own; one whose seed is damaged gets a new one.
+        """Give a match that has no seed yet one of its own; one whose seed is damaged gets a new one.
 
         What was thrown before isn't this seed's, which the record then says.
         """
-        if self._sealed() is None:
-            sealed = Sealed.new(secrets.token_bytes(SEED_BYTES))
-            self._write(seal.headers_of(sealed, over=False, before=abilities.throws(self.sitting.match.position)))
+        if sealed(self.session.record.extra) is None:
+            made = Sealed.new(secrets.token_bytes(SEED_BYTES))
+            self._write(headers_of(made, over=False, before=abilities.throws(self.session.match.position)))
 
     def pair(self, throw: int) -> tuple[int, int]:
         """The faces of a throw, counted from 0."""
@@ -33,33 +96,30 @@ class DiceBag:
     def sealed(self) -> Sealed:
         """What everything that is left to chance comes from; whoever asks keeps it to themselves."""
         self.fill()
-        sealed = self._sealed()
-        assert sealed is not None
-        return sealed
+        found = sealed(self.session.record.extra)
+        assert found is not None
+        return found
 
     @property
     def hash(self) -> str:
         """What may be shown from the beginning; empty where the dice are not drawn."""
-        return self.sitting.record.extra.get(seal.HASH, "")
+        return self.session.record.extra.get(HASH, "")
 
     @property
     def since(self) -> int:
-        """How many throws were made before these dice were sealed."""
-        return seal.since(self.sitting.record.extra)
+        """How many throws were made before this seed."""
+        return since(self.session.record.extra)
 
     @property
     def seed(self) -> str | None:
         """The seed, once the match is over."""
-        sealed = self._sealed()
-        return None if sealed is None or self.sitting.match.outcome() is None else sealed.seed
+        found = sealed(self.session.record.extra)
+        return None if found is None or self.session.match.outcome() is None else found.seed
 
-    def turn_the_key(self) -> None:
-        """Open the seed in the record of a match that is over, and scramble it while one goes on."""
-        self._write(seal.turned(self.sitting.record.extra, self.sitting.match.outcome() is not None))
-
-    def _sealed(self) -> Sealed | None:
-        return seal.sealed(self.sitting.record.extra)
+    def update(self) -> None:
+        """Reveal the seed in the record of a match that is over, and scramble it while one goes on."""
+        self._write(updated(self.session.record.extra, self.session.match.outcome() is not None))
 
     def _write(self, headers: dict[str, str]) -> None:
-        record = self.sitting.record
-        self.sitting.record = replace(record, extra=seal.without(record.extra) | headers)
+        record = self.session.record
+        self.session.record = replace(record, extra=without(record.extra) | headers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, Self
 
@@ -18,7 +18,7 @@ from rules.match import Match
 from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
 from scenes.app.storage import Storage
-from scenes.table import seal
+from scenes.table import sealed_chance
 
 SITTING: Final = "Sitting"
 """The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
@@ -48,15 +48,20 @@ class Session:
     """The series as it was before this match's result went into it."""
     begun: bool = False
     """Whether something was played that was kept, be it undone since."""
+    game: Game = field(init=False, repr=False, compare=False)
+    """The game that is played."""
+
+    def __post_init__(self) -> None:
+        self.game = rules.get(self.match.game.key)
+
+    @property
+    def tried(self) -> bool:
+        """Whether the match is only tried out, on top of another, and is on no file."""
+        return False
 
     @property
     def match(self) -> Match:
         return self.record.match
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return rules.get(self.match.game.key)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -67,6 +72,15 @@ class Session:
     def persons(self) -> tuple[Seat, ...]:
         """The seats where somebody sits at this machine."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
+
+    def computer(self, seat: Seat) -> bool:
+        """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
+        return self.players[seat].kind in ("computer", "engine")
+
+    @property
+    def programs(self) -> bool:
+        """Whether any seat is played by a program."""
+        return any(self.computer(seat) for seat in range(len(self.players)))
 
     @classmethod
     def begin(
@@ -120,7 +134,7 @@ class Session:
         players = tuple(by_player[number] for number in series.seating)
         options = following[agreed] if following else match.options
         again = Match(match.game, options, match.seats, position=_own_start(match), control=control)
-        kept = {name: value for name, value in seal.without(self._kept()).items() if name != COIN}
+        kept = {name: value for name, value in sealed_chance.without(self._kept()).items() if name != COIN}
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
@@ -141,14 +155,16 @@ class Session:
         """The record to be given away: a match that goes on elsewhere has dice and cards of its own from there on."""
         record = self._written()
         over = self.match.outcome() is not None
-        return write(record if over else replace(record, extra=seal.without(record.extra)))
+        return write(record if over else replace(record, extra=sealed_chance.without(record.extra)))
 
     def _written(self) -> Record:
         """What a record says of the match now."""
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        kept = seal.turned(self._kept(), self.match.outcome() is not None)
+        kept = self._kept()
+        if sealed_chance.SEED in kept or sealed_chance.SCRAMBLED in kept:
+            kept = sealed_chance.updated(kept, self.match.outcome() is not None)
         extra = {**kept, SITTING: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent >= 0.1:
             extra[SPENT] = f"{self.match.spent:.1f}"
@@ -188,9 +204,9 @@ class Session:
             self.begun, before = True, self.id
             self.id = storage.save_match(self.id, self.text())
             if self.id != before:
-                self.lie_open(storage)
+                self.set_current(storage)
 
-    def lie_open(self, storage: Storage) -> None:
+    def set_current(self, storage: Storage) -> None:
         """This match lies on the table: the next start may lay it there again."""
         storage.remember_open(self.id)
 
@@ -246,8 +262,8 @@ def _sealed(record: Record, text: str) -> Record:
     if record.match.outcome() is not None:
         return record
     if rules.find(game_named(text)) is None:  # from another program: the seed stayed there
-        return replace(record, extra=seal.without(record.extra))
-    fault = seal.fault(record.extra)
+        return replace(record, extra=sealed_chance.without(record.extra))
+    fault = sealed_chance.fault(record.extra)
     if fault is not None:
         raise RecordError(0, fault)
     return record

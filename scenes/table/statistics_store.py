@@ -19,8 +19,8 @@ from typing import Any, Final
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from scenes.app.storage import Entry, Storage
-from scenes.games import fortune_of
 from scenes.table.finished_match import FinishedMatch
+from scenes.table.game_ui import ui_of
 from scenes.table.session import OPENED, Session
 
 NAME: Final = "statistics"
@@ -68,7 +68,7 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None
     try:
         text, ended = storage.glance(entry.path), datetime.fromtimestamp(entry.mtime)
         found = FinishedMatch.read_record(entry.id, text, ended)
-        if fortune_of(found.game) is None:
+        if ui_of(found.game).luck is None:
             return found
         positions = (yield from Session.loading(entry.id, text)).match.positions
         return FinishedMatch.read_record(entry.id, text, ended, _luck(found.game, positions))
@@ -105,5 +105,5 @@ def _entries(data: dict[str, Any]) -> dict[str, Any]:
 
 def _luck(key: str, positions: Sequence[Position]) -> tuple[float, ...] | None:
     """By seat; None in games without, and where it can't be told."""
-    fortune = fortune_of(key)
+    fortune = ui_of(key).luck
     return None if fortune is None else fortune(positions)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 if TYPE_CHECKING:
+    from scenes.app.fonts import Role
     from scenes.app.theme import Theme
     from scenes.ui.form import Form
 
 
 class Widget:
-    """A thing on the screen. It adds itself to `parent`; the scene places it by setting `rect` in its `resize`."""
+    """A thing on the screen. It adds itself to `parent`; the scene says in its `resize` where it lies."""
 
     focusable = False
     """The keyboard's focus can be on it."""
@@ -21,6 +22,8 @@ class Widget:
     """The mouse can be on it; False lets it through to what lies below."""
     pointer = "arrow"
     """What the mouse looks like over it: a name of `App.cursor`."""
+    role: Role | None = None
+    """The lettering of a label; None for what is none."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
@@ -107,6 +110,18 @@ class Widget:
         """What it is and what is set on it, in words, for whoever doesn't see it."""
         return ": ".join(filter(None, (self.label or self.tip, self.valued())))
 
+    def natural_width(self) -> int:
+        """The width in pixels that it should have."""
+        return self.theme.control
+
+    def natural_height(self, width: int) -> int:
+        """The height in pixels that it needs when it is `width` pixels wide."""
+        return self.theme.control
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lie in `rect`, in window pixels, with all that belongs to it."""
+        self.rect = rect
+
     def placed(self) -> None:
         """Its rectangle was set: fit what is in it."""
 
@@ -160,7 +175,7 @@ class Group(Widget):
     def at(self, pos: tuple[int, int]) -> Widget | None:
         if not self._visible:
             return None
-        found = (child.at(pos) for child in reversed(self.children))
+        found = (child.at(pos) for child in reversed(self.children) if child.visible)
         return next((widget for widget in found if widget is not None), None)
 
     def walk(self) -> Iterator[Widget]:

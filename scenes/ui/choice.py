@@ -10,14 +10,14 @@ from scenes.app.theme import EDGE, SHADE, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.chooser import Chooser
+from scenes.ui.form_row import FormRow
 from scenes.ui.keys import State, lettering, paint_key, paint_slot
-from scenes.ui.row import Row
 
 _SIDE_BY_SIDE = 4
 """So many options usually stand side by side at most."""
 
 
-class Choice(Row):
+class Choice(FormRow):
     """One of `options`, pairs of a value and its words."""
 
     def __init__(

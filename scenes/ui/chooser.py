@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import pygame
 
@@ -13,6 +13,9 @@ from scenes.ui.button import PRESS_KEYS
 from scenes.ui.form import Form
 
 T = TypeVar("T")
+
+_WIDE: Final = 40.0
+"""Width in u of one in the middle of the window."""
 
 
 class Chooser(Widget, Generic[T]):
@@ -28,7 +31,7 @@ class Chooser(Widget, Generic[T]):
     def __init__(
         self,
         form: Form,
-        anchor: tuple[int, int] | pygame.Rect,
+        anchor: tuple[int, int] | pygame.Rect | None,
         options: Sequence[tuple[T, str, str | None]],
         on_choose: Callable[[T], object],
         on_cancel: Callable[[], object] = lambda: None,
@@ -36,7 +39,9 @@ class Chooser(Widget, Generic[T]):
         picture: Callable[[str, int], pygame.Surface] | None = None,
         title: str = "",
     ) -> None:
-        """`anchor`: a point to lie beside, or a field to lie under. `options`: value, words, the sprite's look.
+        """`anchor`: a point to lie beside, a field to lie under, or None for the middle of the window.
+
+        `options`: value, words, the sprite's look.
         `picture`: (look, height in pixels) -> what is shown in place of the sprite. `title`: what is chosen, above
         the options."""
         told = ", ".join(words for _, words, _ in options)
@@ -61,6 +66,9 @@ class Chooser(Widget, Generic[T]):
         self._head = theme.control if self._title else 0
         width = inner + 2 * theme.px(1.6) + 2 * theme.px(0.6)
         rect = pygame.Rect(0, 0, width, self._head + self._row * len(self.options) + 2 * theme.px(0.6))
+        if anchor is None:
+            anchor = pygame.Rect(0, 0, theme.px(_WIDE), 0)
+            anchor.center = (theme.size[0] // 2, theme.size[1] // 3)
         if isinstance(anchor, pygame.Rect):
             rect.width = max(width, anchor.width)
             rect.topright = (anchor.right, anchor.bottom + theme.px(0.5))

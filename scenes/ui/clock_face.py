@@ -57,7 +57,7 @@ class ClockFace(Widget):
             app = self.form.scene.app
             app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """The height in pixels that it needs."""
         return max(self.theme.line("digits"), self.theme.line("strong") + self.theme.line("small")) + self.theme.px(
             1.2

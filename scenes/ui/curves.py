@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, SHADE, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.timeline import Timeline
+from scenes.ui.ply_picker import PlyPicker
 
 DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)
 """By line: the length of a dash and of the gap after it, in u; 0 is unbroken."""
@@ -18,7 +18,7 @@ STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """What the scale may end with."""
 
 
-class Curves(Timeline):
+class Curves(PlyPicker):
     """Up to six lines over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:

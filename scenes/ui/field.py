@@ -9,15 +9,15 @@ import pygame
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.theme import BRASS, INK, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group
+from scenes.ui.form_row import FormRow
 from scenes.ui.keys import paint_slot
-from scenes.ui.row import Row
 
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _PASTED = 10_000
 """Letters of a clipboard that are looked at: it may hold any number of them."""
 
 
-class TextField(Row):
+class TextField(FormRow):
     """A line of at most `limit` characters. `hint` is shown, paler, while nothing is written."""
 
     pointer = "text"

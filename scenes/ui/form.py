@@ -66,6 +66,10 @@ class Form(Group):
         one = self.overlay or self.marked
         return "" if one is None else one.spoken()
 
+    def texts(self) -> list[tuple[str, str]]:
+        """The labels that can be seen: their lettering and their words."""
+        return [(one.role, one.label) for one in self.walk() if one.role is not None and one.label]
+
     # --- focus, and what lies above
 
     def focus(self, widget: Widget | None) -> None:
@@ -259,7 +263,7 @@ class Form(Group):
             if shown is not None:
                 self._hide_tip()
                 self._tip_in = TIP_DELAY if shown.tip else None
-        self.scene.app.line.heed(self)
+        self.scene.app.line.heed(self.scene, self)
 
     # --- time
 

@@ -9,13 +9,13 @@ import pygame
 
 from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.timeline import Timeline
+from scenes.ui.ply_picker import PlyPicker
 
 DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
 """The field of the second."""
 
 
-class Graph(Timeline):
+class Graph(PlyPicker):
     """The share of two sides over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
@@ -48,6 +48,9 @@ class Graph(Timeline):
             self.rect.width - wide - self.theme.gap,
             self.rect.height - 2 * self.theme.px(1),
         )
+
+    def natural_height(self, width: int) -> int:
+        return max(self.theme.px(26), 150)
 
     def _beside(self) -> int:
         """Pixels between the scale and the field, into which marks reach."""

@@ -1,4 +1,4 @@
-"""Words that stand there, and the paper that they stand on."""
+"""Words that stand there, lines between them, and the paper that they stand on."""
 
 from __future__ import annotations
 
@@ -53,8 +53,10 @@ class Label(Widget):
             self._colour = colour
             self.dirty()
 
+    def natural_width(self) -> int:
+        return self.theme.width(self.label, self.role) + 1
+
     def natural_height(self, width: int) -> int:
-        """The height in pixels that the words need in a column of `width` pixels."""
         return self.theme.height(self.label, self.role, width)
 
     def extent(self) -> pygame.Rect:
@@ -63,6 +65,21 @@ class Label(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         args = (self.role, self._colour, self.rect, self._align, self._valign, self._ellipsis)
         self.theme.text(surface, self.label, *args)
+
+
+class Rule(Widget):
+    """A hairline across the sheet; it takes no height."""
+
+    touchable = False
+
+    def natural_height(self, width: int) -> int:
+        return 0
+
+    def extent(self) -> pygame.Rect:
+        return self.rect.inflate(0, self.theme.gap)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.theme.rule(surface, self.rect.topleft, self.rect.width)
 
 
 class Panel(Group):

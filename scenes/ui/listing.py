@@ -131,9 +131,13 @@ class Listing(Widget):
     def _move(self, line: int) -> None:
         """Put the mark on `line` and bring it into sight."""
         self.here = max(0, min(self.count - 1, line))
+        self.reveal_here()
+        self.dirty()
+
+    def reveal_here(self) -> None:
+        """Bring the line that the keys are on into sight."""
         top = self.here * self.line_height()
         self.scroll.show(top, top + self.line_height())
-        self.dirty()
 
     def _use(self, remove: bool) -> None:
         self.form.play("button")

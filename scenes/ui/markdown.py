@@ -28,7 +28,7 @@ HEAD: Final = "head"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Words of one style, or a sprite's look for an image; "double_draughts/ivory+ivory" is a stack, from below."""
 
     style: Style
@@ -41,11 +41,11 @@ class Block:
     line, a diagram, or a rule."""
 
     kind: Kind
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[TextPiece, ...] = ()
     mark: str = ""
     text: str = ""
     """What a diagram's fence holds, line by line as it stands there."""
-    cells: tuple[tuple[Piece, ...], ...] = ()
+    cells: tuple[tuple[TextPiece, ...], ...] = ()
     """Of a row, which has no other pieces."""
     anchors: tuple[str, ...] = ()
     """The names of what it tells, for those who look it up: those of the last line of anchors since a heading."""
@@ -65,7 +65,7 @@ def blocks(text: str) -> list[Block]:
     What stands between a line "```diagram" and a line "```" is a diagram. A line "@ one two" gives anchors to what
     comes after it, up to the next such line or heading.
     """
-    reader = _Reader()
+    reader = _BlockReader()
     for number, part in enumerate(_DIAGRAM.split(text)):
         if number % 2:
             reader.add(Block("diagram", text=part.strip()))
@@ -76,7 +76,7 @@ def blocks(text: str) -> list[Block]:
     return reader.found
 
 
-class _Reader:
+class _BlockReader:
     """Reads line after line."""
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class _Reader:
         elif line.startswith("#"):
             head, _, words = line.partition(" ")
             self._anchors = ()
-            self.add(Block(_HEADS.get(head, "subheading"), (Piece("body", words.strip()),)))
+            self.add(Block(_HEADS.get(head, "subheading"), (TextPiece("body", words.strip()),)))
         elif line == "---":
             self.add(Block("rule"))
         elif _DASHES.fullmatch(line) and self.found and self.found[-1].kind == "row":
@@ -127,21 +127,21 @@ def _block(text: str) -> Block:
     return Block("paragraph", tuple(_pieces(text)))
 
 
-def _pieces(text: str) -> list[Piece]:
-    found: list[Piece] = []
+def _pieces(text: str) -> list[TextPiece]:
+    found: list[TextPiece] = []
     at = 0
     for match in _PIECE.finditer(text):
         if match.start() > at:
-            found.append(Piece("body", text[at : match.start()]))
+            found.append(TextPiece("body", text[at : match.start()]))
         found.append(_piece(match))
         at = match.end()
     if at < len(text):
-        found.append(Piece("body", text[at:]))
+        found.append(TextPiece("body", text[at:]))
     return found
 
 
-def _piece(match: re.Match[str]) -> Piece:
+def _piece(match: re.Match[str]) -> TextPiece:
     if match["ruling"]:
-        return Piece("ruling", match["ruling"])
+        return TextPiece("ruling", match["ruling"])
     style: Style = "image" if match["image"] else "italic" if match["italic"] else "strong"
-    return Piece(style, match["image"] or match["italic"] or match["strong"] or match["code"])
+    return TextPiece(style, match["image"] or match["italic"] or match["strong"] or match["code"])

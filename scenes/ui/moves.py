@@ -16,7 +16,7 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class CellPlaces:
     """Where the cells are, in window pixels: worked out once for all of them, since that measures words."""
 
     left: int
@@ -144,11 +144,11 @@ class MoveList(Widget):
         """Where one cell is, in window pixels."""
         return self._grid().place(index)
 
-    def _grid(self) -> Grid:
+    def _grid(self) -> CellPlaces:
         """Where the cells are now."""
         view, across, numbers = self.scroll.view, self._across(), self._numbers()
         wide = (view.width - numbers) // across
-        return Grid(view.left, view.top - self.scroll.offset, numbers, wide, self._row(), across)
+        return CellPlaces(view.left, view.top - self.scroll.offset, numbers, wide, self._row(), across)
 
     def _numbers(self) -> int:
         """The width of the column of numbers, in pixels."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import pygame
 
-from scenes.app.stack import Scene
 from scenes.ui.button import Button
 from scenes.ui.form import Form
-from scenes.ui.label import Label, Panel
-from scenes.ui.row import Row
-from scenes.ui.switch import Switch
+from scenes.ui.label import Label, Panel, Rule
+from scenes.ui.layout import Cell
+from scenes.ui.sheet import FormScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -19,40 +18,46 @@ if TYPE_CHECKING:
 
 WIDE: Final = 1.25
 """In a window wider than this, in heights, paper lies beside what it belongs to, else below it."""
+_SIDE, _EDGE, _HEAD = 3.0, 2.2, 2.6
+"""The margins at the sides and at top and bottom, and the space below the head, in u."""
 
 
-_SWITCH: Final = 8.0
-"""Room for a switch, in u."""
-
-
-class PaperScene(Scene):
-    """A sheet that closes with Esc and its back key. `fill` makes the widgets on it, `place` lays them out."""
+class PaperScene(FormScene):
+    """A sheet that closes with Esc and its back key. `fill` makes the widgets on it, `content` lays them out."""
 
     widest = 100.0
     """The widest that the sheet gets, in u."""
+    snug: ClassVar[bool] = False
+    """The sheet is only as high as what is on it."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.form = Form(self)
         self._heard = False
 
     def title(self) -> str:
         """The words at the head of the sheet."""
         raise NotImplementedError
 
-    def fill(self) -> None:
-        """Make the widgets on `sheet`."""
+    def content(self) -> Cell:
+        """The layout of what stands below the head."""
         raise NotImplementedError
+
+    def content_height(self, width: int) -> int:
+        """The height in pixels of a snug sheet's content in a column of `width` pixels."""
+        return self.content().natural_height(width)
 
     def place(self, inner: pygame.Rect) -> None:
         """Lay the widgets out in `inner`, the part of the sheet below its head."""
-        raise NotImplementedError
+        self.content().place(inner)
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
         """Where the sheet lies in a window of `size` pixels."""
         theme = self.app.theme
-        width = min(theme.px(self.widest), size[0] - 2 * theme.margin)
-        sheet = pygame.Rect(0, 0, width, size[1] - 2 * theme.margin)
+        width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
+        if self.snug:
+            frame = 2 * theme.px(_EDGE) + theme.control + theme.px(_HEAD)
+            high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE)))
+        sheet = pygame.Rect(0, 0, width, high)
         sheet.center = (size[0] // 2, size[1] // 2)
         return sheet
 
@@ -68,16 +73,18 @@ class PaperScene(Scene):
         self.sheet = Panel(self.form)
         self.back = Button(self.sheet, self.app.words("paper.back"), self.close, icon="back")
         self.head = Label(self.sheet, self.title(), "title", align="centre")
+        self._rule = Rule(self.sheet)
         self.fill()
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         self.sheet.rect = self.around(size)
-        inner = self.sheet.rect.inflate(-2 * theme.px(3), -2 * theme.px(2.2))
+        inner = self.sheet.rect.inflate(-2 * theme.px(_SIDE), -2 * theme.px(_EDGE))
         wide = self.back.natural_width()
         self.back.rect = pygame.Rect(inner.left, inner.top, wide, theme.control)
         self._place_head(inner, wide + theme.px(2))
-        top = inner.top + theme.control + theme.px(2.6)
+        self._rule.rect = pygame.Rect(inner.left, self.head.rect.bottom + theme.px(1.2), inner.width, 0)
+        top = inner.top + theme.control + theme.px(_HEAD)
         self.place(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
         self.dirty()
 
@@ -91,40 +98,17 @@ class PaperScene(Scene):
         self.head.rect = middle
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.form.handle(event):
+        if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
             return True
         return False
 
-    def update(self, dt: float) -> None:
-        self.form.update(dt)
-
-    def pace(self) -> float | None:
-        return self.form.pace()
-
     def paint(self, surface: pygame.Surface) -> None:
-        theme, head = self.app.theme, self.head.rect
-        theme.paint_table(surface)
+        self.app.theme.paint_table(surface)
         self.paint_beside(surface)
-        self.form.paint(surface)
-        inner = self.sheet.rect.inflate(-2 * theme.px(3), 0)
-        theme.rule(surface, (inner.left, head.bottom + theme.px(1.2)), inner.width)
+        super().paint(surface)
 
     def paint_beside(self, surface: pygame.Surface) -> None:
         """Paint what lies on the table beside the sheet."""
-
-
-def row_height(row: Row, width: int) -> int:
-    """The height in pixels that a row needs when it is `width` pixels wide, for its words may take several lines.
-
-    A switch needs no more room at the right than it has and the word beside it; its words get all the rest.
-    """
-    theme = row.theme
-    if isinstance(row, Switch):
-        words = row.form.scene.app.words
-        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
-        row.share = 1 - (told + theme.px(_SWITCH) + 2 * theme.gap) / max(1, width)
-    column = round(width * row.share) - theme.gap
-    return max(theme.control, theme.height(row.label, "body", column) + theme.gap) if row.label else theme.control

@@ -8,7 +8,7 @@ import pygame
 
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.row import Row
+from scenes.ui.form_row import FormRow
 
 SHAPE = 4 / 3
 """Width / height of a picture."""
@@ -16,7 +16,7 @@ _HIGH = 11.6
 """Height of a picture in u, where there is room."""
 
 
-class PictureChoice(Row):
+class PictureChoice(FormRow):
     """One of `options`, pairs of a value and its words. A picture takes a while, so `update` makes one at a time."""
 
     def __init__(

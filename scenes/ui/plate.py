@@ -66,7 +66,7 @@ class Plate(Pressable):
         self._show: Show | None = None
         self._runs = False
 
-    def place(self, y: int, cell: int) -> None:
+    def settle(self, y: int, cell: int) -> None:
         """Lay it at the left of the page, from `y` down, with cells of so many pixels."""
         wide, high = self.figure.cells
         if cell != self._cell:

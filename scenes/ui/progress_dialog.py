@@ -13,6 +13,7 @@ import pygame
 
 from rules.common.resumable import ResumableTask
 from scenes.ui.dialog import Dialog
+from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
 from scenes.ui.timebar import TimeBar
 
 if TYPE_CHECKING:
@@ -73,21 +74,19 @@ class ReadingScene(Dialog):
         self._finish: Callable[[], object] = lambda: then(reading.result)
         self._done: Callable[[], float] = lambda: reading.done
 
-    def enter(self) -> None:
-        super().enter()
+    def fill(self) -> None:
+        super().fill()
         self.form.default = None  # who strikes Enter once more hasn't changed their mind
-        self._bar = TimeBar(self.panel)
+        self._bar = TimeBar(self.sheet)
         self._bar.show(self._done())
 
     def leave(self) -> None:
         self._drop()
 
-    def resize(self, size: tuple[int, int]) -> None:
-        super().resize(size)
-        theme, key = self.app.theme, self.buttons[0].rect
-        high = theme.px(1.6)
-        left = self.question.rect.left
-        self._bar.rect = pygame.Rect(left, key.centery - high // 2, key.left - theme.px(3) - left, high)
+    def answers(self) -> Cell:
+        theme = self.app.theme
+        bar = Column(spring(), fixed(self._bar, theme.px(1.6)), spring())
+        return Row(share(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """A click beside the sheet means nothing: it may be the second of a double click."""

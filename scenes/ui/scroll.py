@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
 from scenes.app.theme import EDGE, SHADE, WALNUT_LIGHT
 from scenes.ui.base import Group, Widget
 from scenes.ui.keys import paint_slot
+from scenes.ui.layout import Cell
 
 _WHEEL_LINES = 3
 
@@ -104,38 +105,22 @@ class Scroll:
 
 
 class ScrollGroup(Group):
-    """Widgets on a strip that is longer than its place.
-
-    In the scene's `resize`: `fill`, or `open(rect, height)`, then `place` each widget as if nothing were scrolled.
-    """
+    """Widgets on a strip that may be longer than its place; `Scrolled` is the layout of one."""
 
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
         self.scroll = Scroll(self)
 
-    def open(self, rect: pygame.Rect, height: int) -> pygame.Rect:
-        """Show a strip of `height` pixels in `rect`; returns where its first windowful goes, without the bar."""
+    def hold(self, rect: pygame.Rect, content: Cell) -> None:
+        """Show `content` in `rect`: beside the bar if it is too high without."""
+        wide, high = rect.width, content.natural_height(rect.width)
+        if high > rect.height:
+            wide -= self.scroll.bar_width() + self.theme.gap
+            high = content.natural_height(wide)
         self.rect = rect
-        self.scroll.content = height
+        self.scroll.content = high
         self.scroll.move(self.scroll.offset)
-        return self.scroll.view
-
-    def fill(
-        self, view: pygame.Rect, laid_out: Callable[[pygame.Rect], Sequence[tuple[Widget, pygame.Rect]]]
-    ) -> None:
-        """Show in `view` what `laid_out` lays from the top of a column: beside the bar if it is too high without."""
-        for bar in (0, self.scroll.bar_width() + self.theme.gap):
-            places = laid_out(pygame.Rect(view.left, view.top, view.width - bar, 0))
-            height = max((rect.bottom for _, rect in places), default=view.top) - view.top
-            if height <= view.height:
-                break
-        self.open(view, height)
-        for widget, rect in places:
-            self.place(widget, rect)
-
-    def place(self, widget: Widget, rect: pygame.Rect) -> None:
-        """Put `widget` at `rect`, in window pixels as long as nothing is scrolled."""
-        widget.rect = rect.move(0, -self.scroll.offset)
+        content.place(pygame.Rect(rect.left, rect.top - self.scroll.offset, wide, high))
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         if not (self.visible and self.rect.collidepoint(pos)):
@@ -170,3 +155,23 @@ class ScrollGroup(Group):
         super().paint(surface)
         self.scroll.paint(surface)
         surface.set_clip(clip)
+
+
+class Scrolled:
+    """A layout of the widgets of a scroll group, which is as high as they need where there is room."""
+
+    def __init__(self, group: ScrollGroup, content: Cell) -> None:
+        self._group, self._content = group, content
+
+    @property
+    def visible(self) -> bool:
+        return self._group.visible
+
+    def natural_width(self) -> int:
+        return self._content.natural_width()
+
+    def natural_height(self, width: int) -> int:
+        return self._content.natural_height(width)
+
+    def place(self, rect: pygame.Rect) -> None:
+        self._group.hold(rect, self._content)

@@ -15,7 +15,7 @@ import pygame
 from scenes.app.assets import STACK
 from scenes.app.fonts import Role
 from scenes.app.theme import INK, OXBLOOD, Theme
-from scenes.ui.markdown import HEAD, Block, Kind, Piece
+from scenes.ui.markdown import HEAD, Block, Kind, TextPiece
 from scenes.ui.plate import Plate
 
 ROLES: Final[dict[Kind, Role]] = {"title": "title", "heading": "heading", "subheading": "subheading"}
@@ -89,7 +89,7 @@ class _Atom:
     """A space stands before it, at which no line ends."""
 
 
-def _chunks(pieces: Sequence[Piece], role_of_all: Role | None) -> list[list[_Atom]]:
+def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
     """What must stay together on a line, chunk by chunk.
 
     The sign of a ruling stays with the word before it; where that ends a sentence, with the one after.
@@ -169,7 +169,7 @@ class _Compositor:
             self._y += round(ABOVE[block.kind] * self._theme.u)
 
     def _set_plate(self, plate: Plate, cell: int) -> None:
-        plate.place(self._y, cell)
+        plate.settle(self._y, cell)
         self._setting.spans[self._block] = plate.spot
         self._left, self._foot = plate.spot.right + self._theme.px(BESIDE), plate.spot.bottom
         if self._width - self._left < self._theme.px(NARROWEST):
@@ -221,7 +221,7 @@ class _Compositor:
     ) -> None:
         self._setting.words.append(Word(rect, text, role, colour, self._block, sort))
 
-    def _flow(self, pieces: Sequence[Piece], role_of_all: Role | None, y: int, left: int, right: int) -> int:
+    def _flow(self, pieces: Sequence[TextPiece], role_of_all: Role | None, y: int, left: int, right: int) -> int:
         """Set words one after the other, from line to line; returns where they end.
 
         What stands together without a space stays on one line, and the sign of a ruling on that of the word before.
@@ -279,7 +279,7 @@ class _Compositor:
             if index + 1 < len(rows):
                 self._add(pygame.Rect(left, self._y, end - left, 2), sort="rule")
 
-    def _widths(self, rows: Sequence[Sequence[Sequence[Piece]]], room: int, gap: int, small: bool) -> list[int]:
+    def _widths(self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, small: bool) -> list[int]:
         """How wide the columns become: each at least as its longest word, the rest by what they would like.
 
         Rows that are too wide all the same are set `small`, and closer.
@@ -298,7 +298,7 @@ class _Compositor:
         share = max(0.0, min(1.0, spare / wanted)) if wanted else 0.0
         return [low + int((high - low) * share) for low, high in zip(least, liked, strict=True)]
 
-    def _wide(self, piece: Piece, part: str, small: bool) -> int:
+    def _wide(self, piece: TextPiece, part: str, small: bool) -> int:
         """The width of a word of a cell, of its boldest kind."""
         theme = self._theme
         if piece.style in ("image", "ruling"):

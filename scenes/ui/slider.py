@@ -8,14 +8,14 @@ import pygame
 
 from scenes.app.theme import BRASS, EDGE, SHADE, SOFT_INK
 from scenes.ui.base import Group
+from scenes.ui.form_row import FormRow
 from scenes.ui.keys import paint_knob, paint_slot
-from scenes.ui.row import Row
 
 _STEPS = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
 _KEYBOARD_STEPS = 20
 
 
-class Slider(Row):
+class Slider(FormRow):
     """A whole number from `low` to `high`, shown by `format` at the right; every change of a drag is told."""
 
     def __init__(

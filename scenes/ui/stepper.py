@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pygame
 
 from scenes.ui.base import Group
+from scenes.ui.form_row import FormRow
 from scenes.ui.keys import State, lettering, paint_key
-from scenes.ui.row import Row
 
 _STEPS = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1}
 _STEPS |= {pygame.K_RIGHT: 1, pygame.K_UP: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
 
 
-class Stepper(Row):
+class Stepper(FormRow):
     """A whole number from `low` to `high`, shown by `format`."""
 
     def __init__(

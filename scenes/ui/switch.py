@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
 from scenes.app.theme import EDGE, LEAF, SHADE, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.button import PRESS_KEYS
+from scenes.ui.form_row import FormRow
 from scenes.ui.keys import paint_knob, paint_slot
-from scenes.ui.row import Row
+
+_ROOM: Final = 8.0
+"""Room for the switch itself, in u."""
 
 
-class Switch(Row):
+class Switch(FormRow):
     """Something that is on or off."""
 
     def __init__(self, parent: Group, text: str, on: bool, on_change: Callable[[bool], object]) -> None:
         super().__init__(parent, text)
         self._on = on
         self._on_change = on_change
-        self.share = 0.72
 
     @property
     def on(self) -> bool:
@@ -34,6 +37,19 @@ class Switch(Row):
 
     def valued(self) -> str:
         return self.form.scene.app.words("widgets.on" if self._on else "widgets.off")
+
+    def placed(self) -> None:
+        self.share = self._words_share(self.rect.width)
+
+    def natural_height(self, width: int) -> int:
+        self.share = self._words_share(width)
+        return super().natural_height(width)
+
+    def _words_share(self, width: int) -> float:
+        """The words get all that the switch and the word beside it leave."""
+        theme, words = self.theme, self.form.scene.app.words
+        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
+        return 1 - (told + theme.px(_ROOM) + 2 * theme.gap) / max(1, width)
 
     def ringed(self) -> pygame.Rect:
         return self._slot().inflate(self.theme.gap, self.theme.gap)

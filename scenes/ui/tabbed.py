@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
-
-from scenes.ui.base import Widget
+from scenes.ui.base import Group
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, share, space
 from scenes.ui.paper import PaperScene
-from scenes.ui.scroll import ScrollGroup
+from scenes.ui.scroll import Scrolled, ScrollGroup
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-BELOW_TABS: Final = 2.4
+_BELOW_TABS: Final = 2.4
 """Room between the tabs and what stands below them, in u."""
 
 
@@ -26,12 +24,12 @@ class Tab(NamedTuple):
 
     name: str
     words: str
-    fill: Callable[[list[Widget]], None]
-    """Makes the widgets of the page in `strip`, and adds them to the list."""
+    fill: Callable[[Group], None]
+    """Makes the widgets of the page in a group."""
 
 
 class TabbedScene(PaperScene):
-    """`tabs` says which pages there are, `laid_out` where everything on them has its place."""
+    """`tabs` says which pages there are, `arranged` lays one out."""
 
     def __init__(self, app: App, tab: str) -> None:
         """`tab` is the name of the one that lies open."""
@@ -42,39 +40,38 @@ class TabbedScene(PaperScene):
         """The pages, from left to right."""
         raise NotImplementedError
 
-    def laid_out(self, page: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        """The widgets of a page with their places, below one another from the top of `column`."""
+    def arranged(self, page: Group) -> Cell:
+        """The layout of a page."""
         raise NotImplementedError
 
     def fill(self) -> None:
         tabs = self.tabs()
         names = [(tab.name, tab.words) for tab in tabs]
-        self._choice = Choice(self.sheet, "", names, self.tab, self._turn_to, most=len(tabs))
-        self.strip = ScrollGroup(self.sheet)
-        self.pages: dict[str, list[Widget]] = {tab.name: [] for tab in tabs}
+        self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to, most=len(tabs))
+        self._strip = ScrollGroup(self.sheet)
+        self.pages = {tab.name: Group(self._strip) for tab in tabs}
         for tab in tabs:
+            self.pages[tab.name].visible = tab.name == self.tab
             tab.fill(self.pages[tab.name])
-        self.show()
 
-    def add_head(self, page: list[Widget], key: str) -> None:
+    def add_head(self, page: Group, key: str) -> None:
         """The words `key` above what follows on a page."""
-        page.append(Label(self.strip, self.app.words(key), "subheading"))
+        Label(page, self.app.words(key), "subheading")
 
     def _turn_to(self, tab: str) -> None:
         self.tab = tab
-        self.strip.scroll.offset = 0
-        self.show()
+        self._strip.scroll.offset = 0
+        for name, page in self.pages.items():
+            page.visible = name == tab
         self.resize(self.app.size)
 
-    def show(self) -> None:
-        """Only what is on the open page is there."""
-        for tab, page in self.pages.items():
-            for widget in page:
-                widget.visible = tab == self.tab
+    def content(self) -> Cell:
+        return self._with_tabs(self.pages[self.tab])
 
-    def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
-        self._choice.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.control)
-        top = self._choice.rect.bottom + theme.px(BELOW_TABS)
-        view = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        self.strip.fill(view, partial(self.laid_out, self.pages[self.tab]))
+    def content_height(self, width: int) -> int:
+        """As high as the longest page needs, so that a snug sheet stays the same from tab to tab."""
+        return max(self._with_tabs(page).natural_height(width) for page in self.pages.values())
+
+    def _with_tabs(self, page: Group) -> Cell:
+        below = space(self.app.theme.px(_BELOW_TABS))
+        return Column(self._tabs, below, share(Scrolled(self._strip, self.arranged(page))))

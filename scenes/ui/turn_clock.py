@@ -50,7 +50,7 @@ class TurnClock(Widget):
             self.dirty()
         self.label = f"{self._name} {shown[0]} · {self.beside}"
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """The height in pixels that it should have."""
         return self.theme.line("clock") + self._bar_height()
 

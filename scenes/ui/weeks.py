@@ -15,7 +15,7 @@ _LEAST: Final = 1.7
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
-class Column(NamedTuple):
+class WeekBar(NamedTuple):
     """A week."""
 
     head: str
@@ -40,13 +40,13 @@ class Weeks(Widget):
         super().__init__(parent, label)
         self._key = tuple(key)
         self._on_point = on_point
-        self._columns: Sequence[Column] = ()
+        self._columns: Sequence[WeekBar] = ()
         self.here = 0
         """The column that is pointed at, of all."""
         self.told = ""
         """What that week was like, in words."""
 
-    def show(self, columns: Sequence[Column]) -> None:
+    def show(self, columns: Sequence[WeekBar]) -> None:
         """Other weeks, the latest last; that one is pointed at."""
         self._columns = columns
         self.here = len(columns) - 1
@@ -55,7 +55,7 @@ class Weeks(Widget):
     def valued(self) -> str:
         return self.told
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """Pixels that it needs."""
         return max(self.theme.px(17), 110) + 2 * self.theme.line("small") + self.theme.gap
 
@@ -124,7 +124,7 @@ class Weeks(Widget):
                 edge = head.right + theme.px(1.5)
         pygame.draw.line(surface, SOFT_INK, (field.left, field.bottom - 1), (field.right - 1, field.bottom - 1))
 
-    def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: Column, top: int) -> None:
+    def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: WeekBar, top: int) -> None:
         wide = max(3, min(round(place.width * 0.72), self.theme.px(4)))
         floor, done = place.bottom - 1, 0
         for part, count in enumerate((column.won, column.drawn, column.lost)):

@@ -21,6 +21,7 @@ from rules.lab.trials import TrialShare
 from rules.search.budget import Budget
 from rules.search.opponent import ChosenTurn
 from tests.ai.fakes import Fakes
+from tests.rows import rows
 
 every_game = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.key not in {*timed.STAGES, *dealt.GAMES}], ids=lambda game: game.key
@@ -107,20 +108,7 @@ def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
     assert isinstance(player(DUCK, "uci:engine --fast@nodes=5"), Guest)
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("strongest", 'not "strongest"'),
-        ("0n", 'not "0n"'),
-        ("0s", 'not "0s"'),
-        ("17", "no level 17"),
-        ("uci:engine", "limits"),
-        ("uci:@nodes=5", "command"),
-        ("uci:engine@Hash=5", "needs a limit"),
-        ("uci:engine@nodes=few", "whole number"),
-        ("uci:engine@nodes", "name=value"),
-    ],
-)
+@rows
 def test_any_other_player_is_refused_with_a_sentence(name: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         run(game_of(DUCK), "random", name, 2)

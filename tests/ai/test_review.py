@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -12,19 +12,20 @@ from typing import Any, Final
 import pytest
 
 from rules import KEYS, abilities, find, get
+from rules.ai.opponents import opponent
 from rules.ai.review import budget_for, review, unit_of
 from rules.contract import NATURE
 from rules.double_draughts.engine.endgames import probe
 from rules.double_draughts.position import Position as Draughts
 from rules.ducale import GAME as DUCALE
-from rules.ducale.hindsight import judged as judged_at_cards
+from rules.ducale.hindsight import judge
 from rules.ducale.policies import novice
 from rules.ducale.position import Position as Cards
 from rules.game import Game
 from rules.lab.ducale_simulation import play_round
 from rules.match import Match
 from rules.search.iterative_deepening import WIN
-from rules.teaching.review import Cost, Judged, OtherMatchError, Review, accuracy
+from rules.teaching.review import Cost, Judged, OtherMatchError, PlayedMatch, Review, accuracy
 from rules.teaching.review_by_search import winning_chance
 from rules.unstacked_draughts import GAME as DICE
 from rules.unstacked_draughts.luck import missed
@@ -112,7 +113,6 @@ def test_a_blunder_of_ducart_is_the_dearest_turn() -> None:
 
 
 def _for_the_other(match: Match, move: Any) -> int:
-    from rules.ai.opponents import opponent
     from rules.search.budget import Budget
 
     after = match.position.play(move)
@@ -162,6 +162,12 @@ def test_a_score_becomes_a_chance() -> None:
 # Cards
 
 
+def judged_at_cards(
+    positions: list[Cards], moves: list[Any], starts: list[int], stop: Callable[[], bool] = lambda: False
+) -> list[Judged]:
+    return list(judge(opponent("ducale"), PlayedMatch(positions, moves, starts), 24, stop))
+
+
 def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
     """Its positions, moves, and the numbers of the moves that begin a turn."""
     start = DUCALE.play.start(DUCALE.play.options(), seats)
@@ -175,7 +181,7 @@ def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
 
 def test_at_cards_every_turn_of_a_player_is_judged_in_points() -> None:
     positions, moves, starts = a_round(3, 3)
-    found = list(judged_at_cards(positions, moves, starts, 24, lambda: False))
+    found = judged_at_cards(positions, moves, starts)
     players = [ply for ply in starts if positions[ply].to_move != NATURE]
     assert [one.ply for one in found] == players
     assert all(one.value >= 0 and one.costs for one in found)
@@ -203,7 +209,7 @@ def test_at_cards_a_turn_is_judged_by_what_its_seat_saw_alone() -> None:
     ]
 
     def of(places: list[Cards], acts: list[Any]) -> Judged:
-        return next(one for one in judged_at_cards(places, acts, starts, 24, lambda: False) if one.ply == first)
+        return next(one for one in judged_at_cards(places, acts, starts) if one.ply == first)
 
     assert of(positions, moves) == of(seen, drawn)
 
@@ -211,7 +217,7 @@ def test_at_cards_a_turn_is_judged_by_what_its_seat_saw_alone() -> None:
 def test_a_match_of_cards_stops_between_two_turns() -> None:
     positions, moves, starts = a_round(2, 3)
     asked = iter([False, False, True, *[True] * 1000])
-    assert 0 < len(list(judged_at_cards(positions, moves, starts, 24, lambda: next(asked)))) < 3
+    assert 0 < len(judged_at_cards(positions, moves, starts, lambda: next(asked))) < 3
 
 
 # Dice

@@ -24,6 +24,7 @@ from rules.game import Game
 from rules.search.iterative_deepening import WIN
 from tests.patience import LONGEST as PATIENCE
 from tests.patience import sooner_or_later
+from tests.rows import rows
 
 ROOT: Final = Path(rules.__file__).parents[1]
 WON: Final = "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"
@@ -179,25 +180,7 @@ def test_stop_at_once_still_gives_a_turn_and_the_next_search_its_own(talk: Talk)
     assert talk.ask("stop") == []
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("position fen 8/8/8 w - - 0 1", "rows"),
-        ("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", '"x"'),
-        ("position startpos moves e2e4,e4e6 e7e4,e4e3", "Move 2 (e7e4,e4e3)"),
-        ("position startpos moves e2e4,e4e6 rubbish", "Move 2 (rubbish)"),
-        (f"position fen {WON} moves e1e8,e8e1 g1g2,g2g3", "Move 2 (g1g2,g2g3): the game is over"),
-        ("position nowhere", "position startpos"),
-        ("position", "position startpos"),
-        ("go fast", '"fast"'),
-        ("go nodes many", "nodes"),
-        ("setoption name Hash value 99999", "Hash"),
-        ("setoption name UCI_Variant value chess", "UCI_Variant"),
-        ("setoption name Style value wild", '"Style"'),
-        ("setoption Hash 4", "setoption name"),
-        ("dance", '"dance"'),
-    ],
-)
+@rows
 def test_a_bad_line_is_answered_and_changes_nothing(talk: Talk, line: str, words: str) -> None:
     talk.ask("position startpos moves e2e4,e4e6")
     (told,) = talk.ask(line)

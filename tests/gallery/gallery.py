@@ -30,15 +30,15 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.game_card import card_of
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.games import TRAINING
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzlebook import puzzles
-from scenes.screens.learn.puzzling import Riddle
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
@@ -120,7 +120,7 @@ class Room:
                 return
             if isinstance(top, ReadingScene):  # what is read for pictures has no end
                 return
-            if isinstance(top, MatchScene) and not top.stage.moving and top.fate.itself() is not None:
+            if isinstance(top, MatchScene) and not top.stage.moving and top.controller.automatic_move is not None:
                 return
             self.app.moment += 0.02
             self.app.frame()
@@ -162,7 +162,7 @@ def _table(key: str) -> Hanging:
 
     def hang(room: Room) -> None:
         scene = room.table(key).scene
-        if scene.fate.itself() is None:
+        if scene.controller.automatic_move is None:
             portrait.pick(scene)
             room.app.frame()
 
@@ -172,7 +172,7 @@ def _table(key: str) -> Hanging:
 def _replay(key: str) -> Hanging:
     def hang(room: Room) -> None:
         drive = room.table(key, looking_back=True)
-        drive.scene.look(len(drive.match.plies) // 2)
+        drive.scene.controller.look(len(drive.match.plies) // 2)
 
     return hang
 
@@ -190,7 +190,7 @@ def _result(key: str) -> Hanging:
 
     def hang(room: Room) -> None:
         drive = room.table(key)
-        drive.scene.end("resigned", drive.match.position.to_move)
+        drive.scene.controller.end("resigned", drive.match.position.to_move)
         drive.until(lambda: drive.above is not None)
         assert isinstance(drive.above, ResultScene)
 
@@ -217,7 +217,7 @@ def _puzzle(key: str) -> Hanging:
     """The last puzzle of a game, with all of a hint."""
 
     def hang(room: Room) -> None:
-        scene = CoachScene(room.app, Riddle(room.app, key, len(puzzles(key)) - 1))
+        scene = CoachScene(room.app, PuzzleExercise(room.app, key, len(puzzles(key)) - 1))
         room.app.stack.push(scene)
         room.rest()
         scene.act("hint")
@@ -273,7 +273,7 @@ SCENES: Final[dict[str, Hanging]] = {
     "result-ducale": _result_at_cards,
     **{f"replay-{key}": _replay(key) for key in KEYS},
     **{f"lesson-{key}": _lesson(key) for key in KEYS},
-    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if key not in TRAINING},
+    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if card_of(key).training is None},
     "cover": _cover,
     "score-pad": _carnet,
     "resign": _resign,

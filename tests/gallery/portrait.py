@@ -15,7 +15,7 @@ from rules.game import Game
 from rules.record import Player
 from rules.search.level import unlimited
 from scenes.app.app import App
-from scenes.games import table_of
+from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.selection import picks
 from scenes.table.session import Session
@@ -28,7 +28,7 @@ NODES: Final = 3000
 
 def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Session:
     """A match in its middle, a person's turn."""
-    person = table_of(game.key).bottom
+    person = ui_of(game.key).view().bottom
     computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
     seats = range(game.play.usual_seats or game.play.seats.start)
     players = tuple(Player("person", "Anna") if seat == person else computer for seat in seats)

@@ -49,7 +49,7 @@ class Studio:
     def dice(self, position: str | None = None) -> Still:
         app = self.house.app(**self.settings)
         drive = self._quiet(dice_table(self.house, ANNA, BERT, app=app, position=position, goal=3))
-        drive.until(lambda: drive.scene.fate.pace(drive.app.now()) is None)
+        drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
         return drive
 
     def cards(self, position: str | None = None, players: int = 4) -> Still:
@@ -85,7 +85,7 @@ def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
     """Look until nothing moves, and a little longer."""
     yield rect
     stage = drive.scene.stage
-    while stage.busy or stage.stirring or drive.scene.fate.flying:
+    while stage.busy or stage.stirring or drive.scene.controller.chance.pending:
         yield rect
     for _ in range(more):
         yield rect

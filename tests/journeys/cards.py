@@ -11,31 +11,18 @@ import pygame
 
 from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
-from rules.record import Player, Record
-from scenes.games.ducale.arrangement import OVERLAP, Place, Sight, arrange, meld_of, spots
+from rules.record import Record
+from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, arrange, meld_of, spots
 from scenes.games.ducale.ground import RAISED, SHAPE, Ground, card_frame
-from scenes.table.seal import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
 
 if TYPE_CHECKING:
-    from rules.common.dice import Sealed
     from rules.contract import Seat, Target
     from scenes.app.app import App
 
 Point = tuple[float, float]
-
-
-def lay_open(person: Person, players: tuple[Player, ...], sealed: Sealed, **options: Any) -> None:
-    """Let a match with this sealed pack lie open when the app starts."""
-    from scenes.table.session import Session
-
-    with unseen(person.home) as app:
-        sitting = Session.begin(app.storage, GAME, GAME.play.options(**options), players)
-        extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
-        sitting.record = Record(sitting.match, players, extra)
-        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 
 def on_file(person: Person) -> Record | None:
@@ -58,8 +45,8 @@ def uncovered(app: App) -> Any:
     scene: Any = table(app)
     scene.enter()
     scene.resize(SIZE)
-    if scene.fate.covers:
-        scene.fate.uncover()
+    if scene.controller.chance.covers:
+        scene.controller.chance.uncover()
     return scene
 
 
@@ -92,7 +79,7 @@ class CardTable:
 
     # --- looking
 
-    def row(self, view: Any, seat: Seat) -> list[Place]:
+    def row(self, view: Any, seat: Seat) -> list[CardPlace]:
         """The places of the cards of the hand below, from the left."""
         lying = arrange(self.ground, view.table(), Sight(seat, self._seats))
         return sorted(place for target in lying if target.startswith(f"h{seat}") for place in lying[target])
@@ -167,8 +154,8 @@ class CardTable:
         if len(moves) > 1:
             with unseen(self._person.home) as app:
                 scene = uncovered(app)
-                scene.choosing.ask(gesture, moves)
-                place = scene.choosing.strip.place_of(moves.index(move))
+                scene.chooser.ask(gesture, moves)
+                place = scene.chooser.strip.place_of(moves.index(move))
             wait_for(partial(self._asks, place), "the question what a card shall count as")
             self._person.click(*place.center)
 

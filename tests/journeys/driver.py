@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
-from rules import GAMES
+import rules
 from rules.errors import RecordError
 from rules.record import Record, read
 from tests.journeys.crossing import close_window
@@ -62,6 +62,8 @@ class Person:
         self._pictures = pictures
         self._app: subprocess.Popen[bytes] | None = None
         self._window = ""
+        self.program = command()
+        """What is started, with the first of its arguments."""
 
     # --- the app
 
@@ -73,7 +75,7 @@ class Person:
         if "TABLIER_APP" in os.environ:
             environment["PATH"] = "/nonexistent"
         self._others = self._windows()
-        self._app = subprocess.Popen([*command(), *arguments], cwd=self.home, env=environment)
+        self._app = subprocess.Popen([*self.program, *arguments], cwd=self.home, env=environment)
         self._window = wait_for(self._find_window, "the app's window")
         time.sleep(0.7)
 
@@ -205,7 +207,7 @@ class Person:
         found = []
         for path in sorted((self.home / folder).glob("*.tablier")):
             try:
-                found.append(read(path.read_text(encoding="utf-8"), GAMES))
+                found.append(read(path.read_text(encoding="utf-8"), rules.GAMES))
             except (OSError, RecordError):  # between two names, or just moved to the other folder
                 continue
         return found
@@ -213,7 +215,9 @@ class Person:
 
 def widget_of(scene: Scene, label: str) -> Any:
     """The widget whose label these words are, given by their key; the last one, where there are several."""
-    assert scene.widgets is not None
+    from scenes.ui.form import Form
+
+    assert isinstance(scene.widgets, Form)
     found = [widget for widget in scene.widgets.walk() if widget.label == scene.app.words(label)]
     assert found, f"no {label} on {type(scene).__name__}"
     return found[-1]

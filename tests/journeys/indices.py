@@ -15,7 +15,7 @@ from scenes.games.ducale.ground import BEND
 
 if TYPE_CHECKING:
     from scenes.app.assets import Assets
-    from scenes.games.ducale.arrangement import Place
+    from scenes.games.ducale.arrangement import CardPlace
 
 BACK: Final = "back"
 LOOKS: Final = (*TEXTS[:HIDDEN], BACK)
@@ -112,7 +112,7 @@ class Indices:
         faces = {look: face(assets, look, high, french, four=False) for look in LOOKS}
         self._corners: Final = {lean: Corners(faces, lean) for lean in leans}
 
-    def at(self, picture: Picture, place: Place) -> str | None:
+    def at(self, picture: Picture, place: CardPlace) -> str | None:
         """The card that lies at a place of the picture; None if none lies just there."""
         corners = self._corners[steps(place[3])]
         card = pygame.Rect((0, 0), corners.size)

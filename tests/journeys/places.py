@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from rules.contract import Seat
-from rules.record import Record
+from rules.record import Player, Record
 from scenes.app.navigation import screen_of
 from scenes.surfaces.layout import Spots, table_frame, unit
-from tests.journeys.driver import SIZE
+from scenes.table.sealed_chance import HASH, SCRAMBLED
+from tests.journeys.driver import SIZE, Person, unseen
 
 if TYPE_CHECKING:
+    from rules.common.dice import Sealed
+    from rules.game import Game
     from scenes.app.app import App
     from scenes.app.stack import Scene
 
@@ -35,6 +39,29 @@ def table(app: App) -> Scene:
     match_id = app.storage.open_match()
     assert match_id is not None
     return MatchScene(app, Session.load(match_id, app.storage.load_match(match_id)))
+
+
+def lay_open(
+    person: Person,
+    game: Game,
+    players: tuple[Player, ...],
+    options: Any = None,
+    position: str | None = None,
+    sealed: Sealed | None = None,
+    moves: Iterable[Any] = (),
+) -> None:
+    """Let a match lie open when the app starts: from a position, with this pack or these dice, after these moves."""
+    from scenes.table.session import Session
+
+    with unseen(person.home) as app:
+        start = None if position is None else game.text.read(position)
+        session = Session.begin(app.storage, game, options or game.play.options(), players, position=start)
+        for move in moves:
+            session.match.play(move, 0.0)
+        if sealed is not None:
+            extra = {**session.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
+            session.record = Record(session.match, players, extra)
+        app.storage.remember_open(app.storage.save_match(session.id, session.text()))
 
 
 def laid(app: App) -> Scene:
@@ -62,21 +89,21 @@ def ended(app: App) -> Scene:
 
 def result(app: App) -> Scene:
     """The sheet that says how the latest finished match ended."""
-    from scenes.table import actions
     from scenes.table.scene import MatchScene
 
     scene = ended(app)
     assert isinstance(scene, MatchScene)
-    return screen_of(scene.app, actions.result_of(scene))
+    return screen_of(scene.app, scene.menus.result())
 
 
 def pause(app: App) -> Scene:
     """The menu of the table with the latest finished match."""
-    from scenes.table import actions
+    from scenes.table.scene import MatchScene
 
     scene = ended(app)
+    assert isinstance(scene, MatchScene)
     scene.enter()
-    actions.ACTIONS["menu"](scene)  # type: ignore[arg-type]
+    scene.actions["menu"]()
     top = app.stack.top
     assert top is not None
     return top
@@ -84,9 +111,9 @@ def pause(app: App) -> Scene:
 
 def spots(key: str, bottom: Seat) -> Spots:
     """Where the squares are, with this seat at the lower edge."""
-    from scenes.games import table_of
+    from scenes.table.game_ui import ui_of
 
-    view = table_of(key)
+    view = ui_of(key).view()
     return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)
 
 

@@ -11,11 +11,13 @@ import pytest
 
 from rules.common.dice import Sealed
 from rules.contract import NATURE
+from rules.ducale import GAME
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
 from rules.ducale.policies import greedy
 from rules.record import Player
-from tests.journeys.cards import CardTable, lay_open, on_file, played
+from tests.journeys.cards import CardTable, on_file, played
 from tests.journeys.driver import Person, wait_for
+from tests.journeys.places import lay_open
 
 if TYPE_CHECKING:
     from rules.record import Record
@@ -54,7 +56,7 @@ def on_turn(person: Person, plies: int) -> Record | None:
 
 @pytest.mark.frozen
 def test_a_round_of_four_with_opening_lay_off_swap_and_going_out(person: Person) -> None:
-    lay_open(person, PLAYERS, Sealed(SEED))
+    lay_open(person, GAME, PLAYERS, sealed=Sealed(SEED))
     person.start()
     table = CardTable(person, len(PLAYERS))
     done = set[str]()

@@ -16,8 +16,8 @@ from rules.ducart import GAME
 from rules.ducart.advice import caution
 from rules.record import Player
 from rules.search.level import unlimited
-from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import seat_of_person, spots
+from tests.journeys.driver import Person, wait_for
+from tests.journeys.places import lay_open, seat_of_person, spots
 
 if TYPE_CHECKING:
     from rules.contract import Position
@@ -41,16 +41,6 @@ TRIES: Final = 3
 """Matches in which all kinds may come about: what level 1 does is left to chance, and one in forty lacks a kind."""
 NODES: Final = 3_000
 """What the person thinks of a turn that isn't wanted for its kind."""
-
-
-def lay_open(person: Person) -> None:
-    """Let the match lie open when the app starts; the person is Gold."""
-    from scenes.table.session import Session
-
-    with unseen(person.home) as app:
-        players = (Player("person", "Anna"), Player("computer", "", 1))
-        sitting = Session.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
-        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 
 def waiting(person: Person, plies: int) -> Record | None:
@@ -101,7 +91,7 @@ def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> No
 
 def play(person: Person) -> tuple[set[str], Record]:
     """A match from the start of the app to the end: the kinds of turns that were used, and its record."""
-    lay_open(person)
+    lay_open(person, GAME, (Player("person", "Anna"), Player("computer", "", 1)), position=START)
     person.start()
     person.look("table")
     used: set[str] = set()

@@ -136,11 +136,11 @@ class Hands:
 
     def _choice(self, position: Position, move: PieceMove) -> tuple[float, float]:
         """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
-        from scenes.games import table_of
-        from scenes.surfaces.move_paths import landed
+        from scenes.surfaces.motion import landed
+        from scenes.table.game_ui import ui_of
 
         tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
-        looks = sorted({token for token in tokens if token is not None}, key=table_of(KEY).choice)
+        looks = sorted({token for token in tokens if token is not None}, key=ui_of(KEY).view().choice)
         wanted = landed(position, move)
         assert wanted is not None
         box = spots(KEY, move.seat)[NAMES[move.end]].box

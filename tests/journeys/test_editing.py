@@ -20,7 +20,7 @@ from tests.journeys.screens import Act, Hands, Twin, depart, line_of, number_of,
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.stack import Scene
-    from scenes.screens.editor.scene import EditingScene
+    from scenes.screens.editor.scene import EditorScene
     from scenes.screens.setup.scene import SetupScene
 
 pytestmark = pytest.mark.journey
@@ -29,11 +29,11 @@ KEY: Final = GAME.key
 POSITION: Final = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
 
 
-def workbench(app: App) -> EditingScene:
+def workbench(app: App) -> EditorScene:
     """A position being set up, from the game's own."""
-    from scenes.screens.editor.scene import EditingScene
+    from scenes.screens.editor.scene import EditorScene
 
-    return EditingScene(app, KEY)
+    return EditorScene(app, KEY)
 
 
 def players(app: App) -> SetupScene:
@@ -45,10 +45,12 @@ def players(app: App) -> SetupScene:
 
 def board_and_tray(scene: Any) -> tuple[Any, Any]:
     """Where a position is set up, and where what is laid there is taken from."""
-    from scenes.screens.editor.board_editor import Board
-    from scenes.screens.editor.piece_palette import Tray
+    from scenes.screens.editor.piece_palette import PiecePalette
+    from scenes.table.editor_board import EditorBoard
 
-    board, tray = (next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (Board, Tray))
+    board, tray = (
+        next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (EditorBoard, PiecePalette)
+    )
     return board, tray
 
 

@@ -69,13 +69,13 @@ def lessons(app: App) -> Scene:
 
 def finished_lesson(app: App, number: int) -> Scene:
     """The table of a lesson that is solved."""
-    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.lessons import Lesson
 
     scene = CoachScene(app, Lesson(app, KEY, number))
     app.stack.push(scene)
     scene.coach.state = "done"
-    scene.refresh()
+    scene.controller.refresh()
     app.stack.scenes.clear()
     return scene
 

@@ -19,7 +19,7 @@ from tests.patience import sooner_or_later
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.puzzles import PuzzlesScene
 
 pytestmark = pytest.mark.journey
@@ -45,10 +45,10 @@ def book(app: App) -> PuzzlesScene:
 
 def table(app: App, number: int, turns: Sequence[str] = ()) -> CoachScene:
     """A puzzle at the table, after these turns of the person, when it waits for the next."""
-    from scenes.screens.learn.coach import CoachScene
-    from scenes.screens.learn.puzzling import Riddle
+    from scenes.screens.learn.coach_scene import CoachScene
+    from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 
-    scene = CoachScene(app, Riddle(app, KEY, number))
+    scene = CoachScene(app, PuzzleExercise(app, KEY, number))
     app.stack.push(scene)
 
     def waits() -> bool:
@@ -58,7 +58,7 @@ def table(app: App, number: int, turns: Sequence[str] = ()) -> CoachScene:
     assert sooner_or_later(waits)
     for turn in turns:
         for move in GAME.text.read_turn(scene.match.position, turn):
-            scene.show([scene.match.play(move, app.now())])
+            scene.controller.show([scene.match.play(move, app.now())])
         assert sooner_or_later(waits)
     return scene
 

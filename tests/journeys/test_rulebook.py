@@ -12,7 +12,7 @@ import pytest
 from rules.ducart import GAME
 from rules.record import Player
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import laid, spots
+from tests.journeys.places import laid, lay_open, spots
 from tests.journeys.screens import Twin
 
 pytestmark = pytest.mark.journey
@@ -23,16 +23,6 @@ FRAMES: Final = 40
 """After so many frames a page has all its pictures."""
 ALIKE: Final = 0.995
 """Share of the pixels that are the same in two pictures of one page: what is hovered may look otherwise."""
-
-
-def lay_open(person: Person) -> None:
-    """Let the match lie open when the app starts."""
-    from scenes.table.session import Session
-
-    with unseen(person.home) as app:
-        players = (Player("person", "Anna"), Player("person", "Bert"))
-        sitting = Session.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
-        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 
 def key_of_the_slip(person: Person) -> tuple[int, int]:
@@ -90,7 +80,7 @@ def diagram_of(person: Person, at: str) -> tuple[int, int]:
 
 
 def test_from_a_refusal_to_its_rule_and_on(person: Person) -> None:
-    lay_open(person)
+    lay_open(person, GAME, (Player("person", "Anna"), Player("person", "Bert")), position=START)
     places, key = spots(GAME.key, 0), key_of_the_slip(person)
     expected, where = page(person, "!flank")
     person.start()

@@ -17,15 +17,15 @@ from rules.contract import NATURE, Target
 from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
-from scenes.games import table_of
-from scenes.games.unstacked_draughts.dice import bodies
+from rules.unstacked_draughts.options import Options
+from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.surfaces.layout import table_frame, unit
-from scenes.table.seal import HASH, SCRAMBLED
-from tests.journeys.driver import SIZE, Person, unseen, wait_for
-from tests.journeys.places import menu, seat_of_person, setup, spots
+from scenes.table.game_ui import ui_of
+from tests.journeys.driver import SIZE, Person, wait_for
+from tests.journeys.places import lay_open, menu, seat_of_person, setup, spots
 
 if TYPE_CHECKING:
     from rules.contract import Seat
@@ -33,24 +33,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 KEY: Final = GAME.key
-CUPS: Final = ("w-cup", "b-cup")
 PEOPLE: Final = (Player("person", "Anna"), Player("person", "Bert"))
 BETWEEN: Final = 0.3
 """Seconds between two clicks."""
-
-
-def lay_open(person: Person, seed: str, position: str | None = None, **options: Any) -> None:
-    """Let a match between two persons with these sealed dice lie open when the app starts."""
-    from scenes.table.session import Session
-
-    with unseen(person.home) as app:
-        chosen = GAME.play.options(**{"goal": 1, **options})
-        start = None if position is None else GAME.text.read(position)
-        sitting = Session.begin(app.storage, GAME, chosen, PEOPLE, position=start)
-        sealed = Sealed(seed)
-        extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
-        sitting.record = Record(sitting.match, PEOPLE, extra)
-        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 
 def newest(person: Person) -> Record | None:
@@ -209,7 +194,8 @@ def plan() -> Plan:
 
 def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Person) -> None:
     wanted = plan()
-    lay_open(person, wanted.sealed.seed, START, mode="attentive")
+    options = Options(goal=1, mode="attentive")
+    lay_open(person, GAME, PEOPLE, options, START, wanted.sealed)
     middle("tray", 1)
     person.start()
     person.look("table")
@@ -266,7 +252,7 @@ def reckless() -> Toss:
 
 def lay() -> tuple[PointsTable, Any, Any]:
     """The table, where it lies in the window, and the board as dice find it at the beginning."""
-    view = table_of(KEY)
+    view = ui_of(KEY).view()
     assert isinstance(view, PointsTable)
     area = table_frame(SIZE, view.ratio, unit(SIZE)).area
     return view, area, view.field(GAME.play.start(GAME.play.options(), 2).table(), flipped=False)
@@ -277,7 +263,7 @@ def leaving_seed() -> str:
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = bodies.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0))
+        flight = real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")
@@ -286,7 +272,7 @@ def leaving_seed() -> str:
 @pytest.mark.frozen
 def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
     seed = leaving_seed()
-    lay_open(person, seed, dice="real")
+    lay_open(person, GAME, PEOPLE, Options(goal=1, dice="real"), sealed=Sealed(seed))
     person.start()
     time.sleep(1.5)
     left, right = SWING[0], SWING[1]

@@ -16,8 +16,10 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, find
+from rules.match import Match
 from rules.unstacked_draughts.engine.board import OFF
+from tests import rows
 
 FOLDER: Final = Path(__file__).parents[1] / "cases"
 LIGHT: Final = 40_000
@@ -172,6 +174,11 @@ MAKERS: Final = {
 }
 
 
+def every_case() -> list[tuple[str, *Case]]:
+    """The cases of all games, each with the key of its game."""
+    return list(chain.from_iterable(((key, *case) for case in make()) for key, make in MAKERS.items()))
+
+
 # --- the answers
 
 
@@ -210,8 +217,35 @@ def test_every_game_has_cases() -> None:
     assert set(MAKERS) == {game.key for game in GAMES}
 
 
+def test_every_table_of_cases_is_that_of_a_test() -> None:
+    left = []
+    for file in rows.FOLDER.glob("*.json"):
+        tests = rows.FOLDER.parents[1].rglob(f"{file.stem}.py")  # of two games' folders, perhaps
+        source = "".join(test.read_text(encoding="utf-8") for test in tests)
+        left += [f"{file.name}: {name}" for name in rows.tables(file.stem) if f"@rows\ndef {name}(" not in source]
+    assert not left, "\n".join(left)
+
+
+def test_what_is_played_in_a_case_comes_about_move_by_move_in_a_match() -> None:
+    wrong = []
+    for key, name, question, expected in every_case():
+        game = find(key)
+        if question["ask"] != "play" or "position" not in expected or game is None:
+            continue
+        match = Match(game.play, position=game.text.read(question["position"]))
+        for turn in question["turns"]:
+            assert match.outcome() is None, name
+            for move in game.text.read_turn(match.position, turn):
+                match.play(move)
+        over = match.outcome()
+        end = None if over is None else ended(over.reason, *over.winners)
+        if not fits({"position": match.position.text(), "outcome": end}, expected):
+            wrong.append(f"{key}, {name}: {match.position.text()}, {end} is not {expected}")
+    assert not wrong, "\n".join(wrong)
+
+
 def test_the_cases_of_all_games_are_answered_by_one_batch() -> None:
-    asked = list(chain.from_iterable(((key, *case) for case in make()) for key, make in MAKERS.items()))
+    asked = every_case()
     lines = [json.dumps({"id": n, "game": key, **question}) for n, (key, _, question, _) in enumerate(asked)]
     command = [sys.executable, "-m", "rules", "batch"]
     ran = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, check=True)

@@ -16,6 +16,7 @@ import pytest
 
 from rules import GAMES, console
 from rules.__main__ import main
+from tests.rows import rows
 
 RING = "7k/8/8/8/3m1m2/2K5/3m1m2/8 w 2 0 1"
 WON = "8/8/8/8/3k4/2M5/8/8 w 2 0 1"
@@ -120,29 +121,7 @@ def test_perft_prints_one_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "perft", "double-draughts", "1", "--position", RING) == ["2"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([], "COMMAND"),
-        (["dance"], "dance"),
-        (["turns"], "GAME"),
-        (["turns", "chess"], 'There is no game "chess"'),
-        (["turns", "double-draughts", "--position", "8/8 b 2 0 1"], "8 rows"),
-        (["turns", "double-draughts", "--options", "setup=bare"], "one of standard, twelve"),
-        (["turns", "double-draughts", "--options", "third_level"], "no option"),
-        (["chance", "--position", "UD1 d111222 d111222 - 0-0/3"], "Nobody is next to throw"),
-        (["chance", "--position", "UD1 d111222"], "five fields"),
-        (["chance", "unstacked-draughts"], "nrecognized arguments"),
-        (["perft", "double-draughts", "0"], "DEPTH"),
-        (["perft", "double-draughts", "61"], "from 1 to 60"),
-        (["perft", "double-draughts", "two"], "'two'"),
-        (["play", "double-draughts"], "TURN"),
-        (["play", "double-draughts", "a6-a5"], "a6 can't go to a5"),
-        (["play", "double-draughts", "a6-b5", "a6-b5"], "Turn 2 (a6-b5): There is no piece on a6."),
-        (["play", "double-draughts", "--position", RING, "c3xc3"], "more than one way"),
-        (["play", "double-draughts", "--position", WON, "c3xe5", "e5-d6"], "the game is over"),
-    ],
-)
+@rows
 def test_an_error_is_one_line_on_stderr_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
 ) -> None:
@@ -288,43 +267,7 @@ def test_an_id_that_is_no_json_is_answered_in_json(name: str) -> None:
     assert (reply["id"], reply["code"], process.returncode) == (None, "JSON", 0)
 
 
-@pytest.mark.parametrize(
-    ("question", "code"),
-    [
-        ({"game": "chess", "ask": "turns"}, "NO_GAME"),
-        ({"game": ["double-draughts"], "ask": "turns"}, "NO_GAME"),
-        ({"ask": None}, "ASK"),
-        ({"ask": "turns", "position": 7}, "POSITION"),
-        ({"ask": "turns", "position": ""}, "POSITION"),
-        ({"ask": "turns", "options": "x=y"}, "OPTIONS"),
-        ({"ask": "turns", "options": "x=y", "position": WON}, "OPTIONS"),
-        ({"ask": "turns", "options": "setup=twelve,setup=standard"}, "OPTIONS"),
-        ({"ask": "perft"}, "DEPTH"),
-        ({"ask": "perft", "depth": True}, "DEPTH"),
-        ({"ask": "perft", "depth": 61}, "DEPTH"),
-        ({"ask": "play"}, "SYNTAX"),
-        ({"ask": "play", "turns": "a6-b5"}, "SYNTAX"),
-        ({"ask": "play", "turns": [7]}, "SYNTAX"),
-        ({"ask": "play", "turns": ["a6b5"]}, "SYNTAX"),
-        ({"ask": "play", "turns": ["a6-b5", "a6-b5"]}, "EMPTY"),
-        ({"ask": "play", "turns": ["c3xe5", "e5-d6"], "position": WON}, "OVER"),
-        ({"ask": "play", "turns": ["c3xc3"], "position": RING}, "AMBIGUOUS"),
-        ({"ask": "notate"}, "SYNTAX"),
-        ({"ask": "chance"}, "NO_CHANCE"),
-        ({"ask": "chance", "game": "unstacked-draughts", "position": "UD1 d111222 d111222 - 0-0/3"}, "CHANCE"),
-        ({"ask": "notate", "turn": "a6-a5"}, "MAN_REACH"),
-        ({"ask": "best", "cards": "4H 5H 6H"}, "NO_HANDS"),
-        ({"ask": "views", "seat": 0}, "NO_VIEWS"),
-        ({"game": "ducale", "ask": "turns"}, "NOT_LISTED"),
-        ({"game": "ducale", "ask": "perft", "depth": 1}, "NOT_LISTED"),
-        ({"game": "ducale", "ask": "best"}, "CARDS"),
-        ({"game": "ducale", "ask": "best", "cards": "4H 4H 4H"}, "CARDS"),
-        ({"game": "ducale", "ask": "best", "cards": "11H"}, "CARDS"),
-        ({"game": "ducale", "ask": "views"}, "SEAT"),
-        ({"game": "ducale", "ask": "views", "seat": 2}, "SEAT"),
-        ({"game": "ducale", "ask": "views", "seat": True}, "SEAT"),
-    ],
-)
+@rows
 def test_a_question_that_has_no_answer_says_why_in_a_code(question: dict[str, Any], code: str) -> None:
     answer = ask(id="q", **question)
     assert (answer["id"], answer["code"]) == ("q", code)

@@ -21,6 +21,7 @@ from rules.double_draughts.position import Position
 from rules.double_draughts.text import read, start
 from rules.errors import PositionError, TurnError
 from rules.match import Match
+from tests.rows import rows
 
 SIXTY_MILLION: Final = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 MILLIONS: Final = "8/8/8/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
@@ -324,38 +325,7 @@ def test_any_board_is_read_as_it_was_written(position: Position) -> None:
     assert position.board().cells() == position.cells
 
 
-@given(any_board(), st.data())
-def test_a_ddfen_gone_wrong_is_refused_or_written_again_the_same(position: Position, data: st.DataObject) -> None:
-    text = position.text()
-    at = data.draw(st.integers(0, len(text)))
-    put = data.draw(st.text("mMkKtT0123456789/ bw-+.\nx٣", max_size=2))
-    changed = text[:at] + put + text[at + data.draw(st.integers(0, 2)) :]
-    try:
-        again = read(changed)
-    except PositionError as problem:
-        assert str(problem).endswith(".")
-    else:
-        assert again.text() == changed
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("8/8/8/8/8/8/8/8  b 2 0 1", "single spaces"),
-        ("8/8/8/8/8/8/8/8 b 2 0 1\n", "Field 5"),
-        ("8/8/8/8/8/8/8/8 b 2 01 1", "Field 4"),
-        ("8/8/8/8/8/8/8/8 b 2 81 1", "Field 4"),
-        ("8/8/8/8/8/8/8/8 W 2 0 1", "Field 2"),
-        ("8/8/8/8/8/8/8/8 b 2 0 ١", "Field 5"),
-        ("8/8/8/8/8/8/8/6x1 b 2 0 1", "Row 1"),
-        ("8/8/8/8/8/8/8/7. b 2 0 1", "Row 1"),
-        ("8/8/8/8/8/8/8/4m2 b 2 0 1", "Row 1"),
-        ("8/8/8/8/8/8/8/m7 b 2 0 1", "a1"),
-        ("8/8/8/8/8/8/8/K7 b 3 0 1", "a1"),
-        ("8/8/8/7t/8/8/8/8 b 2 0 1", "h5"),
-        ("8/MMMMMMMM/MMMMMMMM/MMMMMMMM/M7/8/8/8 b 2 0 1", "White has 25 pieces"),
-    ],
-)
+@rows
 def test_a_bad_ddfen_says_where_it_is_bad(text: str, words: str) -> None:
     with pytest.raises(PositionError, match=words):
         read(text)
@@ -401,28 +371,7 @@ def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:
     assert GAME.text.notate(position, beginning) == "g2xe4xc2"
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("c3", "SYNTAX"),
-        ("c3-d4-e5", "SYNTAX"),
-        ("c3-e5x", "SYNTAX"),
-        ("c3-d9", "SYNTAX"),
-        ("c3–d4", "SYNTAX"),
-        ("C3-D4", "SYNTAX"),
-        ("c3-d4\n", "SYNTAX"),
-        ("", "SYNTAX"),
-        ("e5-e6", "EMPTY"),
-        ("a8-b7", "NOT_YOURS"),
-        ("a2-b3", "MUST_CAPTURE"),
-        ("c3-b4", "MUST_CAPTURE"),
-        ("c3-d4", "OCCUPIED"),
-        ("c3-c3", "OCCUPIED"),
-        ("c3xg7", "OUT_OF_REACH_CAPTURE"),
-        ("c3-e5", "NOT_LEGAL"),
-        ("c3xe5xg7", "ENDED"),
-    ],
-)
+@rows
 def test_a_refused_turn_says_why(text: str, code: str) -> None:
     position = board("m....... ........ ........ ........ ...m.... ..M..... M....... ........")
     assert refused(position, text) == code
@@ -431,17 +380,7 @@ def test_a_refused_turn_says_why(text: str, code: str) -> None:
 # Gestures, and why some are refused.
 
 
-@pytest.mark.parametrize(
-    ("pick", "drop", "code", "targets"),
-    [
-        ("e5", None, "empty", ["e5"]),
-        ("a8", None, "not-yours", ["a8"]),
-        ("a1", None, "blocked", ["a1"]),
-        ("d4", "e6", "king-reach", ["e6", "d4"]),
-        ("b2", "b3", "man-reach", ["b3", "b2"]),
-        ("b2", "c3", "occupied", ["c3", "b2"]),
-    ],
-)
+@rows
 def test_a_refused_gesture_says_why_when_nothing_can_jump(
     pick: str, drop: str | None, code: str, targets: list[str]
 ) -> None:

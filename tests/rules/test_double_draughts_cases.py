@@ -1,4 +1,4 @@
-"""The cases file of Double Draughts: played in a match, and walked in whole turns; more in `test_cases.py`."""
+"""The cases file of Double Draughts, walked in whole turns; the rest is in `test_cases.py`."""
 
 import json
 from pathlib import Path
@@ -6,10 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from rules.contract import Outcome
-from rules.double_draughts import GAME, turns
+from rules.double_draughts import turns
 from rules.double_draughts.text import read
-from rules.match import Match
 
 CASES: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "double_draughts.json").read_text(encoding="utf-8")
@@ -19,27 +17,6 @@ CASES: Final[dict[str, Any]] = json.loads(
 def named(kind: str) -> pytest.MarkDecorator:
     """The test for every case of a kind."""
     return pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES[kind]])
-
-
-def outcome_of(words: list[str] | None) -> Outcome | None:
-    """The end as the cases file writes it."""
-    if words is None:
-        return None
-    side, reason = words
-    return Outcome(reason.replace(" ", "-"), () if side == "draw" else ("bw".index(side),))
-
-
-@named("scenarios")
-def test_scenarios_are_played_hop_by_hop_in_a_match(case: dict[str, Any]) -> None:
-    match = Match(GAME.play, position=read(case["start"]))
-    for text, full in zip(case["moves"], case["full_moves"], strict=True):
-        hops = GAME.text.read_turn(match.position, text)
-        assert full == "".join([str(hops[0]), *(str(hop)[2:] for hop in hops[1:])])
-        for hop in hops:
-            match.play(hop)
-    assert match.position.text() == case["end"]
-    assert match.outcome() == outcome_of(case["outcome"])
-    assert len(match.turns()) == len(case["moves"])
 
 
 @named("positions")

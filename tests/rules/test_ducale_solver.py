@@ -12,6 +12,7 @@ from rules.ducale.cards import JOKER, PACK, VALUES, Card
 from rules.ducale.engine.solver import best_opening_pure, counts, solve
 from rules.ducale.melds import MeldError, joker_faces, meld_of, read_meld
 from tests.patience import within_reason
+from tests.rows import rows
 from tests.rules.rami import cards
 
 
@@ -113,17 +114,7 @@ def test_witnesses_use_the_cards_of_the_hand_and_show_what_is_told() -> None:
         assert sum(meld.points for meld in found.opening()) == found.best_opening
 
 
-@pytest.mark.parametrize(
-    ("hand", "melds"),
-    [
-        ("4H 5H JK 7H 8H", ["4H 5H JK=6H 7H 8H"]),
-        ("4H 5H 6H 7H JK", ["4H 5H 6H 7H JK=8H"]),
-        ("4H 5H JK 7H 8H 9H", ["4H 5H JK=6H 7H 8H 9H"]),
-        ("10S QS KS AS JK", ["10S JK=JS QS KS AS"]),
-        ("AS 2S 4S 5S JK", ["AS 2S JK=3S 4S 5S"]),
-        ("4H 5H 7H 8H 10H JH JK JK", ["4H 5H JK=6H 7H 8H", "10H JH JK=QH"]),
-    ],
-)
+@rows
 def test_a_joker_closes_a_gap_in_a_long_run(hand: str, melds: list[str]) -> None:
     found = solve(cards(hand))
     assert found.out_all

@@ -15,10 +15,11 @@ from rules.ducale.moves import Move, laid_off, lay_off_between
 from rules.ducale.options import Options
 from rules.ducale.position import start
 from rules.ducale.possible_melds import enlarged, melds_in
-from rules.ducale.records import Transcript, read_transcript, recognises, write_transcript
+from rules.ducale.records import Transcript, read_transcript, write_transcript
 from rules.ducale.text import read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.lab.ducale_simulation import at_random, play_round
+from tests.rows import rows
 from tests.rules.rami import after, position, refused
 
 WORDS: Final = st.lists(
@@ -65,18 +66,6 @@ def test_melds_of_a_hand_are_distinct_and_read_back(rng: Random, size: int) -> N
             assert laid_off(meld, lay_off_between(0, 1, meld, more)) == more
 
 
-@given(st.text(alphabet="+-PDMLX123[]<>=~ AHKJ57S:", max_size=40))
-@settings(max_examples=300)
-def test_any_text_is_a_turn_or_is_refused_with_a_code(text: str) -> None:
-    begun = position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"], stock="6H")
-    try:
-        moves = GAME.text.read_turn(begun, text)
-    except TurnError as problem:
-        assert problem.code and str(problem).endswith((".", ")"))
-        return
-    assert moves
-
-
 def test_a_turn_may_name_its_cards_in_any_order() -> None:
     begun = position("4H 5H 6H KD 2D", opened=[0], table=["8S 9S 10S"], stock="7S")
     one = after(begun, "+P:7S M[6H 4H 5H] L1[7S] -KD")
@@ -97,33 +86,7 @@ def test_an_ace_that_fits_both_ends_goes_high_unless_it_is_marked() -> None:
     assert "L1[AD]" in texts and "L1[<AD]" in texts
 
 
-@pytest.mark.parametrize(
-    ("turn", "code"),
-    [
-        ("", "NO_DRAW"),
-        ("+P", "NO_DISCARD"),
-        ("+P +P -9C", "BAD_DRAW"),
-        ("+P:KD -9C", "BAD_DRAW"),
-        ("+Q -9C", "SYNTAX"),
-        ("+P ? -9C", "SYNTAX"),
-        ("+P M[4H 5H -9C", "SYNTAX"),
-        ("+P Y1[4H] -9C", "SYNTAX"),
-        ("+P M[4H 5H] -9C", "SHORT"),
-        ("+P M[4H 5H 6X] -9C", "BAD_CARD"),
-        ("+P M[4H 5H JK] -9C", "JOKER_UNDECLARED"),
-        ("+P L1[] -9C", "SHORT"),
-        ("+P L1[6S] -9C", "NOT_IN_HAND"),
-        ("+P L1[4H] -9C", "NO_FIT"),
-        ("+P X1[9S 4H] -9C", "SYNTAX"),
-        ("+P X2[9S] -9C", "NO_SUCH_MELD"),
-        ("+P -7X", "BAD_CARD"),
-        ("+P -9C -4H", "AFTER_END"),
-        ("~ 9C", "STOCK_NOT_EMPTY"),
-        ("~", "STOCK_NOT_EMPTY"),
-        ("deal 0 9C", "PHASE"),
-        ("deal", "SYNTAX"),
-    ],
-)
+@rows
 def test_a_wrong_turn_is_refused_with_its_reason(turn: str, code: str) -> None:
     begun = position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"], stock="6H")
     assert refused(begun, turn) == code
@@ -235,15 +198,6 @@ def story(seed: int, seats: int, options: Options, rounds: int) -> Transcript:
     return Transcript(options, tuple(f"Player {seat}" for seat in range(seats)), begun, moves)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_record_replays_without_random_numbers(seed: int) -> None:
-    told = story(seed, 2 + seed % 5, Options(target=100, open_min=(0, 51)[seed % 2]), 2)
-    text = write_transcript(told)
-    assert recognises(text)
-    assert read_transcript(text) == told
-    assert write_transcript(read_transcript(text)) == text
-
-
 def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
     seen = set()
     for seed in range(40):
@@ -266,30 +220,7 @@ def test_a_record_may_begin_in_the_midst_of_a_round() -> None:
     assert read_transcript(text) == told
 
 
-def test_an_end_beside_the_rules_is_told() -> None:
-    told = story(1, 3, Options(), 1)
-    told.moves = told.moves[:1]
-    told.ended = ("resigned", 2)
-    assert write_transcript(told).splitlines()[-1] == "ended resigned 2"
-    assert read_transcript(write_transcript(told)) == told
-
-
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        (1, "ducale-record 2"),
-        (2, "options {"),
-        (2, 'options {"speed":1}'),
-        (3, 'players ["Anna"]'),
-        (4, "round {}"),
-        (5, "-9C"),
-        (5, "+P:KD -9C"),
-        (5, "end 0 0"),
-        (5, "nonsense"),
-        (5, "ended asleep 1"),
-        (5, "ended resigned 5"),
-    ],
-)
+@rows
 def test_a_damaged_record_is_refused_with_its_line(line: int, text: str) -> None:
     lines = write_transcript(story(1, 2, Options(), 1)).splitlines()
     lines[line - 1] = text

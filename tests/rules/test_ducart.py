@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from rules import abilities
 from rules.common.squares import NAMES
 from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
@@ -14,7 +12,8 @@ from rules.ducart.position import QUIET_LIMIT, Position
 from rules.ducart.text import read, start
 from rules.match import Match
 from rules.record import read_options
-from tests.rules.ducart import CASES, START, act, after, code_of, on, random_positions
+from tests.rows import rows
+from tests.rules.ducart import CASES, act, after, code_of, on, random_positions
 from tests.rules.play import option_sets
 
 
@@ -25,18 +24,7 @@ def ends(position: Position, reason: str, winner: int | None = None) -> bool:
 # Options, section 9.
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ("", START),
-        ("first=blue", START.replace(" g - g", " b - b")),
-        ("first=toss", START),
-        ("swap=yes", START.replace("KCZHTZCK", "KCZTHZCK").replace("0 0 -", "0 0 h")),
-        ("swap=yes first=blue", START.replace("kczthzck", "kczhtzck").replace(" g - g 0 0 -", " b - b 0 0 h")),
-        ("hundred=counted timed=yes", START.replace("0 0 -", "0 0 ct")),
-        ("hundred=endless near_steal=yes lenient_flank=yes push_only=yes", START.replace("0 0 -", "0 0 afnp")),
-    ],
-)
+@rows
 def test_options_choose_who_begins_the_swap_and_the_flags(options: str, text: str) -> None:
     assert start(read_options(Options, options), 2).text() == text
 

@@ -1,4 +1,4 @@
-"""The cases file of Ducart, made by two independent programs: in a match, and what `test_cases.py` doesn't ask."""
+"""The cases file of Ducart, made by two independent programs: what `test_cases.py` doesn't ask."""
 
 import hashlib
 from typing import Any
@@ -6,25 +6,15 @@ from typing import Any
 import pytest
 
 from rules import console
-from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.text import read
 from rules.errors import PositionError
-from rules.match import Match
 from tests.rules.ducart import CASES
 
 
 def named(kind: str, name: str) -> pytest.MarkDecorator:
     """The test for every case of a kind."""
     return pytest.mark.parametrize("case", [pytest.param(case, id=case[name]) for case in CASES[kind]])
-
-
-def outcome_of(told: list[str] | None) -> Outcome | None:
-    """The end of a case: winner and reason."""
-    if told is None:
-        return None
-    winner, reason = told
-    return Outcome(reason, () if winner == "draw" else ("gb".index(winner),))
 
 
 def test_the_cases_are_all_there() -> None:
@@ -45,17 +35,6 @@ def test_a_turn_is_listed_or_not_as_the_case_says() -> None:
 
     scenarios = CASES["scenarios"]
     assert [case["rule"] for case in scenarios if listed(case) != case.get("listed", False)] == []
-
-
-@named("games", "rule")
-def test_a_game_ends_as_the_case_says(case: dict[str, Any]) -> None:
-    match = Match(GAME.play, position=read(case["start"]))
-    for turn in case["turns"]:
-        assert match.outcome() is None
-        for move in GAME.text.read_turn(match.position, turn):
-            match.play(move)
-    assert match.position.text() == case["final"]
-    assert match.outcome() == outcome_of(case["result"])
 
 
 @named("bad_positions", "why")

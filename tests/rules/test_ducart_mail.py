@@ -15,6 +15,7 @@ from rules.ducart.text import start
 from rules.errors import MailError, RecordError
 from rules.match import Match
 from rules.record import Player, Record, is_record, read_any
+from tests.rows import rows
 
 OWN = "7k/w7/8/3w4/4W3/8/W7/7K b - g 12 33 -"
 
@@ -70,34 +71,7 @@ def test_a_letter_may_say_other_things_and_quote() -> None:
     assert [str(move) for move in mail.MAIL.read(there, letter)] == [str(match.plies[1].move)]
 
 
-@pytest.mark.parametrize(
-    "text,code",
-    [
-        ("", "none"),
-        ("See you on Monday, at 10:30 or so.", "none"),
-        ("Wd2-d3", "head"),
-        ("1gWd2-d3#cdab", "head"),
-        ("g1:Wd2-d3#cdab", "head"),
-        ("0g:Wd2-d3#cdab", "head"),
-        ("1w:Wd2-d3#cdab", "head"),
-        ("1g:Wd2-d3", "check"),
-        ("1g:Wd2-d3#", "code-form"),
-        ("1g:Wd2-d3#cda", "code-form"),
-        ("1g:Wd2-d3#CDAB", "code-form"),
-        ("1g:Wd2-d3#cdabe", "code-form"),
-        ("1g:Wd2-d3#cdxb", "code-form"),
-        ("1g:#cdab", "turn"),
-        ("1g:castles#cdab", "syntax"),
-        ("1g:pass#cdab", "refused"),
-        ("1g:Wd2-d4#cdab", "refused"),
-        ("1g:We7-e6#cdab", "refused"),
-        ("1g:Wd2-d3=L#cdab", "spelling"),
-        ("1g:Wd2-d3#cdac", "code"),
-        ("1b:We7-e6#cdab", "starter"),
-        ("2g:Wd2-d3#cdab", "number"),
-        ("999999g:Wd2-d3#cdab", "number"),
-    ],
-)
+@rows
 def test_a_broken_line_says_what_is_wrong_and_changes_nothing(text: str, code: str) -> None:
     problem = refused(Match(GAME.play, Options()), text)
     assert problem.code == code
@@ -198,37 +172,10 @@ def test_lines_are_found_among_all_formats() -> None:
     assert not mail.recognises("Tablier: 1\nSeat 0: person 1g:Wd2-d3#cdab\n")
 
 
-@pytest.mark.parametrize(
-    "text,said",
-    [
-        ("2g:Wd2-d3#cdab", "all lines are needed"),
-        ("1g:Wd2-d3#cdab\n1b:Wd7-d6#0000", "check code of turn 1b"),
-        ("1g:Wd2-d3#cdab\n2g:We2-e3#cdab", "next one here is 1b"),
-        ("1g:Wd2-d3#0000", "check code of turn 1g doesn't fit"),
-        ("1g:Wd2-d5#0000", "Turn 1g can't be played"),
-        ("1g:Wd2-d3#cdab\n1b:Wd7-d6", "ends with #"),
-        (OWN + "\n1g:We4xd5#0000", "must be 1b"),
-    ],
-)
+@rows
 def test_a_wrong_record_says_what_is_wrong(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said.replace("(", r"\(")):
         mail.LINES.read(text, GAME.play)
-
-
-def test_any_text_is_read_or_refused() -> None:
-    rng = Random(2)
-    letters = "12gbWCd2-3#:ca<>~+=L ,\n"
-    match = played(4)
-    for _ in range(3000):
-        text = "".join(rng.choice(letters) for _ in range(rng.randint(0, 40)))
-        try:
-            mail.MAIL.read(match, text)
-        except MailError as problem:
-            assert str(problem)
-        try:
-            mail.LINES.read(text, GAME.play)
-        except RecordError as problem:
-            assert str(problem)
 
 
 def test_a_timed_match_is_written_too() -> None:

@@ -11,6 +11,7 @@ from rules.ducart.marks import Mark, banned, mark
 from rules.ducart.options import Options, rematch_options, resolve_chance
 from rules.ducart.position import Position
 from rules.ducart.square_state import fresh, locked, state
+from tests.rows import rows
 from tests.rules.ducart import act, on, random_positions
 
 
@@ -59,16 +60,7 @@ def test_squares_that_a_leaper_bans_are_ahead_of_a_sweeper_that_can_move() -> No
     assert banned(corner, "a7") == {"a8"}
 
 
-@pytest.mark.parametrize(
-    ("board", "square", "codes"),
-    [
-        ("8/7w/8/8/3c~4/8/W7/8", "d4", ["piece", "slept"]),
-        ("8/7w/8/8/3c4/8/W7/8", "d4", ["piece", "fresh"]),
-        ("8/7w/8/8/3(Kt)4/8/W7/8", "d4", ["stack", "locked"]),
-        ("8/7w/8/8/3(Kt~)4/8/W7/8", "d4", ["stack", "slept"]),
-        ("8/7w/8/8/8/8/W7/8", "d4", ["empty"]),
-    ],
-)
+@rows
 def test_the_state_of_a_square_is_told_in_codes(board: str, square: str, codes: list[str]) -> None:
     position = on(board, fresh=square if "fresh" in codes else "-")
     said = state(position, square)

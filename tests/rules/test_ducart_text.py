@@ -6,7 +6,6 @@ from typing import Final
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rules import console, ducart
 from rules.common.squares import NAMES
@@ -16,57 +15,24 @@ from rules.ducart.position import Position
 from rules.ducart.refusals import SENTENCES
 from rules.ducart.text import read
 from rules.errors import PositionError, TurnError
+from tests.rows import rows
 from tests.rules.ducart import START, after, any_position, code_of, on, random_positions
 
 README: Final = Path(ducart.__file__).with_name("README.md").read_text(encoding="utf-8")
-ANY_TEXT: Final = st.text(st.characters(), max_size=60)
-SDN_TEXT: Final = st.text(st.sampled_from("WKCZHTLacdh1458-x^>~+<>=pas "), max_size=14)
 
 
 # DFEN.
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "empty"),
-        ("8/7w/8/8/8/8/W7/8 g - g 0 0", "here are 6"),
-        ("8/7w/8/8/8/8/W7/8  g - g 0 0 -", "single spaces"),
-        (" 8/7w/8/8/8/8/W7/8 g - g 0 0 -", "single spaces"),
-        ("x" * 500, "no longer than 400"),
-        ("8/7w/8/8/8/W7/8 g - g 0 0 -", "Field 1 .* 8 rows, not 7"),
-        ("8/7w/8/8/44/8/W7/8 g - g 0 0 -", "Row 4 .* two digits"),
-        ("8/7w/8/8/9/8/W7/8 g - g 0 0 -", 'Row 4 has "9"'),
-        ("8/7w/8/8/7/8/W7/8 g - g 0 0 -", "Row 4 .* 7 squares"),
-        ("8/7w/8/8/3~4/8/W7/8 g - g 0 0 -", 'Row 4 has "~4"'),
-        ("8/7w/8/8/3S4/8/W7/8 g - g 0 0 -", 'Row 4 has "S4"'),
-        ("8/7w/8/8/3(k~H)4/8/W7/8 g - g 0 0 -", r'Row 4 has "\(k~H\)4"'),
-        ("8/7w/8/8/3(kH4/8/W7/8 g - g 0 0 -", r'Row 4 has "\(kH4"'),
-        ("8/7w/8/8/3(k(kH))3/8/W7/8 g - g 0 0 -", "Row 4 has"),
-        ("8/7w/8/8/3(kL)4/8/W7/8 g - g 0 0 -", r"\(kL\) on d4, but a Leaper is never kept"),
-        ("8/7w/8/8/3L~4/8/W7/8 g - g 0 0 -", "L~ on d4, but a Leaper is never slept"),
-        ("3W4/7w/8/8/8/8/W7/8 g - g 0 0 -", "Sweeper of Gold on d8, its far row"),
-        ("8/7w/8/8/8/8/W7/3(kw~)4 g - g 0 0 -", "Sweeper of Blue on d1, its far row"),
-        ("8/7w/8/8/8/8/W7/KKK5 g - g 0 0 -", "3 Keepers of Gold"),
-        ("8/7w/8/8/8/8/W7/(KK)(Kc)6 g - g 0 0 -", "3 Keepers of Gold"),
-        ("hh6/7w/8/8/8/8/W7/8 g - g 0 0 -", "2 Healers of Blue"),
-        ("8/w6w/8/8/8/8/WWWWWWWW/LLLLLLLL g - g 0 0 -", "16 Sweepers and Leapers of Gold"),
-        ("8/7w/8/8/8/8/W7/8 w - g 0 0 -", "Field 2 .* g or b"),
-        ("8/7w/8/8/8/8/W7/8 g i9 g 0 0 -", "Field 3 .* a square or -"),
-        ("8/7w/8/8/2c~5/8/W7/8 g c4 g 0 0 -", "Field 3 .* c4, but no plain Creeper of Blue"),
-        ("8/7w/8/8/8/8/W7/8 g - x 0 0 -", "Field 4 .* g or b"),
-        ("8/7w/8/8/8/8/W7/8 g - g 01 0 -", "Field 5 .* a number"),
-        ("8/7w/8/8/8/8/W7/8 g - g 0 -1 -", "Field 6 .* a number"),
-        ("8/7w/8/8/8/8/W7/8 g - g 0 ² -", "Field 6 .* a number"),
-        ("8/7w/8/8/8/8/W7/8 g - g 0 0 z", 'Field 7 .* "z"'),
-        ("8/7w/8/8/8/8/W7/8 g - g 0 0 pa", "Field 7 .* alphabet"),
-        ("8/7w/8/8/8/8/W7/8 g - g 0 0 aa", "Field 7 .* each once"),
-        ("8/7w/8/8/8/8/W7/8 g - g 0 0 o", "Field 7 .* o, sudden death, without t"),
-    ],
-)
+@rows
 def test_a_dfen_with_an_error_is_refused_with_its_place(text: str, words: str) -> None:
     with pytest.raises(PositionError, match=words):
         read(text)
+
+
+def test_an_endless_dfen_is_refused() -> None:
+    with pytest.raises(PositionError, match="no longer than 400"):
+        read("x" * 500)
 
 
 @settings(deadline=None)
@@ -75,26 +41,6 @@ def test_a_dfen_is_written_as_it_was_read(position: Position) -> None:
     text = position.text()
     assert read(text) == position
     assert read(text).text() == text
-
-
-@settings(deadline=None)
-@given(ANY_TEXT)
-def test_any_text_is_a_dfen_or_refused_in_a_sentence(text: str) -> None:
-    try:
-        assert read(text).text() == text
-    except PositionError as problem:
-        assert re.fullmatch(r"[A-Z].*\.", str(problem), re.DOTALL)
-
-
-@settings(deadline=None)
-@given(any_position(), st.integers(0, 90), st.sampled_from("WKwl~()/8 x"))
-def test_a_spoilt_dfen_is_refused_or_says_what_it_says(position: Position, at: int, letter: str) -> None:
-    text = position.text()
-    spoilt = text[:at] + letter + text[at + 1 :]
-    try:
-        assert read(spoilt).text() == spoilt
-    except PositionError as problem:
-        assert str(problem).endswith(".")
 
 
 # SDN.
@@ -109,43 +55,7 @@ def test_a_turn_is_read_as_it_is_listed(position: Position) -> None:
         assert GAME.text.notate(position, (move,)) == turn
 
 
-@settings(deadline=None)
-@given(any_position(), ANY_TEXT | SDN_TEXT)
-def test_any_text_is_a_turn_or_refused_in_a_sentence(position: Position, text: str) -> None:
-    try:
-        moves = GAME.text.read_turn(position, text)
-    except TurnError as problem:
-        assert problem.code.isupper()
-        assert re.fullmatch(r'["A-Z].*\.', str(problem), re.DOTALL)
-        return
-    position.play(moves[0])
-
-
-@pytest.mark.parametrize(
-    ("turn", "code"),
-    [
-        ("", "syntax"),
-        ("Sd4-d5", "syntax"),
-        ("wd4-d5", "syntax"),
-        ("Wd4 - d5", "syntax"),
-        ("Wd4~d5", "syntax"),
-        ("Hd4>d5-d6", "syntax"),
-        ("Wd4-d5-d6", "syntax"),
-        ("Wd4-d9", "syntax"),
-        ("castles", "syntax"),
-        ("time", "syntax"),
-        ("hour", "syntax"),
-        ("Wd4-d5" * 20, "syntax"),
-        ("Wa2xa3", "spelling"),
-        ("Wa2-a3=L", "spelling"),
-        ("Kb1-b4", "spelling"),
-        ("Ce1>d1-d2", "spelling"),
-        ("Te2-d4", "pattern"),
-        ("Wh2-h3", "nobody"),
-        ("Wh7-h6", "nobody"),
-        ("Ka2-a3", "nobody"),
-    ],
-)
+@rows
 def test_a_turn_that_is_none_is_refused_with_its_code(turn: str, code: str) -> None:
     assert code_of(on("8/7w/8/8/1z6/8/W3T3/1K1hC3"), turn) == code
 
@@ -218,21 +128,7 @@ def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_th
     assert seen > 1000
 
 
-@pytest.mark.parametrize(
-    ("turn", "code"),
-    [
-        ("Ld1-e2", "pattern"),
-        ("Ld1-d1", "idle"),
-        ("Ld1-d4-e5", "pattern"),
-        ("Ld1-d4-d4", "pattern"),
-        ("Ld1-d4-d1", "idle"),
-        ("Ld1-d3", "occupied"),
-        ("Ld1-d4-g4", "occupied"),
-        ("Ld1-d4-h4", "blocked"),
-        ("Ld1-b1", "blocked"),
-        ("Ld1-d4=L", "spelling"),
-    ],
-)
+@rows
 def test_a_path_that_is_none_is_refused(turn: str, code: str) -> None:
     position = on("8/7w/8/8/6h1/3w4/W7/2(kH)L4")
     assert code_of(position, turn) == code

@@ -3,17 +3,16 @@
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from rules import GAMES, abilities, record
+from rules import GAMES, record
 from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.options import Options
 from rules.ducart.records import options_of, recognises
 from rules.errors import RecordError
-from rules.match import ENDINGS, Match
+from rules.match import Match
 from rules.record import Player, Record, read_any
+from tests.rows import rows
 from tests.rules.ducart import START, on
 from tests.rules.play import option_sets, random_match
 
@@ -55,30 +54,6 @@ def test_the_computer_has_its_level_and_nobody_a_question_mark() -> None:
     assert [player.name for player in read_any(text, GAMES).players] == ["Level 4", ""]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_random_match_is_read_back_under_its_options(seed: int) -> None:
-    for options in option_sets(GAME):
-        match = random_match(GAME, options, seed, plies=40 if seed else 5000)
-        text = written(match, "A", "B")
-        again = read_any(text, GAMES).match
-        assert written(again, "A", "B") == text
-        assert [ply.move for ply in again.plies] == [ply.move for ply in match.plies]
-        assert list(again.positions) == list(match.positions)
-        assert again.outcome() == match.outcome()
-        assert abilities.limits(again.position) == abilities.limits(match.position)
-        assert not again.set_up
-
-
-@settings(deadline=None)
-@given(st.integers(0, 10**6), st.integers(0, 60), st.sampled_from(ENDINGS), st.integers(0, 1))
-def test_an_ending_beside_the_rules_is_read_back(seed: int, plies: int, ending: str, seat: int) -> None:
-    match = random_match(GAME, Options(first=("gold", "blue")[seed % 2]), seed, plies)
-    match.end(ending, seat)  # type: ignore[arg-type]
-    again = read_any(written(match), GAMES).match
-    assert again.outcome() == match.outcome() is not None
-    assert written(again) == written(match)
-
-
 def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
     match = Match(GAME.play, position=on("4h3/7w/8/8/8/8/W7/3H4", "b"))
     for turn in ("Wh7-h6", "Wa2-a3", "Wh6-h5"):
@@ -96,24 +71,7 @@ def test_options_are_those_that_the_position_tells() -> None:
             assert told == Options(**{**{name: getattr(options, name) for name in told.__slots__}, "late": "passes"})
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "words"),
-    [
-        ("Cb8-c6", "Cb8-b6", 9, "Blue's turn 2, \"Cb8-b6\", can't be played. A Creeper"),
-        ("We7-e6", "We7-e9", 9, 'Blue\'s turn 1, "We7-e9", can\'t be played. "We7-e9" is no turn'),
-        ("hour", "hour hour", 9, "the hour is over already"),
-        ("2. time", "3. time", 9, "3. stands where Gold's turn 2 is to come"),
-        ("2. time", "time 2.", 9, "2. stands where Blue's turn 2 is to come"),
-        ("2. time", "time", 0, ""),
-        (" 0 0 t", " 0 0 u", 2, 'The position can\'t be read: Field 7 (flags) has "u"'),
-        ('"Anna"', "Anna", 3, "a tag is written"),
-        ("[Blue", "[Gold", 4, "Gold is given twice"),
-        ('"*"', '"1-0"', 6, '"1-0" is no result'),
-        ('[Result "*"]', '[Result "gold"]\n[Ending "sweepers"]', 7, "the turns don't show that"),
-        ('[Result "*"]', '[Result "draw"]\n[Ending "resigned"]', 7, "the turns don't show that"),
-        ('[Event "Club', '[Late "never"]\n[Event "Club', 7, "Late is passes or loses"),
-    ],
-)
+@rows
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, words: str) -> None:
     assert old in TEXT
     spoilt = TEXT.replace(old, new)
@@ -153,12 +111,3 @@ def test_it_is_told_from_other_formats_and_they_from_it() -> None:
     house = record.write(Record(Match(GAME.play), (Player(), Player())))
     assert not recognises(house)
     assert recognises('\ufeff\n\n[Game  "ducarte"]')
-
-
-@settings(deadline=None)
-@given(st.text(max_size=200))
-def test_any_text_behind_the_tag_is_a_record_or_refused(text: str) -> None:
-    try:
-        read_any(f'[Game "Ducart"]\n{text}', GAMES)
-    except RecordError as problem:
-        assert str(problem)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules import GAMES, console, record
+from rules import console
 from rules.contract import Gesture, Lift, Outcome, Put, Remark, Slide, Token, Turn, apply
 from rules.duck_chess import GAME
 from rules.duck_chess.moves import DuckMove, PieceMove
@@ -110,30 +110,6 @@ def test_the_piece_move_can_be_taken_back_until_the_duck_is_placed() -> None:
     match.play(match.position.legal_moves()[0])
     assert match.take_back() is None
     assert len(match.plies) == 2
-
-
-def test_undo_in_mid_turn_goes_to_its_start_and_else_to_the_start_of_the_last_turn() -> None:
-    match = Match(GAME.play)
-    for text in ("e4@e6", "d5@d3"):
-        for move in GAME.text.read_turn(match.position, text):
-            match.play(move)
-    match.play(GAME.text.read_turn(match.position, "Nf3@h3")[0])
-    assert len(match.undo()) == 1
-    assert match.position.turn_started
-    assert [str(change.move) for change in match.undo()] == ["@d3", "d7d5"]
-    assert [str(change.move) for change in match.redo()] == ["d7d5", "@d3"]
-
-
-def test_a_match_saved_in_mid_turn_goes_on_there() -> None:
-    match = Match(GAME.play)
-    match.play(GAME.text.read_turn(match.position, "e4@e6")[0])
-    text = record.write(record.Record(match, (record.Player(), record.Player())))
-    assert text.endswith("\n0 e2e4 0.0\n")
-    again = record.read(text, GAMES).match
-    assert again.position == match.position
-    assert isinstance(again.position, Position)
-    assert again.position.pending == PieceMove(0, 12, 28)
-    assert again.position.table() == match.position.table()
 
 
 def test_a_piece_move_is_no_move_while_the_duck_waits() -> None:

@@ -1,11 +1,8 @@
 """Duck Chess as PGN, written and read (section 9 of rules/duck_chess/README.md)."""
 
 import re
-from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import GAMES, record
 from rules.clock import Control
@@ -17,6 +14,7 @@ from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, is_record, read_any
 from tests.patience import within_reason
+from tests.rows import rows
 from tests.rules.play import random_match
 
 NAMES = (Player("person", "Anna"), Player("computer", "Mallard", 5))
@@ -94,15 +92,7 @@ def test_an_unfinished_match_has_no_result_and_its_unfinished_turn_is_left_out()
     assert write(match).endswith('[Result "*"]\n[Variant "Duck"]\n\n1. e4@e6 *\n')
 
 
-@pytest.mark.parametrize(
-    ("ending", "seat", "result", "termination"),
-    [
-        ("resigned", 0, "0-1", "resignation"),
-        ("resigned", 1, "1-0", "resignation"),
-        ("time-out", 0, "0-1", "time"),
-        ("agreed", 1, "1/2-1/2", "agreement"),
-    ],
-)
+@rows
 def test_endings_beside_the_rules_go_there_and_back(ending: str, seat: int, result: str, termination: str) -> None:
     match = played("e4@e6")
     match.end(next(word for word in ENDINGS if word == ending), seat)
@@ -111,14 +101,7 @@ def test_endings_beside_the_rules_go_there_and_back(ending: str, seat: int, resu
     assert PGN.read(text, GAME.play).match.outcome() == match.outcome()
 
 
-@pytest.mark.parametrize(
-    ("fen", "turn", "result", "termination"),
-    [
-        ("7k/8/8/8/8/p1p5/P1P5/KB5* b - - 0 40", "Kg8@b2", "1-0", "stalemate"),
-        ("4k3/8/8/8/4*3/8/8/R3K3 w - - 99 80", "Rb1@e5", "1/2-1/2", "50 moves"),
-        ("4k3/8/8/8/4r3/8/3*4/4K3 b - - 0 1", "Rxe1#", "0-1", "king captured"),
-    ],
-)
+@rows
 def test_ends_by_the_rules_are_named(fen: str, turn: str, result: str, termination: str) -> None:
     match = played(turn, match=Match(GAME.play, position=GAME.text.read(fen)))
     text = write(match)
@@ -182,26 +165,7 @@ def test_line_ends_and_a_byte_order_mark_do_not_matter(change: type[str]) -> Non
     assert len(PGN.read(text, GAME.play).match.plies) == 17
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. e4@e6 d5@e3 *",
-        "1.e4@e6 d5@e3",
-        "1. e4,e6 d5,e3 *",
-        "1. e4/De6 d5/De3 *",
-        "1. e4 De6 d5 De3 *",
-        "1 e4 De6 1... d5 De3",
-        "e2e4,e4e6 d7d5,d5e3 *",
-        "1. e4@e6! $14 d5@e3?? $2 *",
-        '1. e4@e6 !? {the centre} 1... d5@e3 {) ( [x "y"] 1-0 } *',
-        "{Before} 1. e4@e6 ; e5@e3 1-0\n1... d5@e3 *",
-        "1. e4@e6 (1. d4@d6 d5@d3 (1... e5@e3 {a ( comment}) 2. c4@c5 1-0) 1... d5@e3 *",
-        "1. e4@e6\n% an escaped line (\nd5@e3 *",
-        '1. e4@e6 d5@e3 *\n\n[Event "the next"]\n[Variant "Chess"]\n\n1. e4 e5 *',
-        '1. e4@e6 d5@e3\n\n[Event "the next"]\n\n1. e4 e5 *',
-        "1.\ne4@e6\n\n\nd5@e3",
-    ],
-)
+@rows
 def test_what_other_programs_write_is_read(text: str) -> None:
     assert moves_of(text) == ["e2e4,e4e6", "d7d5,d5e3"]
 
@@ -324,32 +288,7 @@ def test_a_text_that_means_harm_is_refused_at_once(text: str) -> None:
         refused(text)
 
 
-@given(st.text(st.sampled_from('[]{}()"\\;%$!? \n.*1-0/2e4@6dVariantDuckNfxO=#'), max_size=200))
-def test_any_text_is_a_match_or_a_record_error(text: str) -> None:
-    for whole in (text, HEAD + text, HEAD + "1. e4@e6 " + text):
-        PGN.recognises(whole)
-        try:
-            found = PGN.read(whole, GAME.play)
-        except RecordError as problem:
-            assert str(problem).isprintable()
-        else:
-            again = PGN.read(PGN.write(found), GAME.play)
-            assert again.match.plies == found.match.plies
-            assert again.match.outcome() == found.match.outcome()
-            assert record.read(record.write(found), GAMES).match.plies == found.match.plies
-
-
 # Both, and beside the house record.
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_matches_go_there_and_back_by_whole_turns(seed: int) -> None:
-    whole = random_match(GAME, GAME.play.options(), seed, plies=60 * seed or 5_000)
-    found = PGN.read(write(whole), GAME.play)
-    turns = len(whole.plies) if whole.position.turn_started else len(whole.plies) - 1
-    assert [ply.move for ply in found.match.plies] == [ply.move for ply in whole.plies[:turns]]
-    assert found.match.outcome() == whole.outcome()
-    assert PGN.write(replace(found, players=NAMES)) == write(whole)
 
 
 def test_a_text_is_read_in_the_format_that_it_is_written_in() -> None:

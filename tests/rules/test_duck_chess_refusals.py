@@ -14,6 +14,7 @@ from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.position import Position
 from rules.duck_chess.refusals import SENTENCES
 from rules.duck_chess.text import START, read
+from tests.rows import rows
 from tests.rules.test_duck_chess import after, board, halfway
 from tests.rules.test_duck_chess_pyffish import random_positions
 
@@ -28,38 +29,7 @@ def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
     return refusal
 
 
-@pytest.mark.parametrize(
-    ("pick", "drop", "code", "facts"),
-    [
-        ("e5", None, "empty", {"square": "e5"}),
-        ("e5", "e6", "empty", {"square": "e5"}),
-        ("f4", None, "not-yours", {"square": "f4"}),
-        ("c6", None, "duck-later", {"square": "c6"}),
-        ("c6", "c7", "duck-later", {"square": "c6"}),
-        ("", "c7", "duck-later", {"square": "c7"}),
-        ("", None, "duck-later", {"square": "e1"}),
-        ("a2", "a3", None, {}),
-        ("d4", None, "blocked", {"square": "d4"}),
-        ("d4", "d5", "pawn-blocked", {"square": "d4", "target": "d5"}),
-        ("d4", "e5", "pawn-nothing-to-take", {"square": "d4", "target": "e5"}),
-        ("d4", "d3", "pawn-backward", {"square": "d4", "target": "d3"}),
-        ("d4", "e4", "pawn-backward", {"square": "d4", "target": "e4"}),
-        ("d4", "d6", "pawn-double-late", {"square": "d4", "target": "d6"}),
-        ("d4", "c6", "duck-on-square", {"square": "d4", "target": "c6"}),
-        ("f2", "f4", "way-blocked", {"square": "f2", "target": "f4", "blocker": "f3"}),
-        ("a2", "a5", "pawn-reach", {"square": "a2", "target": "a5"}),
-        ("a2", "c3", "pawn-reach", {"square": "a2", "target": "c3"}),
-        ("f3", "f5", "knight-reach", {"square": "f3", "target": "f5"}),
-        ("c1", "c3", "bishop-reach", {"square": "c1", "target": "c3"}),
-        ("c1", "g5", "way-blocked", {"square": "c1", "target": "g5", "blocker": "f4"}),
-        ("h1", "g3", "rook-reach", {"square": "h1", "target": "g3"}),
-        ("a1", "a3", "way-blocked", {"square": "a1", "target": "a3", "blocker": "a2"}),
-        ("d1", "e3", "queen-reach", {"square": "d1", "target": "e3"}),
-        ("e1", "e3", "king-reach", {"square": "e1", "target": "e3"}),
-        ("e1", "f2", "occupied", {"square": "e1", "target": "f2"}),
-        ("e1", "c1", "castling-blocked", {"square": "e1", "target": "c1", "blocker": "d1"}),
-    ],
-)
+@rows
 def test_a_refused_piece_says_why(pick: str, drop: str | None, code: str | None, facts: dict[str, str]) -> None:
     position = board(MEN, castling="KQ")
     if code is None:
@@ -79,22 +49,7 @@ def test_the_duck_in_the_way_is_named_and_pointed_at() -> None:
     assert why(pawn, "e2", "e3").code == "duck-on-square"
 
 
-@pytest.mark.parametrize(
-    ("row", "castling", "drop", "code", "at"),
-    [
-        ("R...K..R", "KQ", "g1", None, ""),
-        ("R...K..R", "Q", "g1", "castling-lost", ""),
-        ("R...K..R", "K", "c1", "castling-lost", ""),
-        ("R...K...", "Q", "g1", "castling-lost", ""),
-        ("R...K.NR", "KQ", "g1", "castling-blocked", "g1"),
-        ("R...K*.R", "KQ", "g1", "castling-duck", "f1"),
-        ("R...K.*R", "KQ", "g1", "castling-duck", "g1"),
-        ("R*..K..R", "KQ", "c1", "castling-duck", "b1"),
-        ("RN..K..R", "KQ", "c1", "castling-blocked", "b1"),
-        ("R.n*K..R", "KQ", "c1", "castling-duck", "d1"),
-        ("R...K..R", "KQ", "h1", "occupied", ""),
-    ],
-)
+@rows
 def test_castling_that_is_not_possible_says_why(
     row: str, castling: str, drop: str, code: str | None, at: str
 ) -> None:
@@ -118,17 +73,7 @@ def test_black_castles_and_walks_its_own_way() -> None:
     assert why(position, "a7", "b6").code == "pawn-nothing-to-take"
 
 
-@pytest.mark.parametrize(
-    ("pick", "drop", "code"),
-    [
-        ("e4", None, "duck-now"),
-        ("d2", "d4", "duck-now"),
-        ("", "a3", "duck-now"),
-        ("d5", "d5", "duck-must-move"),
-        ("d5", "e4", "duck-occupied"),
-        ("d5", "e8", "duck-occupied"),
-    ],
-)
+@rows
 def test_while_the_duck_waits_only_the_duck_moves(pick: str, drop: str | None, code: str) -> None:
     position = halfway(board("....k... ........ ........ ...*.... ........ ........ ...PP... ....K..."), "e2e4")
     assert why(position, pick, drop).code == code

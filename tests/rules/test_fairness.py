@@ -7,6 +7,7 @@ import pytest
 
 from rules.common.dice import PAIRS, ROLLS
 from rules.common.dice_fairness import ChiSquare, Counts, chi_square, p_value, successive_test
+from tests.rows import rows
 
 EVEN = [pair for pair in PAIRS for _ in range(100)]
 
@@ -19,19 +20,7 @@ def random_throws(count: int, seed: int = 1) -> list[tuple[int, int]]:
 # p-values
 
 
-@pytest.mark.parametrize(
-    ("value", "freedom", "p"),
-    [  # the tables that books print
-        *((3.841, 1, 0.05), (6.635, 1, 0.01), (10.828, 1, 0.001)),
-        *((5.991, 2, 0.05), (13.816, 2, 0.001)),
-        *((11.070, 5, 0.05), (15.086, 5, 0.01), (20.515, 5, 0.001), (1.145, 5, 0.95)),
-        *((3.940, 10, 0.95), (18.307, 10, 0.05), (29.588, 10, 0.001)),
-        *((10.851, 20, 0.95), (31.410, 20, 0.05), (37.566, 20, 0.01), (45.315, 20, 0.001)),
-        *((14.953, 30, 0.99), (43.773, 30, 0.05), (50.892, 30, 0.01), (59.703, 30, 0.001)),
-        *((22.465, 35, 0.95), (49.802, 35, 0.05), (57.342, 35, 0.01), (66.619, 35, 0.001)),
-        *((77.929, 100, 0.95), (124.342, 100, 0.05), (149.449, 100, 0.001)),
-    ],
-)
+@rows
 def test_p_values_are_those_of_the_tables(value: float, freedom: int, p: float) -> None:
     assert p_value(value, freedom) == pytest.approx(p, rel=1e-3)
 
@@ -100,13 +89,7 @@ def test_random_throws_are_even() -> None:
         assert found.verdict == "even"
 
 
-@pytest.mark.parametrize(
-    ("value", "verdict"),
-    [
-        *((14.6, "too-even"), (14.8, "even"), (57.3, "even")),
-        *((57.4, "unusual"), (66.6, "unusual"), (66.7, "uneven")),
-    ],
-)
+@rows
 def test_the_verdicts_have_their_limits(value: float, verdict: str) -> None:
     """With 35 degrees of freedom: 99.9 % at 14.69, 1 % at 57.34, 0.1 % at 66.62."""
     assert ChiSquare(value, 35).verdict == verdict

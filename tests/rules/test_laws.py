@@ -6,6 +6,7 @@ every move of every position.
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 from random import Random
@@ -300,6 +301,27 @@ def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, o
             match.end(ending, seat)
             assert match.outcome() is not None
             assert same(written_again(match), match)
+
+
+@every_set
+def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> None:
+    players = tuple(record.Player("person", name) for name in "ABCDEF")
+    for form in game.text.formats:
+        ended = [random_match(game, options, seed=number, plies=12) for number in range(len(ENDINGS))]
+        for match, ending in zip(ended, ENDINGS, strict=True):
+            match.end(ending, match.position.to_move if match.position.to_move != NATURE else 0)
+        letters = game.text.mail is not None and form.key == "mail"  # which tell turns and nothing beside
+        for match in (*played(game, options)[:1], *([] if letters else ended)):
+            text = form.write(record.Record(match, players[: match.seats]))
+            assert form.recognises(text)
+            again = form.read(text, game.play)
+            if not abilities.has_chance(match.position):  # throws that came to nothing aren't written
+                moves = [ply.move for ply in again.match.plies]
+                assert moves == [ply.move for ply in match.plies[: len(moves)]]
+                assert letters or list(again.match.positions) == list(match.positions)[: len(moves) + 1]
+                assert len(moves) == len(match.plies) or not match.position.turn_started
+            assert again.match.outcome() == match.outcome()
+            assert form.write(replace(again, players=players[: match.seats])) == text
 
 
 def cut_off(match: Match, plies: int) -> Match:

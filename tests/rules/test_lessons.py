@@ -11,6 +11,7 @@ from rules import abilities, find
 from rules.contract import NATURE, Move, Position
 from rules.errors import IllegalMoveError
 from rules.game import Game
+from rules.lab.lesson_files import checked
 from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
 from rules.teaching.lessons import LessonError, Task, fails, judge, read, solutions, solve
 
@@ -104,7 +105,7 @@ def test_a_task_may_begin_where_the_game_does_and_under_its_options() -> None:
 )
 def test_what_is_not_in_order_is_refused_with_a_sentence(text: str, said: str) -> None:
     with pytest.raises(LessonError, match=said.replace("“", ".").replace("”", ".")):
-        read(text, DUCART, LANGUAGES)
+        checked(text, DUCART, LANGUAGES)
 
 
 # Judging

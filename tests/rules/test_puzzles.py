@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from rules.lab.puzzle_files import PuzzleError, checked, write
 from rules.teaching.puzzles import (
     Hold,
     Node,
     Puzzle,
     PuzzleAnswer,
-    PuzzleError,
     answer_to,
     identity,
     of_the_day,
     read,
     replies_to,
-    write,
 )
 
 LAST = Node((PuzzleAnswer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
@@ -45,7 +44,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
 def test_what_is_no_file_is_refused_with_a_sentence() -> None:
     for text in ("puzzle = 3", "[[puzzle]]\nwin = 2\n", "no", "[[puzzle]]\nposition = 'a'\nmissed = 1\n"):
         with pytest.raises(PuzzleError, match="no file of puzzles"):
-            read(text)
+            checked(text)
 
 
 def test_answers_and_refutations_are_found_by_the_turn() -> None:

@@ -17,6 +17,7 @@ from rules.double_draughts.text import read as read_position
 from rules.errors import RecordError
 from rules.match import Match
 from rules.record import Player, Record, game_named, read, read_head, read_options, write, write_options
+from tests.rows import rows
 
 JUMP = """\
 Tablier: 1
@@ -127,37 +128,7 @@ def test_a_result_that_contradicts_the_plies_does_not_count() -> None:
 # What is refused.
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "words"),
-    [
-        ("Tablier: 1\n", "", 1, "begins with"),
-        ("Tablier: 1\n", "\nTablier: 1\n", 1, "begins with"),
-        ("Tablier: 1", "Tablier: 2", 1, "version 2"),
-        ("Game: double-draughts", "Game: chess", 2, "chess"),
-        ("setup=standard", "setup=bare", 3, "one of standard, twelve"),
-        ("third_level=no", "third_level=maybe", 3, "yes or no"),
-        ("setup=standard", "size=8", 3, '"size=8" is no option'),
-        ("setup=standard", "setup=standard setup=twelve", 3, "setup is given twice"),
-        ("w 2 0 1", "w 2 0 0", 4, "Field 5"),
-        ("10+5", "10", 5, "no time control"),
-        ("person Anna", "cat Anna", 6, "no player"),
-        ("computer 2 The", "computer The", 7, "no player"),
-        ("Club: Rare", "Club Rare", 8, "Name: value"),
-        ("Club: Rare games, Lyon", "Clock: none", 8, "given twice"),
-        ("1 b3xd5 3.2", "1 b3xd5", 10, "seat move seconds"),
-        ("1 b3xd5 3.2", "1  b3xd5 3.2", 10, "seat move seconds"),
-        ("1 b3xd5 3.2", "0 b3xd5 3.2", 10, "by seat 0"),
-        ("1 b3xd5 3.2", "2 b3xd5 3.2", 10, 'no seat "2"'),
-        ("1 b3xd5 3.2", "1 e3-f4 3.2", 10, "e3-f4 can't be played"),
-        ("1 b3xd5 3.2", "1 b3xd5xb7 3.2", 10, "can't be played"),
-        ("1 d5xb7 0.5", "1 d5xb7 soon", 11, "no number of seconds"),
-        ("1 d5xb7 0.5", "1 d5xb7 -1", 11, "no number of seconds"),
-        ("1 d5xb7 0.5", "1 d5xb7 nan", 11, "no number of seconds"),
-        ("1 d5xb7 0.5", "1 d5xb7 inf", 11, "no number of seconds"),
-        ("1 resigned 0.0", "-1 resigned 0.0", 13, "can't be played"),
-        ("1 resigned 0.0\n", "1 resigned 0.0\n1 b7-c8 1.0\n", 14, "over before"),
-    ],
-)
+@rows
 def test_the_first_bad_line_is_named(old: str, new: str, line: int, words: str) -> None:
     error = refused(changed(old, new))
     assert error.line == line
@@ -171,18 +142,6 @@ def test_an_empty_text_and_an_endless_one_are_refused() -> None:
     assert refused("\n" * 100_001).line == 0
     assert refused(changed("Rare games", "x" * 2000)).line == 8
     assert refused(changed("1 b3xd5 3.2", f"1 {'b' * 2000} 3.2")).line == 10
-
-
-@given(st.data())
-def test_a_damaged_record_is_read_or_refused_with_a_sentence(data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(JUMP)))
-    text = JUMP[:at] + data.draw(st.text(max_size=3)) + JUMP[at + data.draw(st.integers(0, 3)) :]
-    try:
-        record = read(text, GAMES)
-    except RecordError as error:
-        assert str(error).endswith(".")
-    else:
-        assert write(read(write(record), GAMES)) == write(record)
 
 
 # Players and options.

@@ -6,17 +6,16 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import GAMES, abilities
 from rules.errors import RecordError
-from rules.match import ENDINGS, Match
+from rules.match import Match
 from rules.record import Player, Record, is_record, read_any
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.records import LOG
+from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
 
@@ -149,44 +148,7 @@ def test_a_game_won_on_a_roll_that_was_set_up_and_the_next_one() -> None:
     assert read(text).match.position == match.position
 
 
-@pytest.mark.parametrize("reason", ENDINGS)
-@pytest.mark.parametrize("seat", [0, 1])
-def test_an_ending_beside_the_rules_is_kept(reason: Any, seat: int) -> None:
-    match = random_match(GAME, ASSISTED, 1, 12)
-    match.end(reason, seat)
-    again = read(written(match)).match
-    assert (again.ending, again.outcome()) == (match.ending, match.outcome())
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("UD1-LOG", "UD1-LOGS", "Line 1: a log begins with the line UD1-LOG"),
-        ("meta white", "meta white=x white", "Line 2: white is given twice"),
-        ("white=Anna", 'white="Anna', 'Line 2: "white="Anna'),
-        ("white=Anna", 'white="An\\q"', "Line 2: the value of white can't be read"),
-        ("mode=assisted", "mode=hasty", "Line 2: mode is one of assisted, attentive"),
-        ("goal=1", "goal=16", "Line 3: goal is one of 1, 2"),
-        ("goal=1", "goal=1 first", 'Line 3: "first hash=abc" is not key=value'),
-        ("goal=1", 'goal=1 position="UD1 x"', "Line 3: A UD1 text has five fields"),
-        ("goal=1", "goal=1 ended=bored:w", 'Line 3: "bored:w" is no end'),
-        ("game 1", "game 2", "Line 4: game 2 can't begin here; this is game 1"),
-        ("b 51", "game 2\nb 51", "Line 7: game 2 begins before game 1 is won"),
-        ("b 11: 1v | 1v", "b 11: 1v", 'Line 6: "b 11: 1v" can\'t be played. The 1 goes over to White'),
-        ("b 51: 5v x1", "b 51: 5v", 'Line 7: "b 51: 5v" can\'t be played.'),
-        ("b 51: 5v x1", "w 51: 5v x1", "Line 7: \"w 51: 5v x1\" can't be played. It is Black's throw"),
-        ("b 51: 5v x1", "b 51 5v", 'Line 7: "b 51 5v" can\'t be played. "b 51 5v" is no roll line'),
-        ("b 51: 5v x1", "T b off\nb 51: 5v x1", "Line 7: dice that are always valid can't fail"),
-        ("b 51: 5v x1", "T b lost\nb 51: 5v x1", 'Line 7: "b lost" is no throw'),
-        ("b 51: 5v x1", "T w off\nb 51: 5v x1", "Line 7: there is no throw of White that this (off) tells of"),
-        (
-            "b 51: 5v x1",
-            "T b tilt 61 kept\nb 51: 5v x1",
-            "Line 7: the dice that were kept are not those of the roll, 51",
-        ),
-        ("w 54: 5v 4v", "T w tilt 61 kept", "Line 8: there is no throw of White that this (kept) tells of"),
-    ],
-)
+@rows
 def test_a_broken_log_says_which_line_and_why(old: str, new: str, words: str) -> None:
     assert SOURCE.count(old) == 1
     assert words in refused(SOURCE.replace(old, new))
@@ -204,14 +166,6 @@ def test_nothing_follows_the_end_of_a_match() -> None:
 def test_a_log_that_is_too_long_is_refused_unread() -> None:
     assert "2000000 are the most" in refused("UD1-LOG\n" + "w" * 2_000_000)
     assert "longer than" in refused("UD1-LOG\nmeta white=" + "w" * 2_000)
-
-
-@given(st.integers(0, len(SOURCE)), st.text(max_size=4), st.integers(0, 12))
-def test_a_damaged_log_is_read_or_refused_with_a_sentence(at: int, put: str, cut: int) -> None:
-    try:
-        read(SOURCE[:at] + put + SOURCE[at + cut :])
-    except RecordError as problem:
-        assert str(problem)
 
 
 def test_names_of_any_kind_survive() -> None:

@@ -1,11 +1,8 @@
 """Unstacked Draughts as text: UD1 positions and roll lines, both ways, and what is wrong with broken ones."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import console
 from rules.errors import PositionError, TurnError
@@ -15,7 +12,7 @@ from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import parse, read, with_options
-from tests.rules.play import random_match
+from tests.rows import rows
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
 
 START = "UD1 d111222 d111222 w 0-0/3"
@@ -51,84 +48,12 @@ def test_a_text_says_the_phase() -> None:
     assert phases[4:] == [Phase.WON, Phase.OVER, Phase.REST]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "The position is empty"),
-        ("UD2 d111222 d111222 w 0-0/3", "begins with UD1"),
-        ("d111222 d111222 w 0-0/3", "begins with UD1"),
-        ("UD1 d111222 d111222 w", "five fields"),
-        ("UD1  d111222 d111222 w 0-0/3", "single spaces"),
-        ("UD1 d111222 d111222 w 0-0/3 ", "single spaces"),
-        ("UD1 x111222 d111222 w 0-0/3", "Field 2 (White) must be d or o and six digits"),
-        ("UD1 d111222 d11122 w 0-0/3", "Field 3 (Black) must be d or o and six digits"),
-        ("UD1 d111222 d11122² w 0-0/3", "Field 3 (Black) must be d or o and six digits"),
-        (
-            "UD1 d211222 d111222 w 0-0/3",
-            "Field 2 (White) has 2 checkers to bring down on point 1, where 1 are the most",
-        ),
-        ("UD1 d111222 o222433 w 0-0/3", "Field 3 (Black) has 4 checkers left on point 4, where 3 are the most"),
-        (
-            "UD1 d111222 d000000 w 0-0/3",
-            "Field 3 (Black) is never written: with nothing left to bring down it is o222333",
-        ),
-        ("UD1 d111222 d111222 x 0-0/3", "Field 4 (next to throw) must be w, b or -"),
-        ("UD1 d111122 d111222 - 0-0/3", "Field 4 (next to throw) can be - only before a game"),
-        ("UD1 d111222 d111222 - 0-0/3 [w 4- 3-]", "Field 4 (next to throw) can be - only before a game"),
-        ("UD1 d111222 d111222 w 0-0", "Field 5 (score) must be like 0-0/3"),
-        ("UD1 d111222 d111222 w 00-0/3", "Field 5 (score) must be like 0-0/3"),
-        ("UD1 d111222 d111222 w 0-0/0", "Field 5 (score) must be like 0-0/3"),
-        ("UD1 d111222 d111222 w 0-0/16", "a match goes to 15 points at most, not 16"),
-        ("UD1 d111222 d111222 w 4-0/3", "4-0 can't be in a match to 3"),
-        ("UD1 o000000 d111222 w 3-3/3", "3-3 can't be in a match to 3"),
-        ("UD1 d111222 d111222 w 3-0/3", "White has all 3 points but has not borne off all"),
-        ("UD1 o000000 d111222 w 0-0/3", "White has borne off all and must have a point"),
-        ("UD1 o000000 o000000 w 1-0/3", "both can't have borne off everything"),
-        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1-", "The lying roll must be like [b 1bv 1-]"),
-        ("UD1 d110122 d111222 b 0-0/1 [b 1-]", "The lying roll must be like [b 1bv 1-]"),
-        ("UD1 d110122 d111222 b 0-0/1 [x 1- 1-]", "was thrown by w or b"),
-        ("UD1 d110122 d111222 b 0-0/1 [b 7- 1-]", 'A lying die is like 4-, 4wv or 4b^, not "7-"'),
-        ("UD1 d110122 d111222 b 0-0/1 [b 1bx 1-]", 'not "1bx"'),
-        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1- 1-]", '"1-" has no meaning in a lying roll'),
-        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1- c0]", '"c0" has no meaning in a lying roll'),
-        ("UD1 d110122 d111222 w 0-0/1 [b 1- 1-]", "Field 4 (next to throw): Black throws again after a double"),
-        ("UD1 d110122 d111222 b 0-0/1 [b 2- 1-]", "Field 4 (next to throw): Black doesn't throw twice"),
-        ("UD1 o000000 d111222 w 1-0/3 [b 2- 1-]", "No roll can lie when somebody has borne off all"),
-        ("UD1 d110122 d111222 w 0-0/1 [b 2- 1- c1]", "only a throw after a double, played by its thrower"),
-        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1- c1]", "only a throw after a double, played by its thrower"),
-        ("UD1 d110122 d011222 b 0-0/1 [b 1bv 1- !]", "! stands after a cover"),
-        ("UD1 d010122 d011222 b 0-0/1 [b 1bv 1wv c1 !]", "! stands after a cover"),
-        ("UD1 d110122 d111222 b 0-0/1 [b 1bv 1-]", "those uses can't have led to"),
-        ("UD1 d110122 d011222 b 0-0/1 [b 1b^ 1-]", "those uses can't have led to"),
-        ("UD1 d111222 o222332 w 0-0/1 [b 6bv 5-]", "those uses can't have led to"),
-        ("UD1 d111222 d111212 w 0-0/1 [b 5wv 4-]", "those uses can't have led to"),
-    ],
-)
+@rows
 def test_a_broken_position_says_which_field_and_why(text: str, words: str) -> None:
     with pytest.raises(PositionError) as caught:
         read(text)
     assert words in str(caught.value)
     assert str(caught.value).endswith(".")
-
-
-@given(
-    st.text(max_size=60)
-    | st.sampled_from(READ).flatmap(lambda text: st.integers(0, len(text)).map(lambda at: text[:at]))
-)
-def test_any_text_is_a_position_or_an_error(text: str) -> None:
-    try:
-        assert read(text).text() == text
-    except PositionError as problem:
-        assert str(problem)
-
-
-@given(st.sampled_from(READ), st.integers(0, 50), st.sampled_from("0123456789dowb-/[]^v!c UD\u0661"))
-def test_a_letter_changed_is_a_position_or_an_error(text: str, at: int, letter: str) -> None:
-    changed = text[:at] + letter + text[at + 1 :]
-    try:
-        assert read(changed).text() == changed
-    except PositionError as problem:
-        assert str(problem)
 
 
 def test_options_that_the_text_does_not_carry_come_from_outside_and_the_goal_from_the_text() -> None:
@@ -148,16 +73,6 @@ def test_there_is_no_text_while_dice_fly_or_go_over() -> None:
     match = act(Match(GAME.play, replace(ASSISTED, first="priority")), "t w; l 4")
     with pytest.raises(ValueError, match="no text"):
         match.position.text()
-
-
-def test_every_attentive_position_with_a_text_is_read_back() -> None:
-    told = 0
-    for seed in range(12):
-        for position in random_match(GAME, ATTENTIVE, seed).positions:
-            if position.turn_started:
-                told += "[" in position.text()
-                assert with_options(read(position.text()), ATTENTIVE) == position
-    assert told > 300
 
 
 # Roll lines
@@ -187,37 +102,7 @@ def test_blanks_more_or_less_between_the_parts_are_passed_over() -> None:
     assert play("  w  43:  4v   3v ").text() == "UD1 d110122 d111222 b 0-0/3"
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "words"),
-    [
-        ("", "SYNTAX", "is no roll line"),
-        ("w43: 4v 3v", "SYNTAX", "is no roll line"),
-        ("w 47: 4v", "SYNTAX", "is no roll line"),
-        ("w 43 4v 3v", "SYNTAX", "is no roll line"),
-        ("w 43: " + "4v " * 40, "SYNTAX", "is no roll line"),
-        ("w 43: 4v 3x", "SYNTAX", '"3x" has no meaning'),
-        ("w 43: 4v x3 3v", "SYNTAX", '"3v" has no meaning'),
-        ("w 43: x4 x3", "SYNTAX", '"x3" has no meaning'),
-        ("w 43: #w x3", "SYNTAX", '"x3" has no meaning'),
-        ("w 43: 4v | 3v | 3v", "SYNTAX", '"|" has no meaning'),
-        ("w 43: 4v 3v |", "SYNTAX", "After |"),
-        ("b 43: 4v 3v", "NOT_YOUR_THROW", "It is White's throw"),
-        ("P 43", "PRIORITY", "Nobody throws for priority here"),
-        ("w 43: 4v", "UNUSED", 'White can use the 3 and has to. The dice lead to "w 43: 4v 3v".'),
-        ("w 43:", "UNUSED", "White can use the 4"),
-        ("w 43: 4v 2v", "NOT_USABLE", "No die shows 2"),
-        ("w 43: 4v 4v", "NOT_USABLE", "has been used"),
-        ("w 43: 4^ 3v", "NOT_USABLE", "White can't use a 4 so"),
-        ("w 43: 4v | 3v", "NOT_USABLE", "the thrower can use it"),
-        ("w 22: 2v 2v", "NOT_USABLE", "nothing left to bring down"),
-        ("w 22: 2v x2", "UNUSED", 'The 2 goes over to Black. The dice lead to "w 22: 2v | 2v".'),
-        ("w 22: 2v ~2", "UNUSED", "The 2 goes over to Black"),
-        ("w 43: 4v 3v x1", "DEAD", 'is not what the uses lead to: "w 43: 4v 3v".'),
-        ("w 43: 4v 3v ~1", "LOST", "is not what the uses lead to"),
-        ("w 43: 4v 3v c1", "COVER", "No throw can have been covered here"),
-        ("w 43: 4v 3v #w", "WINNER", "Whether somebody wins"),
-    ],
-)
+@rows
 def test_a_broken_line_is_refused_with_a_code_and_the_reason(line: str, code: str, words: str) -> None:
     with pytest.raises(TurnError) as caught:
         GAME.text.read_turn(read(START), line)
@@ -257,17 +142,7 @@ def test_in_attentive_mode_a_line_is_read_as_it_was_played() -> None:
     assert following.text() == "UD1 d100122 d011222 b 0-0/3 [b 1bv 1-]"
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("w 22: 2v x2", "DEAD"),
-        ("w 22: 2v", "LOST"),
-        ("w 22: ~22", "UNUSED"),
-        ("w 22: 2v | 2v c2", "COVER"),
-        ("w 43: 4v 3v c1", "COVER"),
-        ("w 22: 2v ~2 c1", "COVER"),
-    ],
-)
+@rows
 def test_an_attentive_line_that_cannot_have_been_played_is_refused(line: str, code: str) -> None:
     with pytest.raises(TurnError) as caught:
         GAME.text.read_turn(with_options(read(START), ATTENTIVE), line)
@@ -285,18 +160,6 @@ def test_a_lying_roll_is_played_before_the_next_line() -> None:
 def test_a_lying_roll_that_was_set_up_is_written_with_its_uses() -> None:
     match = act(begin("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]"), "u w 1; t b; l 43; u b 4; u b 3")
     assert lines(match) == ["b 11: 1v | 1v", "b 43: 4v 3v"]
-
-
-@given(st.text(alphabet="wbP 123456:|v^x~c#", max_size=24))
-def test_any_line_is_a_turn_or_an_error(line: str) -> None:
-    for options in (ASSISTED, ATTENTIVE):
-        position = with_options(read("UD1 o100001 d000010 w 0-0/1"), options)
-        try:
-            moves = GAME.text.read_turn(position, line)
-        except TurnError as problem:
-            assert str(problem)
-        else:
-            assert GAME.text.write_turn(position, moves)
 
 
 def test_a_line_in_its_parts_is_written_as_it_was() -> None:
@@ -328,20 +191,6 @@ def test_perft_agrees_with_playing_every_line() -> None:
     for text in ("UD1 o000010 o000001 w 0-0/2", "UD1 o000020 d000001 b 1-1/2", "UD1 d111222 d111222 - 0-0/1"):
         position = read(text)
         assert GAME.play.perft(position, 2) == [counted(position, 1), counted(position, 2)]
-
-
-def test_random_lines_are_read_back_in_both_modes() -> None:
-    rng = Random(8)
-    for options in (ASSISTED, ATTENTIVE):
-        for seed in range(4):
-            match = random_match(GAME, options, seed)
-            for span in match.turns():
-                if rng.random() < 0.5:
-                    before = match.positions[span.first]
-                    after = before
-                    for move in GAME.text.read_turn(before, GAME.text.notation(match, span)):
-                        after = after.play(move)
-                    assert after == match.positions[span.last]
 
 
 def test_the_turn_under_way_is_sketched() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from rules.contract import Position, Seat
 from rules.game import Game
 from rules.teaching.exercise import Planned, Verdict
-from scenes.screens.learn.coach import CoachScene
-from scenes.screens.learn.coaching import Exercise, Help, Way
+from scenes.screens.learn.coach import Exercise, Help, NextStep
+from scenes.screens.learn.coach_scene import CoachScene
 from tests.scenes.driver import Driver, Timed
 
 
@@ -48,10 +48,10 @@ class Drill:
     def solved(self) -> None:
         self.solutions += 1
 
-    def ways(self) -> Sequence[Way]:
+    def next_steps(self) -> Sequence[NextStep]:
         return [
-            Way("On", "next", lambda: self.left.append("on")),
-            Way("Off", "back", lambda: self.left.append("off")),
+            NextStep("On", "next", lambda: self.left.append("on")),
+            NextStep("Off", "back", lambda: self.left.append("off")),
         ]
 
 

@@ -12,7 +12,7 @@ from rules.contract import NATURE, Seat, Target
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player
-from scenes.table.sealed_chance import DiceBag
+from scenes.table.sealed_chance import SealedChance
 from tests.scenes.driver import Driver, House
 
 _FOUND: Final = find("unstacked-draughts")
@@ -34,14 +34,14 @@ def dice_table(
 def load(drive: Driver, *pairs: tuple[int, int]) -> None:
     """From now on the dice show these, one pair after the other."""
     waiting = list(pairs)
-    bag: Any = drive.scene.fate.bag
-    assert isinstance(bag, DiceBag)
+    bag: Any = drive.chance.sealed
+    assert isinstance(bag, SealedChance)
 
-    class Loaded(DiceBag):
+    class Loaded(SealedChance):
         def pair(self, throw: int) -> tuple[int, int]:
             return waiting.pop(0)
 
-    drive.scene.fate.bag = Loaded(drive.scene.sitting)
+    drive.chance.sealed = Loaded(drive.scene.session)
 
 
 def cup_of(seat: Seat) -> Target:
@@ -51,7 +51,7 @@ def cup_of(seat: Seat) -> Target:
 def lies(drive: Driver) -> bool:
     """Whether no dice fly and nothing goes by itself."""
     scene = drive.scene
-    return not (scene.stage.moving or scene.fate.flying or scene.fate.itself() is not None)
+    return not (scene.stage.moving or scene.controller.chance.pending or scene.controller.automatic_move is not None)
 
 
 def throw(drive: Driver, seat: Seat, *pair: int) -> None:

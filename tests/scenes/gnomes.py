@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from rules import find
 from rules.contract import Target
-from scenes.games import table_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Timeline, plan
+from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, House
 
 DUCART: Final = find("ducart")
@@ -31,7 +31,7 @@ LEAPS: Final = "2z1h3/1ww1w3/8/8/3L4/8/WW1W~4/K3H3 g - g 0 10 -"
 STUCK: Final = "8/8/8/8/8/w6k/8/W~7 b - g 0 10 -"
 """After Blue's turn Gold can do nothing but wait for its Sweeper."""
 
-VIEW: Final = table_of("ducart")
+VIEW: Final = ui_of("ducart").view()
 SPOTS: Final = VIEW.spots(Box(0, 0, 920, 920), False)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules.ai.questions import Answer
 from rules.contract import Position
 from rules.ducale.policies import greedy
-from scenes.games import at_cards
+from scenes.app.game_card import card_of
 
 
 @dataclass
@@ -82,7 +82,7 @@ def random_mind(seed: int) -> Callable[[Any], Answer]:
     rng = Random(seed)
 
     def play(ask: Any) -> Answer:
-        if at_cards(ask.game):
+        if card_of(ask.game).hidden_hands:
             view: Any = ask.position
             return Answer(ask.id, tuple(greedy(view, rng)), score=10)
         return Answer(ask.id, turn_of(ask.position, lambda moves: rng.choice(list(moves))), score=10)

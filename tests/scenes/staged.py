@@ -8,12 +8,12 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.app import native_faults
 from scenes.app.assets import Assets
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from scenes.screens.crash import plain
-from scenes.screens.crash.scene import RescueScene
+from scenes.screens.crash import message_box
+from scenes.screens.crash.recovery import CrashRecovery
+from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -63,8 +63,7 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
     """Runs a script in an app on the menu; raises what the script finds wrong."""
     monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
-    monkeypatch.setattr(native_faults, "ask", _no_box)
-    monkeypatch.setattr(plain, "ask", _no_box)
+    monkeypatch.setattr(message_box, "ask", _no_box)
 
     def run(script: Callable[[Staged], Iterator[None]], opened: Any = None, cut: bool = False) -> Staged:
         """`cut`: the app ends before the script does."""
@@ -72,7 +71,7 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
         app = Staged(kept, Storage())
         app.assets = _ASSETS
         app.script = script(app)
-        app.run(MenuScene(app), None if opened is None else lambda: opened(app), attended=True)
+        app.run(MenuScene(app), None if opened is None else lambda: opened(app), CrashRecovery)
         if app.broken is not None:
             raise app.broken
         assert app.finished != cut
@@ -137,7 +136,7 @@ def until(app: Staged, wanted: Callable[[], object]) -> Iterator[None]:
 
 
 def rescued(app: Staged) -> bool:
-    return isinstance(app.stack.top, RescueScene)
+    return isinstance(app.stack.top, CrashScene)
 
 
 def told(app: Staged) -> str:
@@ -147,8 +146,8 @@ def told(app: Staged) -> str:
 
 def ways(app: Staged) -> tuple[str, ...]:
     scene = app.stack.top
-    assert isinstance(scene, RescueScene)
-    return scene.plight.ways
+    assert isinstance(scene, CrashScene)
+    return scene.report.ways
 
 
 def play_on(app: Staged) -> None:

@@ -15,11 +15,14 @@ import pytest
 
 from scenes.app import app as app_module
 from scenes.app import wait as wait_module
-from scenes.app.app import SMALLEST, App, coalesced, merged
+from scenes.app.app import App, coalesced
+from scenes.app.files import Notice
+from scenes.app.painter import merged
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
-from scenes.app.storage import Notice, Storage
+from scenes.app.storage import Storage
 from scenes.app.wait import wait
+from scenes.app.window import SMALLEST
 from scenes.ui.dialog import Dialog
 from tests.patience import LONGEST, within_reason
 
@@ -234,10 +237,10 @@ def test_an_opaque_scene_fades_over_the_one_before() -> None:
         app.stack.push(Sheet(app, "#FFFFFF"))
         app.frame()
         assert app.surface.get_at((5, 5)) == pygame.Color("#000000")
-        pass_time(app_module._FADE / 2)
+        pass_time(app_module.FADE / 2)
         app.frame()
         assert 120 < app.surface.get_at((5, 5))[0] < 136
-        pass_time(app_module._FADE / 2)
+        pass_time(app_module.FADE / 2)
         app.frame()
         assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
     finally:
@@ -353,7 +356,8 @@ def test_signals_close_the_app_and_scenes_save(name: str) -> None:
 
 def test_without_a_screen_a_sentence_says_so() -> None:
     program = (
-        "from scenes.app.app import App, NoDisplay\n"
+        "from scenes.app.app import App\n"
+        "from scenes.app.window import NoDisplay\n"
         "from scenes.app.settings import Settings\n"
         "from scenes.app.storage import Storage\n"
         "try: App(Settings(), Storage())\n"
@@ -426,10 +430,10 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     assert below.heard[-1] == "resize 1500x900" and "resize 1500x900" in above.heard
     assert (app.size, app.settings.window, app.theme.u) == ((1500, 900), (1500, 900), 9.0)
     stand_ins = [app.assets.resizing]
-    pass_time(0.99 * app_module._SETTLE)
+    pass_time(0.99 * app_module.SETTLE)
     app.frame()
     stand_ins.append(app.assets.resizing)
-    pass_time(0.02 * app_module._SETTLE)
+    pass_time(0.02 * app_module.SETTLE)
     app.frame()
     assert [*stand_ins, app.assets.resizing] == [True, True, False]
     assert Storage().load_settings().window == (1500, 900)
@@ -480,7 +484,7 @@ def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest
 
     app.stack.push(Scene(app))
     with monkeypatch.context() as disk:
-        disk.setattr("scenes.app.storage.write_whole", full)
+        disk.setattr("scenes.app.files.write_whole", full)
         app.storage.save_match("a", "played so far")
         app.frame()
         app.storage.save_match("a", "played on")
@@ -518,7 +522,7 @@ def test_a_window_out_of_all_proportion_is_cut_down_to_the_screen() -> None:
 
 def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr("scenes.screens.exchange.open_file", lambda _, path: opened.append(path))
+    monkeypatch.setattr("scenes.screens.opening.open_file", lambda _, path: opened.append(path))
     app.stack.push(Scene(app))
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="some/match.tablier"))
     app.frame()

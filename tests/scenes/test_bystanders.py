@@ -15,14 +15,14 @@ from typing import Any, Final
 import pytest
 
 from scenes import start
-from scenes.app import thread_hooks
 from scenes.app.app import App
-from scenes.app.crash_log import Falls
 from scenes.app.device import Device
 from scenes.app.screen_reader import Reader
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from scenes.screens.crash.scene import RescueScene
+from scenes.screens.crash.crash_log import NAME, crashes_logged
+from scenes.screens.crash.recovery import CrashRecovery
+from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from tests.scenes.matches import sitting
@@ -31,12 +31,11 @@ ROOT: Final = Path(__file__).parents[2]
 FALL: Final = (
     "import os, sys\n"
     "from pathlib import Path\n"
-    "from scenes.app.crash_log import Falls\n"
-    "falls = Falls(Path(sys.argv[1]))\n"
-    "print(repr(falls.watch()), flush=True)\n"
-    "sys.stdin.readline()\n"
-    "os.kill(os.getpid(), int(sys.argv[2]))\n"
-    "falls.end()\n"
+    "from scenes.screens.crash.crash_log import crashes_logged\n"
+    "with crashes_logged(Path(sys.argv[1])) as left:\n"
+    "    print(repr(left), flush=True)\n"
+    "    sys.stdin.readline()\n"
+    "    os.kill(os.getpid(), int(sys.argv[2]))\n"
 )
 """A run that lasts until a line comes, and then ends by a signal, or in good order by signal 0."""
 
@@ -70,38 +69,42 @@ def log() -> str:
 
 def test_a_fall_in_machine_code_is_told_the_next_time_and_once(tmp_path: Path) -> None:
     let_end(run(tmp_path, signal.SIGSEGV))
-    falls = Falls(tmp_path)
-    told = falls.watch()
-    assert "Segmentation fault" in told and "<string>" in told
-    falls.end()
-    assert falls.watch() == ""
-    falls.end()
+    with crashes_logged(tmp_path) as told:
+        assert "Segmentation fault" in told and "<string>" in told
+    with crashes_logged(tmp_path) as told:
+        assert told == ""
 
 
 @pytest.mark.parametrize("how", [0, 9])
 def test_a_run_that_ended_well_or_was_killed_is_not_spoken_of(tmp_path: Path, how: int) -> None:
     let_end(run(tmp_path, how))
-    falls = Falls(tmp_path)
-    assert falls.watch() == ""
-    falls.end()
-    assert [path.name for path in tmp_path.iterdir() if path.name != ".falls"] == []
+    with crashes_logged(tmp_path) as told:
+        assert told == ""
+    assert [path.name for path in tmp_path.iterdir()] == [NAME] and not (tmp_path / NAME).stat().st_size
 
 
-def test_the_book_of_a_window_that_is_open_is_left_alone(tmp_path: Path) -> None:
+def test_of_two_windows_each_tells_of_its_fall(tmp_path: Path) -> None:
     other = run(tmp_path, signal.SIGSEGV)
-    falls = Falls(tmp_path)
-    assert falls.watch() == "" and len(list(tmp_path.glob("fall-*.txt"))) == 2
-    falls.end()
+    let_end(run(tmp_path, signal.SIGABRT))
+    with crashes_logged(tmp_path) as told:
+        assert "Aborted" in told and "Segmentation fault" not in told
     let_end(other)
-    assert "Segmentation fault" in falls.watch()
-    falls.end()
+    with crashes_logged(tmp_path) as told:
+        assert "Segmentation fault" in told and "Aborted" not in told
+
+
+def test_what_the_first_version_wrote_of_a_fall_is_told(tmp_path: Path) -> None:
+    (tmp_path / "fall-12.txt").write_text("Fatal Python error", encoding="utf-8")
+    (tmp_path / "fall-12.lock").touch()
+    with crashes_logged(tmp_path) as told:
+        assert told == "Fatal Python error"
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
 def test_where_nothing_can_be_written_nothing_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    falls = Falls(tmp_path / "file")
-    assert falls.watch() == ""
-    falls.end()
+    (tmp_path / "file").touch()
+    with crashes_logged(tmp_path / "file") as told:
+        assert told == ""
 
 
 @pytest.mark.parametrize("file", [False, True])
@@ -116,24 +119,24 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     storage.remember_open("m")
     (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")
     monkeypatch.setattr("scenes.table.opponents.Thinker.start", lambda self: None, raising=False)
-    monkeypatch.setattr(Falls, "watch", lambda self: f"Segmentation fault in {Path.home()}/lib")
+    (storage.logs / NAME).write_text(f"Segmentation fault in {Path.home()}/lib", encoding="utf-8")
     seen: list[Any] = []
 
     def look(app: App) -> None:
         seen.extend(app.stack.scenes)
-        assert isinstance(app.stack.top, RescueScene)
-        seen.append(app.stack.top.plight)
-        app.rescue.answer("menu" if file else "table")
+        assert isinstance(app.stack.top, CrashScene)
+        seen.append(app.stack.top.report)
+        app.recovery.answer("menu" if file else "table")
         seen.append(app.stack.top)
         app.quit()
 
-    monkeypatch.setattr(App, "_turn", look)
+    monkeypatch.setattr(App, "turn", look)
     start.run([str(tmp_path / "theirs.tablier")] if file else [])
     menu, sheet, plight, after = seen
-    assert isinstance(menu, MenuScene) and isinstance(sheet, RescueScene) and isinstance(after, MatchScene)
-    assert plight.moment == "last" and plight.kept.id == "m" and plight.report == "Segmentation fault in ~/lib"
+    assert isinstance(menu, MenuScene) and isinstance(sheet, CrashScene) and isinstance(after, MatchScene)
+    assert plight.moment == "last" and plight.kept.id == "m" and plight.text == "Segmentation fault in ~/lib"
     assert plight.ways == (("menu", "close") if file else ("table", "menu", "close"))
-    assert (after.sitting.id == "m") != file
+    assert (after.session.id == "m") != file
     assert "The last run fell" in log()
     threading.excepthook = threading.__excepthook__
 
@@ -145,14 +148,11 @@ def test_a_fault_in_a_thread_is_in_the_log_and_on_the_menu_once(app: App) -> Non
     def fail() -> None:
         raise ZeroDivisionError("a fault planted")
 
-    thread_hooks.watch(app)
-    try:
+    with CrashRecovery(app).watching_threads():
         for _ in range(3):
             thread = threading.Thread(target=fail)
             thread.start()
             thread.join()
-    finally:
-        thread_hooks.leave()
     assert log().count("ZeroDivisionError: a fault planted") == 1
     (notice,) = app.storage.notices
     assert "tablier.log" in notice.sentence(app.words)
@@ -163,11 +163,8 @@ def test_a_fault_where_nobody_can_raise_it_is_told_too(app: App) -> None:
         def __del__(self) -> None:
             raise ZeroDivisionError("a fault planted")
 
-    thread_hooks.watch(app)
-    try:
+    with CrashRecovery(app).watching_threads():
         Odd()
-    finally:
-        thread_hooks.leave()
     assert log().count("ZeroDivisionError: a fault planted") == 1 and len(app.storage.notices) == 1
 
 

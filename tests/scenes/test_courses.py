@@ -13,8 +13,9 @@ import pytest
 import rules
 from rules import abilities
 from rules.errors import TurnError
+from rules.lab.lesson_files import checked
 from rules.teaching.lessons import StepStart, Task, fails, judge, solutions, solve
-from scenes.app.game_files import games_with
+from scenes.app.game_files import game_file, games_with
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.courses import FILE, course, taught
 
@@ -50,6 +51,12 @@ def test_there_is_a_course_for_every_game() -> None:
 
 def test_a_course_has_eight_to_twenty_lessons() -> None:
     assert {key: count for key in TAUGHT if not 8 <= (count := len(course(key))) <= 20} == {}
+
+
+def test_every_file_of_lessons_is_in_order() -> None:
+    for key in TAUGHT:
+        text = game_file(key, FILE).read_text(encoding="utf-8")
+        assert checked(text, rules.get(key), tuple(LANGUAGES)) == course(key)
 
 
 def offending(wrong: Callable[[Task], object]) -> dict[str, object]:

@@ -13,7 +13,7 @@ from rules.contract import NATURE
 from rules.errors import TurnError
 from rules.teaching.lessons import StepStart, Task, fails, solve
 from scenes.app.game_files import games_with
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import FILE, course
 from scenes.screens.learn.lessons import Lesson
 from tests.scenes.driver import Driver, House, Timed

@@ -11,11 +11,11 @@ import pytest
 from rules import GAMES, find
 from rules.game import Game
 from scenes.app.words import LANGUAGES
-from scenes.games import table_of
-from scenes.screens.rulebook.texts import page_text
+from scenes.screens.rulebook.pages import page_text
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table.diagram import Diagram, DiagramContent, DiagramError, read
+from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, blocks
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import DUCK, GAME
@@ -41,17 +41,17 @@ def page(game: Game, language: str) -> list[Block]:
 
 def contents(game: Game, language: str = "en") -> list[DiagramContent]:
     """The diagrams of a game's rule sheet."""
-    return [read(game, table_of(game.key), one.text) for one in page(game, language) if one.kind == "diagram"]
+    return [read(game, ui_of(game.key).view(), one.text) for one in page(game, language) if one.kind == "diagram"]
 
 
 def ducart(text: str) -> DiagramContent:
     assert DUCART is not None
-    return read(DUCART, table_of("ducart"), text)
+    return read(DUCART, ui_of("ducart").view(), text)
 
 
 def picture(visitor: Driver, text: str, game: Game | None = DUCART) -> pygame.Surface:
     assert game is not None
-    return Diagram(visitor.app, game, table_of(game.key), text).picture(CELL)
+    return Diagram(visitor.app, game, ui_of(game.key).view(), text).picture(CELL)
 
 
 def changed(one: pygame.Surface, other: pygame.Surface) -> set[tuple[int, int]]:
@@ -90,7 +90,7 @@ def test_a_page_shows_the_same_in_every_language(game: Game) -> None:
 
 def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
     assert DUCART is not None
-    view = table_of("ducart")
+    view = ui_of("ducart").view()
     acting, signs, states = set(), set(), set()
     for content in contents(DUCART):
         table = content.position.table()
@@ -165,7 +165,7 @@ def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(visitor
 def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Driver) -> None:
     assert DUCART is not None
     for text in (f"{PUSHER}\ncut: b1-f3", PUSHER):
-        diagram = Diagram(visitor.app, DUCART, table_of("ducart"), text)
+        diagram = Diagram(visitor.app, DUCART, ui_of("ducart").view(), text)
         made = diagram.picture(CELL).get_size()
         assert made == tuple(round(side * CELL) for side in diagram.cells)
 
@@ -173,7 +173,7 @@ def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Driver) -> None:
 def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Driver) -> None:
     whole = picture(visitor, f"{PUSHER}\nacts: d4")
     part = picture(visitor, f"{PUSHER}\nacts: d4\ncut: c3-e5")
-    square = table_of("ducart").spots(Box(0, 0, 9.2 * CELL, 9.2 * CELL), False)["c5"].box.ints()
+    square = ui_of("ducart").view().spots(Box(0, 0, 9.2 * CELL, 9.2 * CELL), False)["c5"].box.ints()
     inner = part.get_rect().inflate(-8, -8)
     there = whole.subsurface(inner.move(square[:2]))
     assert pygame.image.tobytes(part.subsurface(inner), "RGB") == pygame.image.tobytes(there, "RGB")
@@ -210,8 +210,8 @@ def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_m
     monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
     monkeypatch.setattr(visitor.app.settings, "animation", "normal")
     text = f"{PUSHER}\ncut: b3-f7\nplays: Cd4>d5-d6 We4-e3 Cd4-c6"
-    diagram = Diagram(visitor.app, DUCART, table_of("ducart"), text)
-    assert diagram.plays and not Diagram(visitor.app, DUCART, table_of("ducart"), PUSHER).plays
+    diagram = Diagram(visitor.app, DUCART, ui_of("ducart").view(), text)
+    assert diagram.plays and not Diagram(visitor.app, DUCART, ui_of("ducart").view(), PUSHER).plays
     reel = diagram.play(CELL, 0)
     seen: dict[int, int] = {}
     plain: list[pygame.Surface] = []
@@ -239,13 +239,13 @@ def test_a_new_stock_where_there_can_be_none_is_named() -> None:
     """A hand with a stock before it, no discards at all, and a game that has no stock."""
     ducale = find("ducale")
     assert ducale is not None
-    view = table_of("ducale")
+    view = ui_of("ducale").view()
     with pytest.raises(DiagramError, match="The stock is not empty"):
         read(ducale, view, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")
     bare = ducale.play.start(ducale.play.options(), 2).text()
     with pytest.raises(DiagramError, match="no discards"):
         read(ducale, view, f"position: {bare}\nplays: ~")
-    with pytest.raises(DiagramError, match="Only a game of cards"):
+    with pytest.raises(DiagramError, match="can't be played in a diagram"):
         ducart(f"{PUSHER}\nplays: ~")
 
 
@@ -253,4 +253,4 @@ def test_turns_with_spaces_are_taken_as_long_as_they_can_be_read() -> None:
     game = find("unstacked-draughts")
     assert game is not None
     text = "position: UD1 d111222 d111222 w 0-0/3\nplays: w 62: 6v 2v b 41: 4v 1v"
-    assert len(read(game, table_of(game.key), text).plays) == 2
+    assert len(read(game, ui_of(game.key).view(), text).plays) == 2

@@ -16,7 +16,7 @@ import pytest
 
 import scenes.games.unstacked_draughts.dice
 from rules.common.dice import Sealed
-from scenes.games.unstacked_draughts.dice.bodies import throw
+from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Shaking, Toss
 from scenes.games.unstacked_draughts.dice.tumble import tumble
 from tests.scenes.throwing import CARELESS, FEWER, FIELD, MANY, Thrown, thrown

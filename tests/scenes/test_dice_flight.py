@@ -8,19 +8,24 @@ from random import Random
 
 import pytest
 
-from scenes.games.unstacked_draughts.dice.field import Area, Disc
-from scenes.games.unstacked_draughts.dice.flight import Contact, Flight, Track, Verdict, flight, sides, track
-from scenes.games.unstacked_draughts.dice.lying import Ground, Other, ground
-from scenes.games.unstacked_draughts.dice.turning import (
+from scenes.games.unstacked_draughts.dice.field import Area, Disc, OtherDie, Support, support
+from scenes.games.unstacked_draughts.dice.flight import (
     FLAT,
+    Contact,
+    DiceFlight,
     Lean,
     Step,
+    Track,
+    Verdict,
     attitudes,
     between,
     flat_from,
+    flight,
     over,
     rolls_from,
+    sides,
     times,
+    track,
     yaw,
 )
 from tests.scenes.throwing import BARE, FIELD, angle, flatness
@@ -58,7 +63,7 @@ def test_between_two_steps_a_die_is_between_them() -> None:
 
 def test_a_stretched_flight_is_the_same_but_slower() -> None:
     hit = Contact(0.1, 0, "wood", 0.5, 7.0)
-    one = Flight((track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
+    one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
     slow = one.stretched(1.5)
     part = slow.seconds / one.seconds
     assert isclose(slow.seconds, 1.5)
@@ -70,7 +75,7 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
 
 
 def test_a_flight_long_enough_is_not_stretched() -> None:
-    one = Flight((track(sliding(), 1 / 120, EDGE),), (), Verdict())
+    one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (), Verdict())
     assert one.stretched(0.1) == one
 
 
@@ -203,53 +208,53 @@ def test_a_board_without_room_is_refused(what: str, value: float, why: str) -> N
 
 
 def test_in_the_tray_it_lies_on_the_baize() -> None:
-    assert ground(FIELD, (450.0, 180.0, 0.4), 12.0) == Ground(0.0)
+    assert support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0)
 
 
 def test_beside_a_wall_it_lies_on_the_baize() -> None:
-    assert ground(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Ground(0.0)
+    assert support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0)
 
 
 def test_on_the_border_it_lies_as_high_as_that() -> None:
-    assert ground(FIELD, (587.0, 180.0, 0.0), 31.0) == Ground(30.0)
+    assert support(FIELD, (587.0, 180.0, 0.0), 31.0) == Support(30.0)
 
 
 def test_with_its_centre_beyond_the_border_it_slips_off() -> None:
-    under = ground(FIELD, (573.6 - 5.0, 180.0, 0.0), 30.0)
+    under = support(FIELD, (573.6 - 5.0, 180.0, 0.0), 30.0)
     assert under.height == 30.0 and under.slope > 1.0 and under.x < -0.99
 
 
 def test_beside_the_board_it_lies_lower() -> None:
-    assert ground(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0
+    assert support(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0
 
 
 def test_flat_on_checkers_it_lies_firmly() -> None:
     disc = FIELD.checkers[0]
-    assert ground(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Ground(disc.top)
+    assert support(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Support(disc.top)
 
 
 def test_across_two_like_checkers_it_lies_firmly_and_leans_on_one() -> None:
     a, b = Disc(100.0, 180.0, 17.7, 8.0), Disc(143.0, 180.0, 17.7, 8.0)
     two, one = replace(BARE, checkers=(a, b)), replace(BARE, checkers=(a,))
     place = (121.5, 180.0, 0.0)
-    assert ground(two, place, 9.0) == Ground(8.0)
-    under = ground(one, place, 9.0)
+    assert support(two, place, 9.0) == Support(8.0)
+    under = support(one, place, 9.0)
     assert under.height == 8.0 and under.x > 0.9 and 0.3 < under.slope < 0.6
 
 
 def test_a_checker_of_another_height_beside_it_stops_it_instead() -> None:
     disc = FIELD.checkers[0]
-    assert ground(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0
+    assert support(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0
 
 
 def test_on_the_other_die_it_lies_as_high_as_that() -> None:
-    other = Other((450.0, 180.0, 0.7), EDGE)
-    assert ground(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Ground(EDGE)
-    assert ground(FIELD, (470.0, 182.0, 0.0), 30.0, other).slope > 0
-    assert ground(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Ground(0.0)
-    assert ground(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Ground(0.0)
+    other = OtherDie((450.0, 180.0, 0.7), EDGE)
+    assert support(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Support(EDGE)
+    assert support(FIELD, (470.0, 182.0, 0.0), 30.0, other).slope > 0
+    assert support(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Support(0.0)
+    assert support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
 
 
 def test_the_slope_is_that_of_the_leaning_die() -> None:
-    under = ground(replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0),)), (121.5, 180.0, 0.0), 8.0)
+    under = support(replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0),)), (121.5, 180.0, 0.0), 8.0)
     assert 15 < atan(under.slope) * 180 / pi < 35

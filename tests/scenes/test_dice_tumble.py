@@ -7,7 +7,7 @@ from math import hypot, inf, isclose, nan
 import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
-from scenes.games.unstacked_draughts.dice.flight import Flight, Verdict
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST, tumble
 from tests.scenes.throwing import BARE, FIELD, SMALL, SPEEDS, continuous, flatness, hand, outline, overlap
@@ -15,7 +15,7 @@ from tests.scenes.throwing import BARE, FIELD, SMALL, SPEEDS, continuous, flatne
 FIELDS = [FIELD, SMALL]
 
 
-def throws(field: Field, count: int = 60) -> list[Flight]:
+def throws(field: Field, count: int = 60) -> list[DiceFlight]:
     return [tumble(field, hand(number, speed, field), number) for number in range(count) for speed in SPEEDS]
 
 

@@ -13,8 +13,8 @@ from rules.contract import Token
 from scenes.games.ducale.arrangement import Sight, arrange
 from scenes.games.ducale.card_table import _edgewise
 from scenes.games.ducale.film import Leg, reveal
-from scenes.games.ducale.gliding import GLIDE, Glides
 from scenes.games.ducale.ground import BEND, DROP, Ground
+from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from tests.scenes.driver import Driver, House
@@ -66,7 +66,7 @@ def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(house: House) 
 
 
 def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
-    glides = Glides()
+    glides = HandAnimation()
     glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
     ways = [glides.at("a", 1.0 + GLIDE * n / 10) for n in range(11)]
     assert ways[0] == (0.0, 0.0, 10.0, 0.0) and ways[10] == pytest.approx((100.0, 50.0, 10.0, 4.0))
@@ -77,7 +77,7 @@ def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
 
 
 def test_a_glide_that_is_sent_elsewhere_goes_on_from_where_it_is() -> None:
-    glides = Glides()
+    glides = HandAnimation()
     glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 0.0, 10.0, 0.0)}, 0.0)
     half = glides.at("a", GLIDE / 2)
     glides.go({}, {"a": (0.0, 0.0, 10.0, 0.0)}, GLIDE / 2)
@@ -154,7 +154,7 @@ def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(house: Hous
     driver.release("discard")
     shot = stage.films[0].shots[0]
     assert shot.seconds == pytest.approx(0.08)
-    for leg in shot.legs:
+    for leg in shot.flights:
         ways = [leg.at(shot.seconds * n / 20) for n in range(21)]
         assert {(mover.x, mover.y) for mover in ways} <= {leg.start[:2], leg.end[:2]}
         assert leg.start == leg.end or min(mover.alpha for mover in ways) < 0.1

@@ -9,7 +9,7 @@ import pytest
 
 from rules.contract import NATURE
 from rules.record import Player
-from scenes.games.ducale.showing import since
+from scenes.games.ducale.card_controller import since
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, rummy_house, turn
@@ -27,7 +27,7 @@ def after_a_lap(house: House, **settings: Any) -> Driver:
     """Everybody has had a turn, and it is Anna's again."""
     driver = alone(house, **settings)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     driver.settle()
     return driver
 
@@ -36,7 +36,7 @@ def lap(driver: Driver) -> float:
     """The seconds that the others' turns take."""
     turn(driver)
     before = driver.app.moment
-    driver.until(lambda: driver.scene.mine and not driver.scene.stage.moving)
+    driver.until(lambda: driver.scene.controller.mine and not driver.scene.stage.moving)
     return driver.app.moment - before
 
 
@@ -60,7 +60,7 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(house: H
         driver.step()
     assert seen == [1, 2, 3]
     assert stage.table == now and len(driver.match.plies) == plies and hand_of(driver) == hand
-    assert driver.scene.mine
+    assert driver.scene.controller.mine
 
 
 def test_what_is_shown_again_begins_after_ones_own_last_turn(house: House) -> None:
@@ -96,7 +96,7 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(house: House) -> None
     driver.strike(pygame.K_p)
     steps = len(driver.match.plies) - since(driver.match, 0)
     assert len(stage.films) == steps and all(film.seconds > 0.2 for film in stage.films)
-    assert all(leg.fades for film in stage.films for shot in film.shots for leg in shot.legs)
+    assert all(leg.fades for film in stage.films for shot in film.shots for leg in shot.flights)
     driver.until(lambda: not stage.moving)
 
 
@@ -138,7 +138,7 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(house: House) -> 
     driver.app.settings.animation = "normal"
     stage: Any = driver.scene.stage
     while True:
-        driver.until(lambda: driver.scene.mine)
+        driver.until(lambda: driver.scene.controller.mine)
         driver.settle()
         if driver.match.position.may_take():
             break
@@ -154,7 +154,7 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(house: House) -> 
     driver.escape()
     film = stage.films[0]
     assert not film.forward
-    on_their_way = [leg for shot in film.shots for leg in shot.legs if leg.start[2] != leg.end[2]]
+    on_their_way = [leg for shot in film.shots for leg in shot.flights if leg.start[2] != leg.end[2]]
     assert len({leg.begin for leg in on_their_way}) == laid == len(on_their_way)
     driver.settle()
     assert hand_of(driver) == before
@@ -167,7 +167,7 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(house: House) -> 
     driver.click("stock")
     stage: Any = driver.scene.stage
     shot = stage.films[0].shots[0]
-    xs = [leg.end[0] for leg in shot.legs if leg.start[2] == leg.end[2] == stage.ground.hand.h]
+    xs = [leg.end[0] for leg in shot.flights if leg.start[2] == leg.end[2] == stage.ground.hand.h]
     assert len(xs) >= 12 and xs == sorted(xs)
 
 
@@ -194,7 +194,7 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(house: House) -> N
     stage: Any = driver.scene.stage
     film = stage.films[0]
     assert [target for target in film.last if target.startswith("m1:")] == ["m1:10H", "m1:JH", "m1:QH", "m1:KH"]
-    xs = {leg.after.look: leg.end[0] for leg in film.shots[-1].legs}
+    xs = {leg.after.look: leg.end[0] for leg in film.shots[-1].flights}
     assert xs["10H"] < xs["JH"] < xs["QH"] < xs["KH"]
 
 
@@ -202,5 +202,5 @@ def test_a_hand_is_dealt_from_left_to_right(house: House) -> None:
     driver = house.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: bool(driver.match.plies))
     stage: Any = driver.scene.stage
-    legs = [leg for leg in stage.films[0].shots[0].legs if leg.end[2] == stage.ground.hand.h]
+    legs = [leg for leg in stage.films[0].shots[0].flights if leg.end[2] == stage.ground.hand.h]
     assert len(legs) == 13 and [leg.end[0] for leg in legs] == sorted(leg.end[0] for leg in legs)

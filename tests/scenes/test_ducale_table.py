@@ -26,7 +26,7 @@ def test_the_cards_come_from_the_sealed_pack(house: House) -> None:
     driver = alone(house)
     deal = driver.match.plies[0].move
     assert deal == sealed_move(driver.match.start, Sealed(SEED))
-    assert driver.scene.fate.bag.hash == Sealed(SEED).hash
+    assert driver.chance.sealed.hash == Sealed(SEED).hash
 
 
 def test_nobody_elses_cards_lie_open(house: House) -> None:
@@ -40,7 +40,7 @@ def test_nobody_elses_cards_lie_open(house: House) -> None:
 def test_the_computer_gets_what_its_seat_sees(house: House) -> None:
     driver = alone(house)
     turn(driver)
-    driver.until(lambda: driver.scene.mine or driver.scene.fate.between)
+    driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
     assert driver.mind.asked
     for ask in driver.mind.asked:
         position: Any = ask.position
@@ -149,8 +149,8 @@ def test_between_two_people_every_hand_is_covered(house: House) -> None:
     driver.until(lambda: driver.scene.cloth.visible)
     seen = set[int]()
     for _ in range(4):
-        driver.until(lambda: driver.scene.cloth.visible or driver.scene.fate.between)
-        if driver.scene.fate.between:
+        driver.until(lambda: driver.scene.cloth.visible or driver.scene.controller.chance.between_rounds)
+        if driver.scene.controller.chance.between_rounds:
             break
         table = driver.scene.stage.table
         assert {target for target in table if target[0] == "h"} == {"h0", "h1"}

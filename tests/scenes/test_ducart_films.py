@@ -6,6 +6,7 @@ import pytest
 
 from rules.contract import Effect, Lift, Slide, Token, Turn
 from scenes.games.ducart.gnomes import INSIDE
+from scenes.games.ducart.moving import LEAVE, OVERTURN, SWEEP
 from scenes.surfaces.motion import Frame
 from tests.scenes.gnomes import BUSY, HEALER, NEARLY, SPOTS, STEALER, VIEW, film, movers
 
@@ -84,7 +85,7 @@ def test_a_deed_is_over_in_a_third_of_a_second() -> None:
 
 
 def test_promotion_turns_the_sweeper_over() -> None:
-    assert VIEW.manner(Turn("d8", Token("gold-sweeper"), Token("gold-leaper")), (), {}) == "overturn"
+    assert VIEW.manner(Turn("d8", Token("gold-sweeper"), Token("gold-leaper")), (), {}) is OVERTURN
     kill: tuple[Effect, ...] = (Lift("d8", Token("blue-healer")), Slide("c7", "d8"))
     lying = {"c7": (Token("gold-sweeper"),), "d8": (Token("blue-healer"),)}
-    assert [VIEW.manner(effect, kill, lying) for effect in kill] == ["leave", "sweep"]
+    assert [VIEW.manner(effect, kill, lying) for effect in kill] == [LEAVE, SWEEP]

@@ -13,9 +13,9 @@ from rules.contract import Token
 from rules.ducart import marks as aims
 from rules.ducart import square_state as states
 from scenes.games.ducart.gnomes import way_of
-from scenes.games.unstacked_draughts.dice_prompts import NOTHING
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
+from scenes.table.prompts import NOTHING
 from tests.scenes.driver import House
 from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
 from tests.scenes.matches import ANNA, COMPUTER
@@ -232,7 +232,7 @@ def test_a_match_can_be_played_by_clicking_only_what_is_marked(
         else:
             driver.click(target)
         driver.settle()
-        asked = driver.scene.caution.question() != NOTHING
+        asked = driver.scene.prompts.question() != NOTHING
         assert asked or len(driver.played()) > before
         assert driver.scene.stage.table == driver.match.position.table()
     assert {"steal", "push", "keep", "sleep"} <= kinds

@@ -13,14 +13,14 @@ import pytest
 from rules import GAMES, KEYS, find
 from rules.errors import PositionError
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.editor.board_editor import Board
-from scenes.screens.editor.piece_palette import Tray
+from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.position_errors import why_not
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.actions import settable
+from scenes.table.editor_board import EditorBoard
+from scenes.table.menus import settable
 from tests.rules.test_editing import REFUSED, edited, editor_of
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
@@ -41,24 +41,24 @@ def opened(visitor: Driver, key: str, text: str = "") -> Any:
     """The scene, with the position of a text."""
     game = find(key)
     assert game is not None
-    scene = EditingScene(visitor.app, key, game.text.read(text) if text else None)
+    scene = EditorScene(visitor.app, key, game.text.read(text) if text else None)
     visitor.open(scene)
     return scene
 
 
 def field(visitor: Driver, kind: str) -> tuple[int, int]:
     """A pixel of a thing in the tray."""
-    return visitor.the(Tray).field_of(kind).center
+    return visitor.the(PiecePalette).field_of(kind).center
 
 
 def centre(visitor: Driver, place: str) -> tuple[int, int]:
-    x, y = visitor.the(Board).places[place].at(0)
+    x, y = visitor.the(EditorBoard).places[place].at(0)
     return round(x), round(y)
 
 
 def centre_of(visitor: Driver, place: str) -> tuple[int, int]:
     """A pixel of a place of cards, where no other card lies."""
-    board = visitor.the(Board)
+    board = visitor.the(EditorBoard)
     box = pygame.Rect(board.places[place].box.ints())
     spots = ((box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom, box.center)
     return next(spot for spot in spots if board.place_at(spot) == place)
@@ -109,12 +109,12 @@ def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Driver
 def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess")
     scene.take("P")
-    assert scene.held and not visitor.the(Board).carries
+    assert scene.held and not visitor.the(EditorBoard).carries
     place = field(visitor, "N")
     visitor.click_at(place)
-    assert visitor.the(Board).carries and visitor.the(Board).carried().center == place
+    assert visitor.the(EditorBoard).carries and visitor.the(EditorBoard).carried().center == place
     visitor.post(pygame.WINDOWLEAVE)
-    assert scene.held and not visitor.the(Board).carries
+    assert scene.held and not visitor.the(EditorBoard).carries
 
 
 def test_the_right_button_lets_go_or_takes_off(visitor: Driver) -> None:
@@ -128,10 +128,10 @@ def test_the_right_button_lets_go_or_takes_off(visitor: Driver) -> None:
 
 def test_a_position_is_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-    assert visitor.the(Tray).focused
+    assert visitor.the(PiecePalette).focused
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "N" and visitor.the(Board).focused
+    assert scene.kind == "N" and visitor.the(EditorBoard).focused
     assert "White knight" in visitor.words()
     for _ in range(3):
         visitor.strike(pygame.K_UP)
@@ -273,12 +273,12 @@ def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visi
     visitor.open(ExchangeScene(visitor.app))
     visitor.click("On the board")
     visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, EditingScene) and visitor.top.game.key == GAMES[0].key
+    assert isinstance(visitor.top, EditorScene) and visitor.top.game.key == GAMES[0].key
     visitor.strike(pygame.K_ESCAPE)
     visitor.open(SetupScene(visitor.app, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"))
     visitor.form.focus(visitor.labelled("Set up a position"))
     visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, EditingScene)
+    assert isinstance(visitor.top, EditorScene)
     assert text(visitor.top) == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
 
 
@@ -288,7 +288,7 @@ def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkey
     for language in LANGUAGES:
         person = visit((1280, 800), language=language)
         scene = opened(person, key)
-        rng, board = Random(3), person.the(Board)
+        rng, board = Random(3), person.the(EditorBoard)
         for tray in scene.editor.trays:
             assert all(scene.kind_name(kind) for kind in tray)
         for _ in range(150):
@@ -340,7 +340,7 @@ def test_another_position_is_made_of_a_match_and_the_match_goes_on(monkeypatch: 
     drive.click("f3", "g5")  # half a turn
     drive.scene.act("set-up")
     above: Any = drive.above
-    assert type(above) is EditingScene and text(above) == drive.match.positions[0].text()
+    assert type(above) is EditorScene and text(above) == drive.match.positions[0].text()
     drive.strike(pygame.K_ESCAPE)
     assert drive.above is None and len(drive.match.plies) == 1
     house.clear()
@@ -352,9 +352,9 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypat
     assert ducart is not None
     timed = house.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = house.table(ANNA, BERT, game=ducart)
-    assert not settable(timed.scene) and settable(free.scene)
+    assert not settable(timed.scene.session) and settable(free.scene.session)
     timed.match.end("resigned", 0)
-    assert settable(timed.scene)
+    assert settable(timed.scene.session)
     house.clear()
 
 
@@ -394,7 +394,7 @@ def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Driver) -> 
 def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
     visitor = visit((1280, 800), language=language, line_of_words=True)
     scene = opened(visitor, key)
-    board = visitor.the(Board)
+    board = visitor.the(EditorBoard)
     for place in scene.editor.places(scene.draft):
         board.here = place
         assert board.valued()
@@ -402,7 +402,7 @@ def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
 
 
 def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(visitor: Driver) -> None:
-    visitor.app.stack.push(EditingScene(visitor.app, "ducale"))
+    visitor.app.stack.push(EditorScene(visitor.app, "ducale"))
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=field(visitor, "KC"), button=1)
     assert visitor.top.held
 
@@ -423,7 +423,7 @@ def test_what_a_joker_stands_for_is_chosen(visitor: Driver) -> None:
     scene.change(scene.editor.cleared(scene.draft))
     for kind in ("7H", "8H", "JK"):
         scene.change(scene.editor.lay(scene.draft, kind, "m1" if "m1" in scene.draft.cells else "felt"))
-    visitor.the(Board).look("m1")
+    visitor.the(EditorBoard).look("m1")
     assert scene.draft.cells["m1"] == "JK=6H 7H 8H"
     visitor.form.focus(visitor.labelled("The joker stands for"))
     visitor.strike(pygame.K_RIGHT)
@@ -442,16 +442,16 @@ def test_more_play_and_fewer(visitor: Driver) -> None:
 def test_cards_are_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     scene.change(scene.editor.cleared(scene.draft))
-    assert visitor.the(Tray).focused
+    assert visitor.the(PiecePalette).focused
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "AS" and visitor.the(Board).focused and visitor.the(Board).here == "h0"
+    assert scene.kind == "AS" and visitor.the(EditorBoard).focused and visitor.the(EditorBoard).here == "h0"
     visitor.strike(pygame.K_RETURN)
     visitor.strike(pygame.K_ESCAPE)
     assert scene.draft.cells["h0"] == "AS"
-    seen = {visitor.the(Board).here}
+    seen = {visitor.the(EditorBoard).here}
     for _ in range(12):
         visitor.strike(pygame.K_DOWN)
-        seen.add(visitor.the(Board).here)
+        seen.add(visitor.the(EditorBoard).here)
     assert "h1" in seen and seen & {"stock", "discard", "felt"}
 
 
@@ -462,11 +462,11 @@ def test_a_position_is_made_of_a_match_of_cards_that_is_over(monkeypatch: pytest
     drive = house.table(ANNA, BERT, game=ducale)
     drive.settle()
     assert drive.match.position.turn_started and drive.match.plies
-    assert not settable(drive.scene), "hidden cards stay hidden"
+    assert not settable(drive.scene.session), "hidden cards stay hidden"
     drive.match.end("resigned", 0)
-    assert settable(drive.scene)
+    assert settable(drive.scene.session)
     drive.scene.act("set-up")
     above: Any = drive.above
-    assert type(above) is EditingScene and playable(drive)
+    assert type(above) is EditorScene and playable(drive)
     assert text(above) == drive.match.position.text()
     house.clear()

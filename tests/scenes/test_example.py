@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules import find
-from scenes.games import table_of
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.composing import PACK, composed
 from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
 from scenes.table.diagram import DiagramError, read
 from scenes.table.diagram_animation import DiagramAnimation
+from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit
 
 GAME = find("ducale")
@@ -37,7 +37,7 @@ def visitor() -> Iterator[Driver]:
 
 
 def drawn(visitor: Driver, text: str) -> CardDiagram:
-    view = table_of("ducale")
+    view = ui_of("ducale").view()
     assert GAME is not None and isinstance(view, CardTable)
     return CardDiagram(visitor.app, GAME, view, text)
 
@@ -73,7 +73,7 @@ def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Driver) ->
 
 
 def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
-    view = table_of("ducale")
+    view = ui_of("ducale").view()
     assert GAME is not None
     with pytest.raises(DiagramError, match="not so many 7H"):
         read(GAME, view, "hand: 7H 7H 7H")

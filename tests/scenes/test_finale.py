@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.games import table_of
 from scenes.screens.result import ResultScene
 from scenes.surfaces.layout import Box
 from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, Triumph, honoured
+from scenes.table.game_ui import ui_of
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
@@ -20,7 +20,7 @@ from tests.scenes.test_stage import Monkey
 
 WON: Final = "8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1"
 KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
-VIEW: Final = table_of("double-draughts")
+VIEW: Final = ui_of("double-draughts").view()
 AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
 SPOTS: Final = VIEW.spots(AREA, False)
 IVORY, EBONY = Token("ivory"), Token("ebony")
@@ -126,7 +126,7 @@ def test_a_click_skips_it(house: House) -> None:
 def test_a_click_on_a_key_beside_the_board_skips_it_and_counts(house: House) -> None:
     drive = won(house)
     drive.click_key("first")
-    assert not drive.scene.stage.celebrates and drive.scene.course.ply == 0
+    assert not drive.scene.stage.celebrates and drive.scene.controller.cursor.ply == 0
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
@@ -148,7 +148,7 @@ def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(house: House) -
 
 def test_a_drawn_match_has_no_winners_moment(house: House) -> None:
     drive = house.table(ANNA, BERT)
-    drive.scene.end("agreed", 0)
+    drive.scene.controller.end("agreed", 0)
     drive.step()
     assert sheet(drive)
 
@@ -182,7 +182,7 @@ def test_every_frame_of_it_is_as_if_painted_anew(house: House, kind: str) -> Non
         drive.click("e4", "e8")
     else:
         drive = dice_table(house)
-        drive.scene.end("resigned", 0)
+        drive.scene.controller.end("resigned", 0)
         drive.step()
     Monkey(drive, 0)
     drive.until(lambda: drive.above is not None)

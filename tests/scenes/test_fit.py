@@ -17,17 +17,18 @@ from rules import GAMES
 from rules.record import Player
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.app import App
-from scenes.app.crash_report import Moment
+from scenes.app.files import Notice
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
-from scenes.app.storage import Notice, Storage
+from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
+from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.keeping import Kept, State
-from scenes.screens.crash.scene import Plight, RescueScene, Way
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
@@ -49,12 +50,13 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
-from scenes.table.external_engines import Trial
-from scenes.table.opponents import Opposition, Trouble
+from scenes.table.external_engines import EngineTrial
+from scenes.table.opponents import Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.base import Widget
+from scenes.ui.button import Button
 from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
 from scenes.ui.scroll import ScrollGroup
@@ -128,14 +130,15 @@ def _settings(tab: str, engine: bool = False) -> Callable[[App], Scene]:
 def _engine_that_failed(app: App) -> Scene:
     scene = SettingsScene(app, "computer")
     _with_engine(app)
-    trial = Trial.__new__(Trial)
+    trial = EngineTrial.__new__(EngineTrial)
     trial.path, trial.name = app.settings.engine, ""
     trial.problem = ("variant", {"engine": app.settings.engine_name, "variant": "duck"})
     trial.close = lambda: None  # type: ignore[method-assign]
     scene.enter()
     scene.resize(app.size)
-    with patch("scenes.screens.settings.Trial", lambda app, path: trial):
-        scene.resumed(Path(app.settings.engine))
+    with patch("scenes.screens.engine_settings.EngineTrial", lambda app, path: trial):
+        words = app.words("settings.engine_try")
+        next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
     return scene
 
 
@@ -143,7 +146,9 @@ def _trouble(app: App) -> Scene:
     players = (Player("person", LONG), Player("engine", "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2"))
     sitting = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
-    return Opposition(app, sitting).question(Trouble(1, "illegal", facts))
+    app.stack.push(table := MatchScene(app, sitting))
+    table.ask_about(Trouble(1, "illegal", facts))
+    return app.stack.scenes.pop()
 
 
 def _save_as(app: App) -> Scene:
@@ -192,9 +197,9 @@ def _review(app: App, under_way: bool = False) -> Scene:
     app.stack.push(table)
     if not under_way:
         app.storage.keep_review("review", review.write(table.match))
-    scene = ReviewScene(table)
+    scene = ReviewScene(app, table.controller, table.stage)
     if under_way:
-        scene.reviewer = _Working(app, table.sitting)
+        scene.reviewer = _Working(app, table.session)
     else:
         scene.picked = review.dearest()[0]
     return scene
@@ -217,7 +222,7 @@ def _try_out(app: App) -> Scene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
     table = MatchScene(app, Session.load("try-out", text), looking_back=True)
     app.stack.push(table)
-    return TryoutScene(table, BLUNDER)
+    return TryoutScene(table.app, table.session, BLUNDER)
 
 
 def _ask(app: App) -> Scene:
@@ -262,7 +267,9 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
         sitting = Session.begin(app.storage, UNSTACKED, options, players)
         table = MatchScene(app, sitting)
         random_play(sitting.match, Random(11), plies=None if over else 40)
-        return LedgerScene(table, tab)
+        dice = table.controller.chance
+        assert isinstance(dice, DiceController)
+        return ChanceReportScene(app, sitting, dice, tab)
 
     return scene
 
@@ -271,7 +278,7 @@ def _set_up(key: str) -> Callable[[App], Scene]:
     """A table with everything taken off, which can't be, and a thing in the hand."""
 
     def scene(app: App) -> Scene:
-        scene = EditingScene(app, key)
+        scene = EditorScene(app, key)
         scene.enter()
         scene.resize(app.size)
         scene.change(scene.editor.cleared(scene.draft))
@@ -345,7 +352,7 @@ def _failed(moment: Moment, state: State, *ways: Way, again: bool = False) -> Ca
     def scene(app: App) -> Scene:
         head = Head.read(sitting(app.storage, 8, names=(LONG, LONG)).text())
         kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
-        return RescueScene(app, Plight(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
+        return CrashScene(app, CrashReport(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
 
     return scene
 
@@ -404,9 +411,9 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "review": _review,
     "review under way": _review_under_way,
     "try-out": _try_out,
-    "fault at the table": _failed("event", "kept", "table", "menu"),
-    "fault again and again": _failed("paint", "unwritten", "afresh", again=True),
-    "fault in vain": _failed("time", "none", again=True),
+    "fault at the table": _failed("fault", "kept", "table", "menu"),
+    "fault again and again": _failed("memory", "unwritten", "afresh", again=True),
+    "fault in vain": _failed("fault", "none", again=True),
     "fault the last time": _failed("last", "before", "table", "menu"),
 }
 

@@ -10,8 +10,8 @@ import pytest
 from rules import GAMES
 from rules.ai.questions import Answer
 from rules.game import Game
+from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import at_cards
 from scenes.table.reasons import sentence
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
@@ -124,7 +124,7 @@ def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(
     driver = alone(house)
     advised(driver, "+P")
     press(driver)
-    assert driver.note.startswith("Which pile?") and driver.scene.hinting.nudge == frozenset()
+    assert driver.note.startswith("Which pile?") and driver.scene.controller.hints.nudge == frozenset()
     press(driver)
     assert driver.note.startswith("Hint: take the stock’s card.")
     press(driver)
@@ -152,7 +152,9 @@ def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: Game) -> N
     assert told == listed
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if not at_cards(game.key)], ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if not card_of(game.key).hidden_hands], ids=lambda game: game.key
+)
 def test_names_of_pieces_in_reasons_are_words(game: Game) -> None:
     words = Words("en")
     for name in ("knight", "stealer"):
@@ -174,5 +176,5 @@ def test_the_sentence_lies_above_the_way_that_it_tells_of(house: House) -> None:
 def test_an_answer_of_the_adviser_is_passed_over_where_dice_decide(house: House) -> None:
     """Bug: it ended the app, for a cup is nothing that lies on the table."""
     drive = dice_table(house)
-    drive.scene.hinting.take(tuple(drive.match.position.legal_moves()[:1]))
-    assert drive.scene.advice == () and drive.slip is None
+    drive.scene.controller.hints.take(tuple(drive.match.position.legal_moves()[:1]))
+    assert drive.scene.controller.advice == () and drive.slip is None

@@ -9,8 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from rules import KEYS
 from scenes.app import words as words_module
+from scenes.app.game_files import game_file
 from scenes.app.words import LANGUAGES, MissingWordsError, Words, system_language
+
+
+def files_of(language: str) -> list[Path]:
+    """The files with the words of a language: those of the screens and those of each game."""
+    own = Path(words_module.__file__).parent / "words" / f"{language}.toml"
+    return [own, *(game_file(key, f"words.{language}.toml") for key in KEYS)]
 
 
 def places(words: Words, key: str) -> set[str]:
@@ -43,9 +51,25 @@ def test_a_chapter_is_read_when_it_is_wanted_and_says_what_the_file_says(languag
     assert not words._words and words.has("menu.quit") and not words.has("menu.nothing")
     assert {key.partition(".")[0] for key in words._words} == {"menu"}
     whole: dict[str, str] = {}
-    text = (Path(words_module.__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8")
-    words_module._flatten("", tomllib.loads(text), whole)
+    for file in files_of(language):
+        words_module._flatten("", tomllib.loads(file.read_text(encoding="utf-8")), whole)
     assert {key: words.pattern(key) for key in words.keys()} == whole  # noqa: SIM118 - no dictionary
+
+
+def test_no_two_files_have_words_for_one_key() -> None:
+    """And a chapter of a game's own is found without the game's being named."""
+    said: list[str] = []
+    for file in files_of("en"):
+        one: dict[str, str] = {}
+        words_module._flatten("", tomllib.loads(file.read_text(encoding="utf-8")), one)
+        said += one
+    assert len(said) == len(set(said)) and Words("en")("carnet.title")
+
+
+def test_the_words_of_a_game_are_read_when_a_key_names_it() -> None:
+    words = Words("en")
+    assert words("games.ducart.name") == "Ducart"
+    assert not any(".duck-chess." in key for key in words._words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

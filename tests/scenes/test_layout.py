@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.games import table_of
 from scenes.surfaces.layout import LOWEST, NARROWEST, SPARE, WIDE, Box, Spot, hit, neighbour, table_frame, unit
+from scenes.table.game_ui import ui_of
 
-VIEW = table_of("double-draughts")
+VIEW = ui_of("double-draughts").view()
 SIZES = st.tuples(st.integers(NARROWEST, 4000), st.integers(LOWEST, 3000))
 
 

@@ -16,8 +16,8 @@ from rules.teaching.lessons import solve
 from scenes.app.game_files import games_with
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.screens.learn.coach import CoachScene
-from scenes.screens.learn.coachpaper import CoachPaper
+from scenes.screens.learn.coach_panel import CoachPanel
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import FILE, KIND, course, next_lesson
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.progress import Progress
@@ -83,7 +83,8 @@ def test_it_goes_on_with_the_first_lesson_that_is_not_done(visitor: Driver) -> N
         "title", "en"
     )
     visitor.strike(pygame.K_ESCAPE)
-    assert isinstance(visitor.top, LessonsScene)
+    back = visitor.app.stack.top
+    assert isinstance(back, LessonsScene)
 
 
 def test_the_next_lesson_is_in_sight_also_far_down_the_list(visitor: Driver) -> None:
@@ -210,7 +211,7 @@ def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(house: House
     app = house.app()
     coached = Coached(app, Lesson(app, "unstacked-draughts", 0))
     coached.strike(pygame.K_h)
-    assert coached.slip == "Click here." and coached.scene.advice
+    assert coached.slip == "Click here." and coached.scene.controller.advice
     (throw,) = coached.match.position.legal_moves(0)
     assert coached.match.position.gesture(throw).pick == {"w-cup"}
 
@@ -270,18 +271,18 @@ def test_all_that_lessons_say_has_room(
     scene = coached.scene
     for number, task in enumerate(course(key)):
         scene.coach.exercise = Lesson(app, key, number)
-        paper = CoachPaper(scene.sidebar.form, scene)
+        paper = CoachPanel(scene.sidebar.form, app.words, scene.coach, scene.act)
         paper.place(scene.paper.rect)
         said = [task.word("done", language), *(slip.words[language] for slip in task.slips)]
         for step in range(len(task.steps)):
             scene.coach.step = step
             for text in (*said, task.word("wrong", language, step)):
                 scene.coach.said, scene.coach.mood = text, "wrong"
-                paper.tell()
+                paper.tell("")
                 assert_room(paper, text)
 
 
-def assert_room(paper: CoachPaper, text: str) -> None:
+def assert_room(paper: CoachPanel, text: str) -> None:
     """No word reaches the keys or leaves the paper."""
     labels = [paper._head, paper._title, paper._say, paper._verdict, paper._said]
     keys = [paper._hint, paper._rules, paper._back]

@@ -11,16 +11,17 @@ from weakref import ref
 import pygame
 import pytest
 
-from rules import find
+from rules import KEYS, find
 from scenes.app import screen_reader
 from scenes.app.app import App
+from scenes.app.game_card import card_of
 from scenes.app.screen_reader import Reader, find_reader
 from scenes.app.settings import Settings
 from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import TABLES, at_cards, table_of
+from scenes.table.game_ui import ui_of
 from scenes.ui.button import Pressable
 from scenes.ui.graph import Graph
 from scenes.ui.listing import Listing
@@ -195,13 +196,13 @@ def test_with_dice_stacks_are_counted(house: House) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", TABLES)
+@pytest.mark.parametrize("key", KEYS)
 def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
     game, words = find(key), Words(language)
     assert game is not None
     table = game.play.start(game.play.options(), game.play.seats.start).table()
     for target, tokens in table.items():
-        if key != "ducart" and not at_cards(key) and target in table_of(key).targets:
+        if key != "ducart" and not card_of(key).hidden_hands and target in ui_of(key).view().targets:
             look = f"line.{key}.{tokens[-1].look}"
             assert words.has(look) or words.has(f"{look}.{len(tokens)}")
 
@@ -420,13 +421,13 @@ def test_the_graph_of_chances_is_walked_by_arrows(visitor: Driver) -> None:
     assert picked == [1]
 
 
-@pytest.mark.parametrize("key", TABLES)
+@pytest.mark.parametrize("key", KEYS)
 def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, cards: House, key: str) -> None:
-    driver = alone(cards) if at_cards(key) else house.table(ANNA, BERT, game=find(key))
+    driver = alone(cards) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=find(key))
     driver.strike(pygame.K_RIGHT)
     first = driver.scene.hand.cursor
     assert first is not None and driver.app.keyboard
-    if not at_cards(key):
+    if not card_of(key).hidden_hands:
         assert driver.marks.focus == first, "with the mark around it"
     reached, waiting = {first}, [first]
     while waiting:

@@ -15,7 +15,8 @@ from rules import GAMES, KEYS, find
 from rules.contract import NATURE
 from rules.match import Match
 from rules.record import Player, Record, write
-from scenes.games import ANTICS, COLUMNS, EMBLEMS, RATIOS, TABLES
+from scenes.app.game_card import card_of
+from scenes.table.game_ui import ui_of
 
 ROOT: Final = Path(__file__).parents[2]
 ALL_BOARDS: Final = 60
@@ -154,11 +155,13 @@ def test_the_opponents_process_loads_its_game_and_no_pygame(tmp_path: Path, key:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_known_of_a_table_beforehand_is_true(key: str) -> None:
-    table = TABLES[key]()
+    table = ui_of(key).view()
     portrait = table.portrait()
-    assert pytest.approx(portrait.w / portrait.h) == RATIOS[key]
-    assert table.columns == COLUMNS[key]
+    assert pytest.approx(portrait.w / portrait.h) == card_of(key).ratio
+    assert table.columns == card_of(key).columns
 
 
-def test_every_game_has_its_say() -> None:
-    assert set(ANTICS) == set(EMBLEMS) == set(RATIOS) == set(COLUMNS) == set(TABLES) == set(KEYS)
+def test_a_card_of_a_game_loads_no_rules_and_no_window() -> None:
+    code = "import sys; from scenes.app.game_card import card_of; *map(card_of, sys.argv[1:]),; print(*sys.modules)"
+    modules = set(run(["-c", code, *KEYS], ROOT).stdout.splitlines()[-1].split())
+    assert games_of(modules) == set() and "pygame" not in modules

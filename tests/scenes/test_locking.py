@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import scenes
-from scenes.app import storage as module
+from scenes.app import files as module
 from scenes.app.locking import turn_of
 from scenes.app.storage import Storage
 from scenes.screens.learn.progress import Progress

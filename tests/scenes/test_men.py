@@ -12,20 +12,22 @@ import pytest
 from rules.ai.questions import Answer
 from rules.common.squares import NAMES
 from rules.contract import Put, Slide, Table, Token, Turn
+from scenes.app.game_card import board_of
 from scenes.app.theme import EBONY, IVORY
-from scenes.games import board_of, table_of
 from scenes.games.duck_chess.men import MenTable
-from scenes.surfaces.flights import FALL, FELLED, TOPPLE, Mover
+from scenes.games.duck_chess.moving import FALL, FELLED, TOPPLE
+from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
+from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds, difference
 
-VIEW: Final = table_of("duck-chess")
+VIEW: Final = ui_of("duck-chess").view()
 AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
 SPOTS: Final = VIEW.spots(AREA, False)
 CELL: Final = SPOTS["a1"].size
@@ -47,15 +49,15 @@ def sprites(looks: str) -> tuple[Token, ...]:
 def test_white_sits_at_the_lower_edge_and_the_board_can_be_turned(house: House) -> None:
     drive = table(house)
     spots = drive.scene.stage.spots
-    assert drive.scene.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
+    assert drive.scene.controller.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
     drive.click_key("flip")
     spots = drive.scene.stage.spots
-    assert drive.scene.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
+    assert drive.scene.controller.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
 
 
 def test_who_plays_black_alone_sees_black_below(house: House) -> None:
     drive = table(house, None, COMPUTER, ANNA)
-    assert drive.scene.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
+    assert drive.scene.controller.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
 
 
 def test_the_two_boxes_are_alike_about_the_middle() -> None:
@@ -141,7 +143,7 @@ def test_everything_moves_and_sounds_in_its_own_way(
 ) -> None:
     lying = {target: (Token(look),) for target, look in lies.items()}
     found = VIEW.manner(beat[0], tuple(beat), lying)
-    assert found == manner and VIEW.sound(found) == sound
+    assert found.name == manner and VIEW.sound(found) == sound
 
 
 def test_castling_makes_one_sound_and_a_capture_two(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +176,7 @@ def fall() -> Timeline:
 
 def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
     film = fall()
-    assert film.seconds == pytest.approx(TOPPLE)
+    assert film.seconds == pytest.approx(TOPPLE.seconds(0))
 
     def king(part: float) -> Mover:
         return next(mover for mover in film.at(part * film.seconds).movers if mover.token.look == "black-king")
@@ -242,14 +244,14 @@ def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> Non
     ],
 )
 def test_it_looks_at_what_moved(watched: str | None, look: str) -> None:
-    view = table_of("duck-chess")
+    view = ui_of("duck-chess").view()
     view.mood = Mood("", None if watched is None else (SPOTS[watched].x, SPOTS[watched].y))
     assert view.resting_look(Token("duck"), SPOTS["e4"].x, SPOTS["e4"].y) == f"duck_chess/{look}"
 
 
 @pytest.mark.parametrize(("act", "aside"), [("blink", ""), ("quack", "-left"), ("squash", "-left")])
 def test_it_has_a_face_for_what_it_does(act: str, aside: str) -> None:
-    view = table_of("duck-chess")
+    view = ui_of("duck-chess").view()
     view.mood = Mood(act, (SPOTS["a8"].x, SPOTS["a8"].y) if aside else None)
     assert view.resting_look(Token("duck"), SPOTS["e4"].x, SPOTS["e4"].y) == f"duck_chess/duck{aside}-{act}"
 

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
-from scenes.games import table_of
-from scenes.surfaces.flights import AWAY, SETTLE, VANISH, Manner, Mover
+from scenes.surfaces.flights import AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, Timeline, plan
+from scenes.table.game_ui import ui_of
 from tests.scenes.matches import GAME, KINGS
 
-VIEW = table_of("double-draughts")
+VIEW = ui_of("double-draughts").view()
 SPOTS = VIEW.spots(Box(0, 0, 920 * VIEW.ratio, 920), False)
 CELL = SPOTS["a1"].size
 IVORY, EBONY = Token("ivory"), Token("ebony")
@@ -80,7 +80,7 @@ def test_beats_come_one_after_the_other() -> None:
     timeline = king_takes_king()
     first, second = timeline.shots
     assert second.start == pytest.approx(first.seconds)
-    assert timeline.seconds == pytest.approx(first.seconds + AWAY)
+    assert timeline.seconds == pytest.approx(first.seconds + AWAY.seconds(0))
     assert timeline.at(first.seconds / 2).resting["d5"] == (EBONY, EBONY)
     assert timeline.at(second.start + 0.01).resting["e6"] == (IVORY, IVORY)
 
@@ -90,8 +90,8 @@ def test_a_captured_kings_crown_lies_over_its_base_and_is_gone_before_that_arriv
     start = timeline.shots[1].start
     base, crown = timeline.at(start).movers
     assert crown.y < base.y
-    assert timeline.at(start + VANISH).movers[1].alpha == pytest.approx(0)
-    assert timeline.at(start + VANISH).movers[0].alpha == 1
+    assert timeline.at(start + VANISH.seconds(0)).movers[1].alpha == pytest.approx(0)
+    assert timeline.at(start + VANISH.seconds(0)).movers[0].alpha == 1
 
 
 @given(st.floats(0, 1), st.booleans())
@@ -115,7 +115,7 @@ def test_backwards_ends_with_the_table_before_and_makes_one_sound() -> None:
     assert back.last["c4"] == (IVORY, IVORY) and back.last["d5"] == (EBONY, EBONY)
     assert len(there.cues) > 1
     (cue,) = back.cues
-    assert cue.manner == "settle" and 0 < cue.time < back.seconds
+    assert cue.manner is SETTLE and 0 < cue.time < back.seconds
 
 
 def test_twice_as_fast_takes_half_the_time() -> None:
@@ -137,7 +137,7 @@ def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
     base, crown = timeline.at(0.0).movers
     assert (base.x, base.y, base.lift) == (500.0, 400.0, 1.0)
     assert (crown.x, crown.y) == pytest.approx((500.0, 400.0 + SPOTS["a1"].dy))
-    assert timeline.seconds == pytest.approx(SETTLE)
+    assert timeline.seconds == pytest.approx(SETTLE.seconds(0))
 
 
 def test_only_the_first_beat_comes_from_the_pointer() -> None:
@@ -164,7 +164,7 @@ def test_a_token_that_turns_shows_its_new_face() -> None:
 
 def test_with_reduced_motion_things_fade_where_they_are_and_where_they_come() -> None:
     def fade(*_: object) -> Manner:
-        return "fade"
+        return FADE
 
     timeline = plan({"a1": (IVORY,)}, [(Slide("a1", "h8"),)], SPOTS, fade)
     places = {(mover.x, mover.y) for part in range(20) for mover in timeline.at(timeline.seconds * part / 20).movers}
@@ -182,7 +182,7 @@ def test_two_that_go_to_one_place_lie_on_one_another() -> None:
 
 def test_a_stack_that_moves_makes_one_sound() -> None:
     timeline = king_takes_king()
-    assert [cue.manner for cue in timeline.cues] == ["hop", "away"]
+    assert [cue.manner for cue in timeline.cues] == [HOP, AWAY]
     times = [cue.time for cue in timeline.cues]
     assert 0 < times[0] < timeline.shots[1].start < times[1] < timeline.seconds
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import leftovers, storage
+from scenes.app import files, leftovers, storage
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
@@ -28,7 +28,7 @@ class Looked:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files = self.names = 0
-        read, dated = storage.read_whole, storage._dated
+        read, dated = files.read_whole, files.dated
 
         def read_whole(path: Path) -> str:
             self.files += 1
@@ -39,8 +39,9 @@ class Looked:
                 self.names += 1
                 yield one
 
-        monkeypatch.setattr(storage, "read_whole", read_whole)
-        monkeypatch.setattr(storage, "_dated", names)
+        for module in (files, storage):
+            monkeypatch.setattr(module, "read_whole", read_whole)
+            monkeypatch.setattr(module, "dated", names)
 
     def during(self, what: Callable[[], object]) -> tuple[int, int]:
         """Files and names that are looked at while something is done."""

@@ -9,11 +9,11 @@ import pytest
 
 from rules.contract import Token
 from scenes.app.assets import ROOT
-from scenes.games import table_of
 from scenes.games.unstacked_draughts.points import TURN, PointsTable, Rest, posed
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
+from scenes.table.game_ui import ui_of
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driver import House
 from tests.soak.monkey.laws import differing
@@ -24,7 +24,7 @@ AREA = Box(0, 0, 1100, 860)
 
 @pytest.fixture
 def view() -> PointsTable:
-    made = table_of(UNSTACKED.key)
+    made = ui_of(UNSTACKED.key).view()
     assert isinstance(made, PointsTable)
     return made
 

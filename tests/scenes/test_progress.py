@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import storage as module
+from scenes.app import files as module
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.learn.progress import Progress

@@ -14,14 +14,13 @@ from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.progress import DAY, Progress
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, next_puzzle
 from scenes.screens.learn.puzzlebook import FILE, KIND, daily, puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene, hardness
-from scenes.screens.learn.puzzling import Riddle, goal, next_puzzle
 from scenes.screens.menu.scene import MenuScene
-from scenes.table.marking import marks_of
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser
 from scenes.ui.label import Label
@@ -57,7 +56,7 @@ def number_of(key: str, turns: int) -> int:
 
 def at_table(house: House, key: str, number: int) -> Coached:
     app = house.app(animation="off")
-    table = Coached(app, Riddle(app, key, number))
+    table = Coached(app, PuzzleExercise(app, key, number))
     table.waits()
     return table
 
@@ -65,7 +64,7 @@ def at_table(house: House, key: str, number: int) -> Coached:
 def play(table: Coached, text: str) -> None:
     """A whole turn of the person, by mouse."""
     position = table.match.position
-    for move in table.scene.sitting.game.text.read_turn(position, text):
+    for move in table.scene.session.game.text.read_turn(position, text):
         gesture = table.match.position.gesture(move)
         table.click(*sorted(gesture.pick), gesture.drop)
 
@@ -77,7 +76,7 @@ def solve(table: Coached, riddle: Any) -> None:
         table.waits(step)
         position = table.match.position
         solution = riddle.help(step, position, (), 1).moves
-        play(table, table.scene.sitting.game.text.write_turn(position, solution))
+        play(table, table.scene.session.game.text.write_turn(position, solution))
         table.until(lambda: table.state != "waits")
         table.until(lambda: table.state in ("waits", "done"))
         step += 1
@@ -109,7 +108,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int
 def test_a_wrong_turn_is_refuted_and_taken_back(house: House, key: str) -> None:
     number = number_of(key, 2)
     table = at_table(house, key, number)
-    game, before = table.scene.sitting.game, table.match.position
+    game, before = table.scene.session.game, table.match.position
     first = puzzles(key)[number].first
     assert first is not None
     wrong = next(text for text in sorted(game.play.turns(before)) if answer_to(first, text) is None)
@@ -146,9 +145,9 @@ def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
     pick = table.match.position.gesture(solution[0]).pick
     table.strike(pygame.K_h)
     table.scene.stage.hush()
-    assert frozenset(marks_of(table.scene).hint) == pick
+    assert frozenset(table.marks.hint) == pick
     table.strike(pygame.K_h)
-    assert not table.scene.hinting.nudge and len(marks_of(table.scene).hint) == 2
+    assert not table.scene.controller.hints.nudge and len(table.marks.hint) == 2
     table = at_table(house, DUCKS, number_of(DUCKS, 2))
     table.strike(pygame.K_h)
     other = next(
@@ -156,7 +155,7 @@ def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
     )
     gesture = table.match.position.gesture(other)
     table.click(*gesture.pick, gesture.drop)
-    assert not marks_of(table.scene).hint
+    assert not table.marks.hint
 
 
 def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
@@ -164,13 +163,13 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
     table = at_table(house, DUCKS, number)
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     table.strike(pygame.K_h)
-    assert table.slip == "Begin with this." and not table.scene.advice
+    assert table.slip == "Begin with this." and not table.scene.controller.advice
     table.strike(pygame.K_h)
-    assert table.scene.advice == solution
+    assert table.scene.controller.advice == solution
     piece = table.match.position.gesture(solution[0])
     table.click(*piece.pick, piece.drop)
     table.strike(pygame.K_h)
-    assert table.scene.advice == solution[1:]
+    assert table.scene.controller.advice == solution[1:]
     table.escape()
     other = next(move for move in table.match.position.legal_moves() if move != solution[0])
     gesture = table.match.position.gesture(other)
@@ -238,7 +237,7 @@ def test_when_all_are_solved_the_day_is_left(visitor: Driver) -> None:
     visitor.open(PuzzlesScene(visitor.app, CARDS))
     assert f"All {len(puzzles(CARDS))} are solved." in visitor.words()
     assert next_puzzle(visitor.app, CARDS, 5) is None
-    ways = Riddle(visitor.app, CARDS, 5).ways()
+    ways = PuzzleExercise(visitor.app, CARDS, 5).next_steps()
     assert [way.words for way in ways] == ["All puzzles"]
 
 
@@ -281,16 +280,16 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Driver
             rolls = []
             for _ in range(ROUNDS):
                 scene.go_on()
-                assert scene.exercise is not None
-                rolls.append((scene.exercise.thrown, scene.exercise.position.table()))
+                assert scene.drill is not None
+                rolls.append((scene.drill.thrown, scene.drill.position.table()))
                 pass_by(visitor, scene)
             seen.append(rolls)
     assert seen[0] == seen[1] == seen[2] == seen[3]
     other = TrainerScene(visitor.app, ROLLS, seed=739_942)
     visitor.open(other)
     other.go_on()
-    assert other.exercise is not None
-    assert (other.exercise.thrown, other.exercise.position.table()) != seen[0][0]
+    assert other.drill is not None
+    assert (other.drill.thrown, other.drill.position.table()) != seen[0][0]
 
 
 def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
@@ -302,8 +301,8 @@ def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
         assert Progress(visitor.app.storage, KIND).done(ROLLS) == {}
         scene.go_on()
         visitor.until(lambda: scene.state == "claim")
-        while scene.exercise is not None and scene.exercise.left():
-            visitor.click(sorted(scene.exercise.targets())[0])
+        while scene.drill is not None and scene.drill.left():
+            visitor.click(sorted(scene.drill.targets())[0])
         assert scene.round == number + 1
         pass_by(visitor, scene)
     assert list(Progress(visitor.app.storage, KIND).done(ROLLS)) == [time.strftime(DAY)]
@@ -340,7 +339,7 @@ def test_what_is_said_of_a_puzzle_has_room(house: House, key: str, size: tuple[i
     app = house.app(size=size, text_scale=150, language=language, animation="off")
     cut: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} as {role} in {rect}")
-    table = Coached(app, Riddle(app, key, len(puzzles(key)) - 1))
+    table = Coached(app, PuzzleExercise(app, key, len(puzzles(key)) - 1))
     table.waits()
     coach, paper = table.scene.coach, table.scene.paper
     sentences = [
@@ -348,7 +347,7 @@ def test_what_is_said_of_a_puzzle_has_room(house: House, key: str, size: tuple[i
     ]
     for coach.mood in ("right", "wrong", "hint"):
         for coach.said in sentences:
-            paper.tell()
+            paper.tell("")
             app.dirty()
             table.step()
     assert cut == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final
@@ -20,9 +21,11 @@ from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene, open_file
+from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.opening import open_file
 from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.statistics_store import matches
@@ -407,7 +410,8 @@ def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
 
 def test_the_statistics_read_a_giant_part_by_part(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Luck is found by replaying, where there is any."""
-    monkeypatch.setattr("scenes.table.statistics_store.fortune_of", lambda key: lambda positions: (0.25, -0.25))
+    lucky = replace(ui_of("double-draughts"), luck=lambda positions: (0.25, -0.25))
+    monkeypatch.setattr("scenes.table.statistics_store.ui_of", lambda key: lucky)
     there.keep("finished", match(GIANT, "0 resigned 0.0"))
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(StatisticsScene(there.app))

@@ -14,7 +14,7 @@ import pytest
 
 from scenes.app import idle
 from scenes.app.app import App
-from scenes.app.idle import CALM, Repose
+from scenes.app.idle import CALM, Idle
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.stack import Scene
@@ -51,20 +51,20 @@ def _device(sound: Sound) -> bool:
 
 def test_the_device_is_given_back_after_a_while_and_nobody_wakes_any_more(sound: Sound) -> None:
     """Bug: SDL's sound thread took 0.1 % of a core at a still table."""
-    rest = Repose(sound)
-    rest.stirred(10.0)
+    rest = Idle(sound)
+    rest.active(10.0)
     assert rest.until(11.0, None) == CALM - 1.0 and rest.until(11.0, 0.5) == 0.5
-    rest.look(10.0 + CALM - 0.1)
+    rest.release(10.0 + CALM - 0.1)
     assert _device(sound)
-    rest.look(10.0 + CALM)
+    rest.release(10.0 + CALM)
     assert not _device(sound) and rest.until(20.0, None) is None and rest.until(20.0, 0.5) == 0.5
 
 
 def test_whatever_happens_puts_it_off(sound: Sound) -> None:
-    rest = Repose(sound)
-    rest.stirred(10.0)
-    rest.stirred(12.0)
-    rest.look(10.0 + CALM)
+    rest = Idle(sound)
+    rest.active(10.0)
+    rest.active(12.0)
+    rest.release(10.0 + CALM)
     assert _device(sound)
 
 

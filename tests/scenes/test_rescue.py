@@ -11,15 +11,15 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
-from scenes.app import native_faults
+from scenes.app.navigation import go
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
-from scenes.screens.crash import plain
+from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import keep
-from scenes.screens.crash.scene import RescueScene
-from scenes.screens.menu.bookmarks import resume
+from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from tests.scenes.driver import Timed, form_of
@@ -56,7 +56,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(
     lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
@@ -71,7 +71,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(
         menu, table = app.stack.scenes
         assert isinstance(menu, MenuScene) and isinstance(table, MatchScene) and len(table.match.plies) == PLIES + 1
         play_on(app)
-        table.keep()
+        table.save_soon()
         yield
 
     staged(script)
@@ -88,14 +88,14 @@ def test_what_fails_again_and_again_traps_nobody(
 
     def script(app: Staged) -> Iterator[None]:
         seen = []
-        app.after_frame(lambda: resume(app, "m"))
+        app.after_frame(lambda: go(app, OpenMatch("m")))
         for _ in range(3):
             yield from until(app, lambda: rescued(app))
             seen.append(ways(app))
             strike(pygame.K_RETURN)
             yield from until(app, lambda: not rescued(app))
             if len(seen) == 2:
-                app.after_frame(lambda: resume(app, "m"))
+                app.after_frame(lambda: go(app, OpenMatch("m")))
             yield
         assert seen == [("table", "menu", "close"), ("menu", "close"), ("afresh", "close")]
         yield
@@ -104,7 +104,7 @@ def test_what_fails_again_and_again_traps_nobody(
         assert "again and again" in told(app) and "m.tablier" in told(app)
 
     app = staged(script)
-    assert log().count(FAULT) == 1 and not app.fell
+    assert log().count(FAULT) == 1 and not app.crashed
     assert {entry.id for entry in Storage().list_matches()} == {"m", "other"} and on_file() == PLIES
     assert Storage().open_match() is None
 
@@ -116,7 +116,7 @@ def test_a_fault_long_after_another_is_a_first_one(
     lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         for _ in range(3):
             plant.there = True
             yield from until(app, lambda: rescued(app))
@@ -151,7 +151,7 @@ def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(
         yield
 
     app = staged(script, cut=True)
-    assert app.fell and on_file() == PLIES
+    assert app.crashed and on_file() == PLIES
 
 
 def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
@@ -166,7 +166,7 @@ def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
             strike(pygame.K_F7)
             yield from until(app, lambda: rescued(app))
             assert ways(app) == ("menu", "close")
-            app.rescue.answer("menu")
+            app.recovery.answer("menu")
             pygame.event.clear()
             yield
         assert [entry.id for entry in app.storage.list_matches()] == ["m"]
@@ -186,11 +186,11 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
 
     def script(app: Staged) -> Iterator[None]:
         yield from until(app, lambda: rescued(app))
-        app.rescue.answer("menu")
+        app.recovery.answer("menu")
         yield
         assert isinstance(app.stack.top, MenuScene)
 
-    staged(script, opened=lambda app: resume(app, "m"))
+    staged(script, opened=lambda app: go(app, OpenMatch("m")))
     assert log().count(FAULT) == 1 and on_file() == PLIES and Storage().open_match() is None
 
 
@@ -208,7 +208,7 @@ def test_a_fault_beside_the_scenes_is_told(
             raise ZeroDivisionError("a fault planted")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         with monkeypatch.context() as patch:
@@ -244,21 +244,20 @@ def test_no_memory_and_endless_calls_are_faults_like_others(
         endless(self, dt)
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         with monkeypatch.context() as patch:
             patch.setattr(MatchScene, "update", endless)
             yield from until(app, lambda: rescued(app))
         assert "RecursionError" in log() and "fault of its own" in told(app)
-        app.rescue.answer("table")
+        app.recovery.answer("table")
         plant = Plant(monkeypatch, MatchScene, "update", MemoryError())
         plant.there = True
         yield from until(app, lambda: rescued(app))
         plant.there = False
-        assert app.words("rescue.moment.memory") in told(app) and app.rescue.reserve is None
+        assert app.words("rescue.moment.memory") in told(app)
         strike(pygame.K_RETURN)
         yield from until(app, lambda: not rescued(app))
-        assert app.rescue.reserve is not None
 
     staged(script)
     assert on_file() == PLIES
@@ -272,7 +271,7 @@ def test_what_ends_the_app_is_no_fault(
     plant = Plant(monkeypatch, MatchScene, "update", wanted())
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
@@ -293,11 +292,11 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
     plant = Plant(monkeypatch, Session, "text")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
-        app.after_frame(app.stack.scenes[-1]._save)  # type: ignore[attr-defined]
+        app.after_frame(app.stack.scenes[-1].controller.save)  # type: ignore[attr-defined]
         yield from until(app, lambda: rescued(app))
         plant.there = False
         assert "as it was last saved" in told(app) and ways(app)[0] == "table"
@@ -316,7 +315,7 @@ def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(
     plant = Plant(monkeypatch, MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         match = app.stack.scenes[-1].match  # type: ignore[attr-defined]
         match.plies.append(match.plies[0])
@@ -338,11 +337,11 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
     plant = Plant(monkeypatch, MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         if more:
             play_on(app)
-        monkeypatch.setattr("scenes.screens.crash.keeping.LONGEST_CHECK", 0.0)
+        monkeypatch.setattr("scenes.screens.crash.keeping.LONGEST_CHECK", 0)
         plant.there = True
         yield from until(app, lambda: rescued(app))
         plant.there = False
@@ -362,16 +361,16 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
         raise OSError(28, "No space left on device")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
         with monkeypatch.context() as patch:
-            patch.setattr("scenes.app.storage.write_whole", full)
+            patch.setattr("scenes.app.files.write_whole", full)
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
-            app.rescue.answer("table")
+            app.recovery.answer("table")
             yield
             table = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
             assert len(table.match.plies) == PLIES + 1
@@ -403,7 +402,7 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
     plant = Plant(monkeypatch, MatchScene, "leave")
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
@@ -411,7 +410,7 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
 
     app = staged(script)
     said = capsys.readouterr().err
-    assert app.fell and app.words("rescue.moment.close") in said and "Anna and Bert" in said
+    assert app.crashed and app.words("rescue.moment.close") in said and "Anna and Bert" in said
     assert not pygame.display.get_init() and app.stack.scenes == []
     assert on_file() == PLIES + 1 and log().count(FAULT) == 1
 
@@ -420,11 +419,11 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
 
 
 @pytest.mark.parametrize("method", ["enter", "resize", "paint", "update", "handle"])
-def test_where_the_sheet_fails_too_a_plain_one_asks(
+def test_where_the_sheet_fails_too_a_box_of_the_system_asks(
     monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], method: str
 ) -> None:
     lay(Storage())
-    plants = [Plant(monkeypatch, MatchScene, "update"), Plant(monkeypatch, RescueScene, method)]
+    plants = [Plant(monkeypatch, MatchScene, "update"), Plant(monkeypatch, CrashScene, method)]
     asked: list[tuple[list[str], list[str]]] = []
 
     def ask(told: Any, ways: Any) -> str:
@@ -432,10 +431,10 @@ def test_where_the_sheet_fails_too_a_plain_one_asks(
         plants[0].there = False
         return "table"
 
-    monkeypatch.setattr(plain, "ask", ask)
+    monkeypatch.setattr(message_box, "ask", ask)
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         for plant in plants:
@@ -469,71 +468,20 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
         return "menu"
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         play_on(app)
         monkeypatch.setattr(Theme, "paper", no_letters)
         monkeypatch.setattr(pygame.font, "Font", no_letters)
-        monkeypatch.setattr(native_faults, "ask", box)
+        monkeypatch.setattr(message_box, "ask", box)
         app.dirty()
         while True:
             yield
 
     app = staged(script, cut=True)
     assert len(boxes) >= 2 and "Anna and Bert" in boxes[0]
-    assert app.fell and "fault of its own" in capsys.readouterr().err
+    assert app.crashed and "fault of its own" in capsys.readouterr().err
     assert on_file() == PLIES + 1
-
-
-@pytest.mark.parametrize(
-    ("events", "way"),
-    [
-        ([(pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0})], "table"),
-        (
-            [(pygame.KEYDOWN, {"key": pygame.K_TAB, "mod": 0}), (pygame.KEYDOWN, {"key": pygame.K_SPACE, "mod": 0})],
-            "menu",
-        ),
-        (
-            [(pygame.KEYDOWN, {"key": pygame.K_UP, "mod": 0}), (pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0})],
-            "close",
-        ),
-        ([(pygame.KEYDOWN, {"key": pygame.K_ESCAPE, "mod": 0})], "close"),
-        ([(pygame.QUIT, {})], "close"),
-        (
-            [
-                (pygame.MOUSEBUTTONDOWN, {"pos": (1, 1), "button": 1}),
-                (pygame.MOUSEBUTTONDOWN, {"pos": "menu", "button": 1}),
-            ],
-            "menu",
-        ),
-    ],
-)
-def test_the_plain_sheet_is_answered_by_keys_and_mouse(
-    monkeypatch: pytest.MonkeyPatch, events: list[tuple[int, dict[str, Any]]], way: str
-) -> None:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((960, 600))
-    waiting = iter(events)
-    keys: list[pygame.Rect] = []
-    paint = plain._paint
-
-    def painted(*args: Any) -> list[pygame.Rect]:
-        keys[:] = paint(*args)
-        return keys
-
-    def next_event() -> pygame.event.Event:
-        kind, facts = next(waiting)
-        if facts.get("pos") == "menu":
-            facts = {**facts, "pos": keys[1].center}
-        return pygame.event.Event(kind, facts)
-
-    monkeypatch.setattr(plain, "_paint", painted)
-    monkeypatch.setattr(pygame.event, "wait", next_event)
-    ways = [("table", "Go on"), ("menu", "To the menu"), ("close", "Close")]
-    assert plain.ask(["Something failed.", "The match is kept."], ways) == way
-    assert all(not one.colliderect(other) for one in keys for other in keys if one is not other)
-    assert next(waiting, None) is None
 
 
 # --- what one can do with it
@@ -555,13 +503,13 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(
     plant = Plant(monkeypatch, MatchScene, "handle", problem)
 
     def script(app: Staged) -> Iterator[None]:
-        resume(app, "m")
+        go(app, OpenMatch("m"))
         yield
         plant.there = True
         strike(pygame.K_F7)
         yield from until(app, lambda: rescued(app))
         top = app.stack.top
-        assert isinstance(top, RescueScene)
+        assert isinstance(top, CrashScene)
         top._copy.press()
         assert app.words("rescue.copied") in told(app)
 
@@ -591,7 +539,7 @@ def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
         yield from until(app, lambda: rescued(app))
         plant.there = False
         top = app.stack.top
-        assert isinstance(top, RescueScene)
+        assert isinstance(top, CrashScene)
         top._folder.press()
         assert app.words("rescue.not_shown") in told(app)
         top._folder.press()

@@ -180,7 +180,7 @@ def test_nothing_in_a_rulebook_lies_over_anything_else(
         app.stack.push(RulebookScene(app, key))
         scene = app.stack.top
         assert isinstance(scene, RulebookScene)
-        for number in range(len(scene.sheets)):
+        for number in range(len(scene.pages)):
             scene.open(number)
             scene.page.lay_words()
             _assert_apart(scene.page)

@@ -9,10 +9,9 @@ import pytest
 from rules import GAMES
 from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
-from scenes.screens.rulebook.sheets import Sheet, find, sheets_of
-from scenes.screens.rulebook.texts import page_text
+from scenes.screens.rulebook.pages import RulePage, find, page_text, pages_of
 from scenes.table.diagram import read
+from scenes.table.game_ui import ui_of
 from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
 
 LONGEST = 2400
@@ -24,11 +23,11 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
-def sheets(game: Game, language: str) -> list[Sheet]:
+def sheets(game: Game, language: str) -> list[RulePage]:
     """The pages of a game."""
     text = page_text(game.key, language)
     assert text is not None
-    return sheets_of(text, game.key)
+    return pages_of(text, game.key)
 
 
 def anchors(game: Game, language: str) -> list[str]:
@@ -87,7 +86,7 @@ def test_every_refusal_leads_to_where_it_is_told(game: Game, language: str) -> N
     pages = sheets(game, language)
     for code in refusals_told(game.key):
         place = find(pages, f"!{code}")
-        assert place is not None and any(pages[place.sheet].blocks[number].words for number in place.blocks), code
+        assert place is not None and any(pages[place.page].blocks[number].words for number in place.blocks), code
 
 
 @every_game
@@ -101,7 +100,7 @@ def test_what_needs_no_page_is_in_the_digest(game: Game) -> None:
 def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_played(
     game: Game, language: str
 ) -> None:
-    pages, view = sheets(game, language), table_of(game.key)
+    pages, view = sheets(game, language), ui_of(game.key).view()
     assert 6 <= len(pages) <= 16
     assert all(sum(len(block.words) for block in sheet.blocks) < LONGEST for sheet in pages)
     shown = [[read(game, view, block.text) for block in sheet.blocks if block.kind == "diagram"] for sheet in pages]
@@ -111,7 +110,7 @@ def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_pla
 @every_language
 @every_game
 def test_our_own_rulings_are_marked_and_the_last_page_says_what_the_mark_means(game: Game, language: str) -> None:
-    def marked(sheet: Sheet) -> bool:
+    def marked(sheet: RulePage) -> bool:
         parts = [part for block in sheet.blocks for part in (block.pieces, *block.cells)]
         return any(piece.style == "ruling" for part in parts for piece in part)
 

@@ -10,8 +10,8 @@ import pytest
 
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.pages import Passage, find, pages_of
 from scenes.screens.rulebook.search import Query, around, folded, hits
-from scenes.screens.rulebook.sheets import Place, find, sheets_of
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import blocks
 from scenes.ui.plate import Plate
@@ -37,7 +37,7 @@ Words without a name.
 |---|---|
 | Œuvre of 2 | Keepers |
 """
-SHEETS = sheets_of(TEXT, "Game")
+SHEETS = pages_of(TEXT, "Game")
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def write(visitor: Driver, text: str) -> None:
 def test_each_title_begins_a_page_and_what_comes_before_has_the_name_of_the_game() -> None:
     assert [sheet.title for sheet in SHEETS] == ["Game", "One", "Two"]
     assert [block.kind for block in SHEETS[1].blocks] == ["paragraph", "item", "item"]
-    assert [sheet.title for sheet in sheets_of("# Only\n\nWords.", "Game")] == ["Only"]
+    assert [sheet.title for sheet in pages_of("# Only\n\nWords.", "Game")] == ["Only"]
 
 
 def test_anchors_name_what_comes_after_them_up_to_the_next_line_of_them_or_heading() -> None:
@@ -94,9 +94,9 @@ def test_anchors_name_what_comes_after_them_up_to_the_next_line_of_them_or_headi
 
 
 def test_an_anchor_is_found_where_it_stands_first_or_by_what_its_name_begins_with() -> None:
-    assert find(SHEETS, "1.2") == Place(1, (1, 2))
-    assert find(SHEETS, "!far-push") == Place(2, (1, 2))
-    assert find(SHEETS, "!far-sleep") == Place(1, (0,))
+    assert find(SHEETS, "1.2") == Passage(1, (1, 2))
+    assert find(SHEETS, "!far-push") == Passage(2, (1, 2))
+    assert find(SHEETS, "!far-sleep") == Passage(1, (0,))
     assert find(SHEETS, "!near-push") is None and find(SHEETS, "9") is None
 
 
@@ -115,14 +115,14 @@ def test_neither_case_nor_accents_matter_and_words_may_be_only_begun() -> None:
     assert folded("École Œuvre ÉTÉ") == "ecole oeuvre ete"
     for text in ("ecole", "ÉCOLE", "éco", "ete ecole"):
         (hit,) = hits(SHEETS, Query.read(text))
-        assert (hit.sheet, hit.block) == (1, 2), text
+        assert (hit.page, hit.block) == (1, 2), text
     assert hits(SHEETS, Query.read("cole")) == [] == hits(SHEETS, Query.read(" ,. "))
-    assert [hit.sheet for hit in hits(SHEETS, Query.read("oeuvre keep"))] == [2]
+    assert [hit.page for hit in hits(SHEETS, Query.read("oeuvre keep"))] == [2]
 
 
 def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
-    found = hits(sheets_of("# A\n\nAbout sleep.\n\n# Sleep\n\nOther words.", "G"), Query.read("sleep"))
-    assert [(hit.sheet, hit.block) for hit in found] == [(1, None), (0, 0)]
+    found = hits(pages_of("# A\n\nAbout sleep.\n\n# Sleep\n\nOther words.", "G"), Query.read("sleep"))
+    assert [(hit.page, hit.block) for hit in found] == [(1, None), (0, 0)]
     long = "word " * 30 + "needle and more"
     told = around(long, Query.read("needle"))
     assert told.startswith("… word") and told.endswith("needle and more") and len(told) < 70
@@ -132,7 +132,7 @@ def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(visitor:
     write(visitor, "halo")
     assert book._hits.visible and not book.page.visible and book._hits.count == 1
     visitor.strike(pygame.K_RETURN)
-    assert book.page.visible and book.sheet_title == "The Creeper" and len(book.page._marked) == 1
+    assert book.page.visible and book.page_title == "The Creeper" and len(book.page._marked) == 1
     (number,) = book.page._marked
     visitor.frames()
     span = book.page.setting.spans[number]
@@ -143,7 +143,7 @@ def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(visitor:
 def test_a_title_that_is_found_is_marked_too(visitor: Driver, book: Any) -> None:
     write(visitor, "leaper")
     visitor.strike(pygame.K_RETURN)
-    assert book.sheet_title == "The Leaper" and book.page._marked == {0}
+    assert book.page_title == "The Leaper" and book.page._marked == {0}
 
 
 def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Driver, book: Any) -> None:
@@ -153,11 +153,11 @@ def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Driver, 
     assert book.form.focus_on is book._hits
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
-    assert book._number == book._found[1].sheet
+    assert book._number == book._found[1].page
     visitor.strike(pygame.K_ESCAPE)
     rect = book._hits.rect
     visitor.click_at((rect.centerx, rect.top + book._hits.line_height() // 2))
-    assert book._number == book._found[0].sheet and book.page.visible
+    assert book._number == book._found[0].page and book.page.visible
 
 
 def test_esc_goes_back_to_the_hits_to_the_page_and_away(visitor: Driver, book: Any) -> None:
@@ -197,21 +197,21 @@ def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(visitor: Driver, b
     assert book._number == 1
     visitor.strike(pygame.K_END)
     visitor.strike(pygame.K_END)
-    assert book._number == len(book.sheets) - 1
+    assert book._number == len(book.pages) - 1
     visitor.strike(pygame.K_HOME)
     assert book._number == 0
     strokes = scrolled = 0
-    while book._number < len(book.sheets) - 1:
+    while book._number < len(book.pages) - 1:
         before = book._number
         visitor.strike(pygame.K_PAGEDOWN)
         strokes += 1
         scrolled += book._number == before
-    assert strokes - scrolled == len(book.sheets) - 1 and scrolled > 0, "long pages were scrolled first"
+    assert strokes - scrolled == len(book.pages) - 1 and scrolled > 0, "long pages were scrolled first"
     visitor.strike(pygame.K_PAGEUP)
-    assert book._number == len(book.sheets) - 2
+    assert book._number == len(book.pages) - 2
     visitor.strike(pygame.K_END)
     visitor.strike(pygame.K_RIGHT)
-    assert book._number == len(book.sheets) - 1
+    assert book._number == len(book.pages) - 1
 
 
 def test_contents_and_the_keys_below_the_page_turn_to_it(visitor: Driver, book: Any) -> None:
@@ -219,7 +219,7 @@ def test_contents_and_the_keys_below_the_page_turn_to_it(visitor: Driver, book: 
     visitor.click_at((contents.rect.centerx, contents.rect.top + round(3.5 * contents.line_height())))
     assert book._number == 3 and contents.here == 3
     visitor.click("Next page")
-    assert book._number == 4 and book._folio.text == f"5 of {len(book.sheets)}"
+    assert book._number == 4 and book._folio.text == f"5 of {len(book.pages)}"
     visitor.click("Previous page")
     assert book._number == 3
 
@@ -240,7 +240,7 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
 
 def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(visitor: Driver) -> None:
     visitor.open(RulebookScene(visitor.app, "ducart", "!locked-transfer"))
-    assert visitor.top.sheet_title == "Cages and chains" and visitor.top.page._marked
+    assert visitor.top.page_title == "Cages and chains" and visitor.top.page._marked
     write(visitor, "keeper")
     visitor.strike(pygame.K_F1)
     assert isinstance(visitor.top, Ground)

@@ -19,8 +19,8 @@ from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
 from scenes.app import leftovers
 from scenes.app.storage import Storage
-from scenes.games.unstacked_draughts.dice_statistics import Tally
-from scenes.table import actions, seal
+from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics
+from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
 from tests.rules.rami import position as cards_of
@@ -94,11 +94,11 @@ def test_the_search_finds_what_a_plain_record_tells() -> None:
 
 def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(rummy: House, home: Path) -> None:
     driver = alone(rummy)
-    sealed = driver.scene.fate.bag.sealed()
+    sealed = driver.chance.sealed.sealed()
     dealt: Any = driver.match.positions[1]
     for _ in range(3):
         turn(driver)
-        driver.until(lambda: driver.scene.mine)
+        driver.until(lambda: driver.scene.controller.mine)
         data = every_byte(home)
         assert b"Tablier: 1" in data and b"matches" in data
         for position in (dealt, driver.match.position):
@@ -112,21 +112,21 @@ def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(r
 def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(rummy: House) -> None:
     driver = alone(rummy)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
-    text = driver.app.storage.load_match(driver.scene.sitting.id)
+    driver.until(lambda: driver.scene.controller.mine)
+    text = driver.app.storage.load_match(driver.scene.session.id)
     again = Session.load("again", text)
     assert again.match.position == driver.match.position
     assert [ply.move for ply in again.match.plies] == [ply.move for ply in driver.match.plies]
-    assert again.text() == driver.scene.sitting.text()
+    assert again.text() == driver.scene.session.text()
     start: Any = again.match.start
-    found = seal.sealed(again.record.extra)
+    found = sealed_chance.sealed(again.record.extra)
     assert found is not None and sealed_move(start, found) == driver.match.plies[0].move
 
 
 def test_a_record_of_cards_from_before_is_read(rummy: House) -> None:
     driver = alone(rummy)
     turn(driver)
-    plain = write(driver.scene.sitting.record)
+    plain = write(driver.scene.session.record)
     assert "-1 deal " in plain
     assert Session.load("before", plain).match.position == driver.match.position
 
@@ -142,8 +142,8 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
 
 def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
-    text = driver.app.storage.load_finished(driver.scene.sitting.id)
-    assert "scrambled" not in text and seal.SEED in text and seal.SCRAMBLED not in text
+    text = driver.app.storage.load_finished(driver.scene.session.id)
+    assert "scrambled" not in text and sealed_chance.SEED in text and sealed_chance.SCRAMBLED not in text
     assert told_runs(driver.match.start, text.encode())
 
 
@@ -177,7 +177,7 @@ def test_plies_are_compared_as_they_were_played() -> None:
 
 def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(house: House, home: Path) -> None:
     drive = dice_table(house)
-    sealed = drive.scene.fate.bag.sealed()
+    sealed = drive.chance.sealed.sealed()
     for seat in (0, 1, 0):
         throw(drive, drive.match.position.to_move if drive.match.position.to_move >= 0 else seat)
         assert told_seeds(sealed, every_byte(home)) == []
@@ -186,7 +186,7 @@ def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(house: Hou
 def test_an_end_that_is_undone_closes_the_seed_in_every_file(house: House, home: Path) -> None:
     """Bug: the file of the match that goes on was first written with the seed still open."""
     drive = dice_table(house, position="UD1 o000001 o000010 w 0-0/1")
-    sealed = drive.scene.fate.bag.sealed()
+    sealed = drive.chance.sealed.sealed()
     throw(drive, 0, 6, 1)
     drive.settle()
     assert told_seeds(sealed, every_byte(home)), "it is over, and the seed lies open"
@@ -198,13 +198,13 @@ def test_an_end_that_is_undone_closes_the_seed_in_every_file(house: House, home:
 def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(house: House) -> None:
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
-    coming = [drive.scene.fate.bag.pair(number) for number in range(40)]
+    coming = [drive.chance.sealed.pair(number) for number in range(40)]
     drive.undo()
     drive.settle()
-    assert [drive.scene.fate.bag.pair(number) for number in range(40)] == coming
-    kept = Storage().load_match(drive.scene.sitting.id)
+    assert [drive.chance.sealed.pair(number) for number in range(40)] == coming
+    kept = Storage().load_match(drive.scene.session.id)
     again = house.again(kept)
-    assert [again.scene.fate.bag.pair(number) for number in range(40)] == coming
+    assert [again.chance.sealed.pair(number) for number in range(40)] == coming
 
 
 # --- somebody changes a file
@@ -222,17 +222,17 @@ def changed(text: str, header: str, value: str | None) -> str:
 @pytest.mark.parametrize(
     ("header", "value"),
     [
-        (seal.SCRAMBLED, Sealed("ab" * 16).scrambled()),
-        (seal.SCRAMBLED, "zz"),
-        (seal.SCRAMBLED, None),
-        (seal.HASH, Sealed("ab" * 16).hash),
-        (seal.HASH, None),
+        (sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()),
+        (sealed_chance.SCRAMBLED, "zz"),
+        (sealed_chance.SCRAMBLED, None),
+        (sealed_chance.HASH, Sealed("ab" * 16).hash),
+        (sealed_chance.HASH, None),
     ],
 )
 def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header: str, value: str | None) -> None:
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
-    text = drive.scene.sitting.text()
+    text = drive.scene.session.text()
     Session.load("whole", text)
     with pytest.raises(RecordError, match="isn't the one that was sealed"):
         Session.load("changed", changed(text, header, value))
@@ -242,18 +242,18 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: Hou
     drive = dice_table(house)
     for _ in range(2):
         throw(drive, drive.match.position.to_move)
-    path = home / "matches" / f"{drive.scene.sitting.id}.tablier"
-    path.write_text(changed(path.read_text(), seal.SCRAMBLED, Sealed("ab" * 16).scrambled()))
+    path = home / "matches" / f"{drive.scene.session.id}.tablier"
+    path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()))
     storage = Storage()
-    kept = storage.read_match(drive.scene.sitting.id, lambda text: Session.load("kept", text))
-    assert seal.sealed(kept.record.extra) == drive.scene.fate.bag.sealed()
+    kept = storage.read_match(drive.scene.session.id, lambda text: Session.load("kept", text))
+    assert sealed_chance.sealed(kept.record.extra) == drive.chance.sealed.sealed()
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
 
 def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_no_card(rummy: House) -> None:
     driver = alone(rummy)
     turn(driver)
-    text = driver.scene.sitting.text()
+    text = driver.scene.session.text()
     at = text.index("scrambled ") + 40
     for letter in "AbZ9":
         with pytest.raises(RecordError) as caught:
@@ -271,12 +271,12 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
-        actions.ACTIONS[action](drive.scene)
+        drive.scene.actions[action]()
     saved: Any = drive.above
     texts = "\n".join([*copied, saved._text, *saved._others.values()])
-    assert len(copied) == 3 and seal.SCRAMBLED not in texts
-    scrambled = drive.scene.sitting.record.extra[seal.SCRAMBLED]
-    assert scrambled not in texts and told_seeds(drive.scene.fate.bag.sealed(), texts.encode()) == []
+    assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
+    scrambled = drive.scene.session.record.extra[sealed_chance.SCRAMBLED]
+    assert scrambled not in texts and told_seeds(drive.chance.sealed.sealed(), texts.encode()) == []
 
 
 @pytest.mark.parametrize("suffix", ["", ".ud1"])
@@ -286,33 +286,33 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
     thrown = drive.match.position.throws
-    given = drive.scene.sitting.texts()[suffix] if suffix else drive.scene.sitting.given()
+    given = drive.scene.session.texts()[suffix] if suffix else drive.scene.session.given()
     again = house.again(given)
-    bag = again.scene.fate.bag
+    bag = again.chance.sealed
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown
-    assert bag.hash != drive.scene.fate.bag.hash
+    assert bag.hash != drive.chance.sealed.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
-    found = Tally.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
+    found = DiceStatistics.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
     assert found.honest
-    text = again.scene.sitting.text()
-    assert seal.since(Session.load("kept", text).record.extra) == bag.since
+    text = again.scene.session.text()
+    assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since
 
 
 def test_after_the_match_everything_may_be_given_away(rummy: House) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
-    given = driver.scene.sitting.given()
-    assert seal.SEED in given and told_runs(driver.match.start, given.encode())
+    given = driver.scene.session.given()
+    assert sealed_chance.SEED in given and told_runs(driver.match.start, given.encode())
 
 
 def test_the_ledger_says_which_throws_the_seal_is_about(house: House) -> None:
     drive = dice_table(house)
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
-    again = house.again(drive.scene.sitting.given())
+    again = house.again(drive.scene.session.given())
     for driver, begins in ((drive, "All throws of this match"), (again, "The first 3 throws of this match were")):
         driver.scene.act("dice")
         driver.step()
         ledger: Any = driver.above
-        told = [widget.text for widget in ledger.pages["dice"] if isinstance(widget, Label)]
+        told = [widget.text for widget in ledger.pages["dice"].children if isinstance(widget, Label)]
         assert [text for text in told if "SHA-256" in text and text.startswith(begins)]

@@ -17,7 +17,7 @@ from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION
 from scenes.screens.rulebook import RulebookScene
-from scenes.screens.rulebook.texts import page_text
+from scenes.screens.rulebook.pages import page_text
 from scenes.screens.samples import sampler
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.ui.choice import Choice
@@ -308,7 +308,7 @@ def test_all_pages_belong_to_a_game() -> None:
 def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
     visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.screens.rulebook.texts.page_text", lambda key, language: "Words that go on. " * 400)
+    monkeypatch.setattr("scenes.screens.rulebook.page_text", lambda key, language: "Words that go on. " * 400)
     visitor.open(RulebookScene(visitor.app, GAME.key))
     (page,) = visitor.all_of(Page)
     visitor.strike(pygame.K_END)
@@ -318,7 +318,7 @@ def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
 
 
 def test_a_game_without_a_rule_sheet_says_so(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.screens.rulebook.texts.page_text", lambda key, language: None)
+    monkeypatch.setattr("scenes.screens.rulebook.page_text", lambda key, language: None)
     visitor.open(RulebookScene(visitor.app, GAME.key))
     visitor.frames()
     assert isinstance(visitor.top, RulebookScene)

@@ -22,7 +22,7 @@ from scenes.screens.statistics.scene import StatisticsScene, duration, opposed, 
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
 from scenes.ui.choice import Choice
-from scenes.ui.grid import Grid, Totals
+from scenes.ui.text_table import TextTable, Totals
 from scenes.ui.weeks import Weeks
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import sitting
@@ -95,7 +95,7 @@ def test_all_games_are_added_up_for_whoever_played_most(visitor: Driver) -> None
     words = visitor.words()
     assert "The last match was drawn." in words and "2 won in a row, 1 lost in a row" in words
     assert "Time at the table: 1 h 01, 15 min a match." in words
-    (grid,) = visitor.all_of(Grid)
+    (grid,) = visitor.all_of(TextTable)
     words_of = visitor.app.words
     high, low = words_of("level.ducale.2.name"), words_of("level.duck-chess.1.name")
     assert [tuple(line[:3]) for line in grid._lines] == [

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scenes.app import settings as choices
-from scenes.app import storage as module
-from scenes.app.settings import Settings
-from scenes.app.storage import MOST_BYTES, Storage, write_whole
+from scenes.app import files as module
+from scenes.app.files import MOST_BYTES, write_whole
+from scenes.app.settings import Settings, plain
+from scenes.app.storage import Storage
 from scenes.app.words import Words
 from tests.scenes.matches import sitting
 
@@ -100,7 +100,7 @@ def test_broken_settings_without_a_copy_are_as_new(home: Path) -> None:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
     st.dictionaries(
-        st.sampled_from([*choices._VALID, "other"]),
+        st.sampled_from([*plain(Settings()), "other"]),
         st.recursive(
             st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
             lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
@@ -365,7 +365,7 @@ def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open()
     first, second = Storage(), Storage()
     sitting(first, 3, match_id="a").save(first)
     other = sitting(second, 3, seed=5, match_id="a")
-    other.lie_open(second)
+    other.set_current(second)
     other.save(second)
     assert other.id == "a-2" and Storage().open_match() == "a-2"
 

@@ -8,10 +8,10 @@ import pytest
 
 from rules.contract import Token
 from scenes.games.unstacked_draughts.dice.field import Field
-from scenes.games.unstacked_draughts.dice.flight import Flight
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import tumble
-from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, Cup, Gather, Scale, Slap, Throw
+from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, CoverFilm, Cup, GatherFilm, Scale, ThrowFilm
 from scenes.surfaces.flights import Mover
 
 FIELD = Field(600, 375, 26.4, 28.8, 30, 27, 6, 56)
@@ -21,19 +21,19 @@ SCALE = Scale(lambda x, y: (x / 0.6, y / 0.6), 1 / 0.6, 64.0)
 DICE = [(Token("die-5-15"), 700.0, 300.0), (Token("die-2"), 800.0, 350.0)]
 
 
-def flight(seed: int = 1) -> Flight:
+def flight(seed: int = 1) -> DiceFlight:
     return tumble(FIELD, Toss.standard(FIELD, "top", 2, seed), seed)
 
 
-def film(**facts: Any) -> Throw:
-    return Throw(**{"table": TABLE, "flight": flight(), "cup": CUP, "scale": SCALE, "gathered": DICE, **facts})
+def film(**facts: Any) -> ThrowFilm:
+    return ThrowFilm(**{"table": TABLE, "flight": flight(), "cup": CUP, "scale": SCALE, "gathered": DICE, **facts})
 
 
-def seen(one: Throw, time: float) -> list[str]:
+def seen(one: ThrowFilm, time: float) -> list[str]:
     return [mover.token.look for mover in one.at(time).movers]
 
 
-def moments(one: Throw) -> list[float]:
+def moments(one: ThrowFilm) -> list[float]:
     return [number * one.seconds / 200 for number in range(200)]
 
 
@@ -94,7 +94,7 @@ def test_everything_but_the_flight_is_quicker_at_a_higher_speed() -> None:
 
 
 def test_dice_go_into_a_cup_that_was_taken() -> None:
-    one = Gather(TABLE, DICE, CUP.stand, 64.0)
+    one = GatherFilm(TABLE, DICE, CUP.stand, 64.0)
     assert len(one.at(0.0).movers) == 2
     near = one.at(0.95 * one.seconds).movers[0]
     assert abs(near.x - CUP.stand[0]) < 10
@@ -103,7 +103,7 @@ def test_dice_go_into_a_cup_that_was_taken() -> None:
 
 def test_covered_dice_are_under_the_cup_and_then_gone() -> None:
     dice = (Mover(Token("tumble-3"), 700, 300, 64), Mover(Token("tumble-8"), 760, 330, 64))
-    one = Slap({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
+    one = CoverFilm({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
     assert [mover.token.look for mover in one.at(0.0).movers] == ["tumble-3", "tumble-8", "cup-white-cover"]
     (cup,) = one.at(SLAP + SITS / 2).movers
     assert (cup.token.look, cup.x, cup.y) == ("cup-white-cover", 730, 315)

@@ -8,18 +8,18 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.games import TRAINING
-from scenes.games.unstacked_draughts.drill import claims, exercise
+from scenes.app.game_card import card_of
+from scenes.games.unstacked_draughts.drill import claims, new_drill
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.motion import Manners
 from scenes.surfaces.view import TableView
-from scenes.table.showing import manners
+from scenes.table.board_display import manners
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, House, Timed
 
-OPTIONS = UNSTACKED.play.options(**TRAINING[UNSTACKED.key])
+OPTIONS = UNSTACKED.play.options(**(card_of(UNSTACKED.key).training or {}))
 YOU = 1
 
 
@@ -35,8 +35,8 @@ class Practice(Driver):
         while True:
             self.strike(pygame.K_SPACE)
             self.run(LOOK + 0.06)
-            assert self.top.state == "claim" and self.top.exercise is not None
-            if wanted is None or self.top.exercise.left() == wanted:
+            assert self.top.state == "claim" and self.top.drill is not None
+            if wanted is None or self.top.drill.left() == wanted:
                 return
             self.run(2.1)
 
@@ -48,7 +48,7 @@ def practice(house: House) -> Practice:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_an_exercise_has_dice_of_the_other_and_what_may_be_claimed_is_legal(seed: int) -> None:
-    one = exercise(UNSTACKED, OPTIONS, YOU, Random(seed))
+    one = new_drill(UNSTACKED, OPTIONS, YOU, Random(seed))
     position: Any = one.position
     assert len(one.thrown) == 2 and {"die-0", "die-1"} <= position.table().keys()
     assert position.roll.thrower != YOU
@@ -57,7 +57,7 @@ def test_an_exercise_has_dice_of_the_other_and_what_may_be_claimed_is_legal(seed
 
 
 def test_exercises_are_of_all_kinds() -> None:
-    found = [exercise(UNSTACKED, OPTIONS, YOU, Random(seed)) for seed in range(60)]
+    found = [new_drill(UNSTACKED, OPTIONS, YOU, Random(seed)) for seed in range(60)]
     assert {one.left() for one in found} == {0, 1, 2}
     assert {bool(claims(one.position, 1 - YOU)) for one in found} == {True, False}
     assert 5 <= sum(one.left() == 0 for one in found) <= 30
@@ -77,11 +77,11 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
 def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
     practice.next(wanted=1)
     scene = practice.top
-    assert scene.exercise is not None
-    point = min(scene.exercise.targets())[1]
-    wrong = next(face for face in "123456" if not any(one[1] == face for one in scene.exercise.targets()))
+    assert scene.drill is not None
+    point = min(scene.drill.targets())[1]
+    wrong = next(face for face in "123456" if not any(one[1] == face for one in scene.drill.targets()))
     practice.strike(pygame.key.key_code(point))
-    assert scene.found == 1 and scene.exercise.left() == 0
+    assert scene.found == 1 and scene.drill.left() == 0
     practice.strike(pygame.key.key_code(wrong))
     assert scene.wrong == 1
 
@@ -98,18 +98,18 @@ def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
     monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.manners", calm)
     practice.app.settings.reduced_motion = True
     practice.next(wanted=1)
-    assert practice.top.exercise is not None
-    practice.click(min(practice.top.exercise.targets()))
+    assert practice.top.drill is not None
+    practice.click(min(practice.top.drill.targets()))
     assert asked == [True]
 
 
 def test_what_is_clicked_in_time_counts(practice: Practice) -> None:
     practice.next(wanted=1)
     scene = practice.top
-    assert scene.exercise is not None
+    assert scene.drill is not None
     found = scene.found
-    practice.click(min(scene.exercise.targets()))
-    assert scene.found == found + 1 and scene.exercise.left() == 0
+    practice.click(min(scene.drill.targets()))
+    assert scene.found == found + 1 and scene.drill.left() == 0
     practice.run(2.1)
     assert "Right." in practice.words()
     assert not scene.stage.marks.danger
@@ -120,7 +120,7 @@ def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
     practice.run(2.1)
     scene = practice.top
     assert "You missed 1 die" in practice.words()
-    assert scene.exercise is not None and scene.stage.marks.danger == scene.exercise.targets()
+    assert scene.drill is not None and scene.stage.marks.danger == scene.drill.targets()
     assert f"Seen: {scene.found} of {scene.due}." in practice.words()
 
 
@@ -137,9 +137,9 @@ def test_a_click_too_late_is_none(practice: Practice) -> None:
     practice.next(wanted=1)
     practice.run(2.1)
     scene = practice.top
-    assert scene.exercise is not None
+    assert scene.drill is not None
     found = scene.found
-    practice.click(min(scene.exercise.targets()))
+    practice.click(min(scene.drill.targets()))
     assert scene.found == found
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rules.contract import Position, Token
-from scenes.games import table_of
-from scenes.surfaces.move_paths import Way, landed, ways
+from scenes.surfaces.motion import Way, landed, ways
+from scenes.table.game_ui import ui_of
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
 
-DUCKS = table_of("duck-chess").put
-PIECES = table_of("double-draughts").put
+DUCKS = ui_of("duck-chess").view().put
+PIECES = ui_of("double-draughts").view().put
 
 
 def read(text: str) -> Position:

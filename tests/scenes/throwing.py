@@ -10,11 +10,10 @@ from math import acos, cos, hypot, pi, sin
 from random import Random
 from typing import Final, NamedTuple
 
-from scenes.games.unstacked_draughts.dice.bodies import throw
 from scenes.games.unstacked_draughts.dice.field import Disc, Field
-from scenes.games.unstacked_draughts.dice.flight import Flight, Kind, Pose, Track, sides
+from scenes.games.unstacked_draughts.dice.flight import Attitude, DiceFlight, Kind, Pose, Track, sides
+from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.turning import Turn
 
 BARE: Final = Field(width=600, height=375, border=26.4, bar=28.8, wall=30, die=27, base=6, margin=56)
 """A board as the app has it, with large dice."""
@@ -59,7 +58,7 @@ def overlap(a: Pose, b: Pose, edge: float) -> float:
     return deepest
 
 
-def angle(a: Turn, b: Turn) -> float:
+def angle(a: Attitude, b: Attitude) -> float:
     """By how many radians two attitudes differ."""
     return 2 * acos(min(1.0, abs(sum(p * q for p, q in zip(a, b, strict=True)))))
 
@@ -81,7 +80,7 @@ def flatness(pose: Pose) -> float:
     return max(quad.light for quad in sides(pose.turn, 1.0))
 
 
-def continuous(flight: Flight) -> None:
+def continuous(flight: DiceFlight) -> None:
     """Ask that no die jumps; 2600 mm/s are 10.8 mm in a 240th of a second, and it stumbles up to 6.75 mm high."""
     for track in flight.tracks:
         way, height, turn = jumps(track)

@@ -27,7 +27,7 @@ from rules.lab.standing import MatchResult, Pace
 from rules.lab.trials import TrialShare
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words, system_language
-from scenes.screens.exchange import NotOpenedError, read_file
+from scenes.screens.opening import NotOpenedError, read_file
 from scenes.start import _arguments
 from scenes.table.session import Session
 

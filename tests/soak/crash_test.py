@@ -29,8 +29,8 @@ from typing import Any, Final
 
 from rules.errors import RecordError
 from rules.record import written_plies
+from scenes.app.files import read_whole
 from scenes.app.settings import Settings
-from scenes.app.storage import read_whole
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.session import Session
 

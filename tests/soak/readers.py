@@ -25,28 +25,29 @@ from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.contract import NATURE, Position
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
+from rules.lab import lesson_files, puzzle_files
 from rules.match import Match
 from rules.record import Player, Record, is_record, write
 from rules.search.budget import Budget
-from rules.teaching import lessons, puzzles
 from rules.teaching import review as hindsight
+from rules.teaching.lessons import LessonError
 from scenes.app import words as words_module
+from scenes.app.files import read_whole
 from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
-from scenes.app.storage import Storage, read_whole
+from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
 from scenes.screens.learn import courses, puzzlebook
 from scenes.screens.learn.progress import Progress
+from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Query, hits
-from scenes.screens.rulebook.sheets import find, sheets_of
-from scenes.screens.rulebook.texts import page_text
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
 from scenes.table.diagram import DiagramError
 from scenes.table.engine_limits import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
+from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
 from tests.soak import commands
@@ -59,6 +60,8 @@ POSITIONS: Final = {
     "ducale-state": "ducale",
 }
 """Reader -> the game whose positions it reads."""
+EXACT: Final = ("ddfen", "ud1", "dfen")
+"""Readers of positions that can be written in one way only."""
 NAMES: Final = (
     *("ddfen", "fen", "ud1", "dfen", "ducale-state"),
     *("turn-double-draughts", "turn-duck-chess", "turn-unstacked-draughts", "turn-ducart", "turn-ducale"),
@@ -141,7 +144,13 @@ def _positions() -> Iterator[Reader]:
         for seed in range(4):
             positions = played(game, SEED + seed, 60).positions
             texts += [one.text() for one in positions[5::17] if one.turn_started]
-        yield Reader(name, lambda text, game=game: _look(game, game.text.read(text)), texts, (PositionError,))  # type: ignore[misc]
+
+        def read(text: str, game: Game = game, exact: bool = name in EXACT) -> None:
+            position = game.text.read(text)
+            assert not exact or position.text() == text, "it is written otherwise"
+            _look(game, position)
+
+        yield Reader(name, read, texts, (PositionError,))
 
 
 def _look(game: Game, position: Position) -> None:
@@ -188,10 +197,13 @@ def _turns() -> Iterator[Reader]:
             for position in places:
                 try:
                     now, read = position, read + 1
-                    for move in game.text.read_turn(position, text):
+                    moves = game.text.read_turn(position, text)
+                    game.text.write_turn(position, moves)
+                    for move in moves:
                         assert abilities.is_legal(now, move), "an illegal move was read"
                         now = now.play(move)
                 except TurnError as problem:
+                    assert problem.code.isupper(), "the code isn't in capitals"
                     refused, read = problem, read - 1
             if refused is not None and not read:
                 raise refused
@@ -224,8 +236,12 @@ def _records() -> Iterator[Reader]:
             def read(text: str, game: Game = game, form: Any = form) -> None:
                 is_record(text, rules.GAMES)
                 record = form.read(text, game.play)
-                form.write(record)
-                record.match.turns()
+                again = form.read(form.write(record), game.play).match
+                whole = [
+                    ply.move for span in record.match.turns() for ply in record.match.plies[span.first : span.last]
+                ]
+                assert [ply.move for ply in again.plies] == whole[: len(again.plies)], "it reads back otherwise"
+                assert again.outcome() == record.match.outcome(), "it ends otherwise"
 
             yield Reader(f"format-{form.key}", read, texts, (RecordError,))
         if game.text.mail is not None:
@@ -395,10 +411,10 @@ def _learning() -> Iterator[Reader]:
     languages = tuple(LANGUAGES)
     text = game_file("ducart", courses.FILE).read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
-    yield Reader("lessons", lambda text: lessons.read(text, game, languages), tasks, (lessons.LessonError,))
+    yield Reader("lessons", lambda text: lesson_files.checked(text, game, languages), tasks, (LessonError,))
     texts = [game_file(key, puzzlebook.FILE).read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
     entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
-    yield Reader("puzzles", _puzzled, entries, (puzzles.PuzzleError,))
+    yield Reader("puzzles", _puzzled, entries, (puzzle_files.PuzzleError,))
     pages = [page_text(key, "en") or "" for key in rules.KEYS]
     parts = [f"# {part}" for page in pages for part in page.split("\n# ")]
     yield Reader("rulebook", _paged, parts)
@@ -410,7 +426,7 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
     every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
-        game, view = _game(key), table_of(key)
+        game, view = _game(key), ui_of(key).view()
 
         def read(text: str, game: Game = game, view: Any = view) -> None:
             diagram.read(game, view, text)
@@ -420,12 +436,12 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
 
 
 def _puzzled(text: str) -> None:
-    for puzzle in puzzles.read(text):
+    for puzzle in puzzle_files.checked(text):
         assert puzzle.first is None or puzzle.first.size
 
 
 def _paged(text: str) -> None:
-    sheets = sheets_of(text, "Rules")
+    sheets = pages_of(text, "Rules")
     find(sheets, "4.2-push")
     hits(sheets, Query.read("the king"))
 
@@ -437,7 +453,7 @@ def _sought(text: str) -> None:
 
 @cache
 def _pages() -> Any:
-    return sheets_of(page_text("double-draughts", "en") or "", "Rules")
+    return pages_of(page_text("double-draughts", "en") or "", "Rules")
 
 
 def _sections() -> list[str]:

@@ -20,7 +20,6 @@ ZERO: Final = 1 << 23
 _VALUE: Final = 0xFFFFFF
 """The bits of a packed sum that hold the value; above them lies the number of pieces."""
 PIECE: Final = 1 << 24
-"""One piece in a packed sum."""
 
 _MAN: Final = (
     (95, 122, 122, 132),

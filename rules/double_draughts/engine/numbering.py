@@ -67,7 +67,6 @@ class Numbering:
         self.bases = vec[i64]([-1] * 4096)
         """Material -> the first number of its block, -1 for what has none."""
         self.size: i64 = 0
-        """How many numbers there are."""
         for pieces in range(2, most + 1):
             for own_men, own_kings, enemy_men, enemy_kings in materials(pieces):
                 self.bases[key(own_men, own_kings, enemy_men, enemy_kings)] = self.size
@@ -135,7 +134,6 @@ class Numbering:
         return at - first
 
     def _mirror(self, second: i64, third: i64, fourth: i64) -> None:
-        """Turn all codes into their mirror images; the order changes within mirrored pairs alone."""
         codes = self.codes
         codes[0] ^= 1
         i: i64 = 1

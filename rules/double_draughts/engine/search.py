@@ -84,7 +84,6 @@ class Search:
         self.nodes: i64 = 0
         """Positions looked at since `set_up`."""
         self.stopped = False
-        """Whether the last `search` was broken off."""
         self._next_check: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
@@ -224,7 +223,6 @@ class Search:
         return generator.paths[(move, captured)]
 
     def _out_of_budget(self) -> bool:
-        """Look at the budget; True if the search is to end."""
         if self.stopped:
             return True
         if self.nodes >= self._limit or self._poll():

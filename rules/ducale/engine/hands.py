@@ -41,7 +41,6 @@ class Hands:
         self.suit_values = vec[i64](_suit_values())
         """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
         self.values = vec[i64](list(VALUES))
-        """`cards.VALUES`, by card."""
 
     def copy(self, other: Hands) -> None:
         """Take over the hands of `other`."""

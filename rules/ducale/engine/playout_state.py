@@ -42,7 +42,6 @@ class PlayoutState:
         self.meld_limit = vec[i64]([NEVER] * seats)
         """By seat: melds are laid once another hand has at most so many cards."""
         self.joker_limit = vec[i64]([NEVER] * seats)
-        """The same for jokers."""
         self.melds_checked = vec[i64]([0] * seats)
         """By seat, whether the hand was searched for melds since it got a card that may make one."""
         self.table = TableMelds()
@@ -265,7 +264,6 @@ class PlayoutState:
             self.hands.sizes[seat] -= 1
 
     def _discard(self) -> None:
-        """Discard the card that costs most and helps least."""
         seat = self.turn
         card = self._choose_discard(seat)
         self.hands.sizes[seat] -= 1

@@ -241,7 +241,6 @@ def keys_of(cards: Sequence[Card]) -> tuple[list[int], int]:
 
 
 def _candidates(keys: Sequence[int], jokers: int) -> list[SetPiece]:
-    """The sets that can be laid, those without joker first."""
     k0, k1, k2, k3 = keys
     pairs = ((k0 | k1) & (k2 | k3) | k0 & k1 | k2 & k3) & SUIT
     found: list[SetPiece] = []

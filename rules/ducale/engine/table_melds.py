@@ -151,7 +151,6 @@ class TableMelds:
             self._accept_swaps()
 
     def _accept_run(self, at: i64) -> bool:
-        """Accept the cards at the ends of a run; whether there are any."""
         ends: i64 = 0
         bit: i64 = 1
         low = self.melds[at + 2]
@@ -169,7 +168,6 @@ class TableMelds:
         return ends != 0
 
     def _accept_set(self, at: i64) -> bool:
-        """Accept the suits that a set lacks; whether there are any."""
         bit: i64 = 1
         bit <<= self.melds[at + 1]
         suit: i64 = 0
@@ -180,7 +178,6 @@ class TableMelds:
         return self.melds[at + 2] < 15
 
     def _accept_swaps(self) -> None:
-        """Accept the cards that jokers stand for."""
         at: i64 = 4
         while at < 5 * self.count:
             face = self.melds[at]

@@ -93,7 +93,6 @@ class Board:
         return kind == PUSH and _promoted(self._target(move), CELLS[move >> 16 & 63])
 
     def _target(self, move: int) -> i64:
-        """The code on the square `a` of a turn."""
         return self._grid.cells[CELLS[move >> 10 & 63]]
 
     def text(self, move: int) -> str:

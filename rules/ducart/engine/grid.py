@@ -72,7 +72,6 @@ class Grid:
         self.leap: i64 = 0
         """The number of times that the leaps of a Leaper were listed."""
         self.directions = _DIRECTIONS
-        """`DIRECTIONS`."""
         self.zobrist = _NOTHING
         """Zobrist keys: code << 7 | cell -> key; then those of `SIDE_KEY` and `FRESH_KEY`."""
         self.piece_square_table = _NOTHING
@@ -80,7 +79,6 @@ class Grid:
         self._feature_table = _NOTHING
         self._row_table = _NOTHING
         self.key: i64 = 0
-        """The zobrist key of the position."""
         self.piece_square_sum: i64 = 0
         self.features: i64 = 0
         self.sweeper_rows: i64 = 0
@@ -196,7 +194,6 @@ class Grid:
         self.side ^= 1
 
     def _move(self, start: i64, end: i64) -> None:
-        """Make a move, with what it kills or keeps."""
         side = self.side
         code = self.cells[start]
         stays: i64 = 0

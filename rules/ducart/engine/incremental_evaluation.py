@@ -74,5 +74,4 @@ def sweeper_row_table() -> list[int]:
 
 
 def _codes() -> list[int]:
-    """All codes of a cell with a piece."""
     return [code for code in range(1, 128) if code & 7 != 0 and code & KEPT != KEPT]

@@ -176,7 +176,6 @@ class Search:
         return grid.steps[0] if count else PASS
 
     def _out_of_budget(self) -> bool:
-        """Ask `poll` and compare the nodes with the limit; True if the search has to stop."""
         if self.stopped:
             return True
         if self.nodes >= self._limit or self._poll():

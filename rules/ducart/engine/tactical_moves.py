@@ -69,7 +69,6 @@ def _list_steals(grid: Grid, start: i64, sweeper: i64, at: i64) -> i64:
 
 
 def _neighbours(one: i64, other: i64) -> bool:
-    """Whether two cells share an edge or a corner."""
     far = other - one
     if far < 0:
         far = -far

@@ -77,9 +77,7 @@ class Board:
         """The Zobrist key: men, side to move, castling rights and a usable en passant; the duck isn't in it."""
         self._keys = _NATIVE_KEYS
         self.offsets = _NATIVE_OFFSETS
-        """`OFFSETS`."""
         self.directions = _NATIVE_DIRECTIONS
-        """`DIRECTIONS`."""
         self._kept_rights = _NATIVE_KEPT_RIGHTS
         self._undo = vec[i64]([0] * _UNDO)
         self._top: i64 = 0

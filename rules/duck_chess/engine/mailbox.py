@@ -36,7 +36,6 @@ DUCK_SHIFT: Final = 20
 """and where the cell of its duck begins."""
 
 CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]
-"""Square -> cell."""
 SQUARES: Final = [
     (cell - 21) % 10 + 8 * ((cell - 21) // 10) if 21 <= cell <= 98 and 1 <= cell % 10 <= 8 else -1
     for cell in range(120)

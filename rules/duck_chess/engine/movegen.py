@@ -206,7 +206,6 @@ def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
 
 
 def _list_promotions(board: Board, step: i64, at: i64, captures_only: bool) -> i64:
-    """List a pawn's step to its last row once for each promotion, from index `at` on; returns the index after."""
     steps = board.steps
     steps[at] = step | QUEEN << 14
     at += 1
@@ -219,7 +218,6 @@ def _list_promotions(board: Board, step: i64, at: i64, captures_only: bool) -> i
 
 
 def _list_castling(board: Board, start: i64, at: i64) -> i64:
-    """List castling (section 5) from index `at` on; returns the index after."""
     grid = board.grid
     rights = board.castling >> (2 * board.side)
     if rights & 1 != 0 and grid[start + 1] == 0 and grid[start + 2] == 0:

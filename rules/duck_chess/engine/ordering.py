@@ -35,7 +35,6 @@ class MoveOrdering:
         """Index in `Board.steps` -> score of the step; the highest is tried first. Captures that lose material or
         gain too little and promotions to less than a queen are below 0."""
         self.piece_values = vec[i64](PIECE_VALUES)
-        """`PIECE_VALUES`."""
         self._killers = vec[i64]([0] * (2 * plies))
         self._history = vec[i64]([0] * (14 << 7))
         self._counter_moves = vec[i64]([0] * (14 << 7))

@@ -87,7 +87,6 @@ class Search:
         self._key_history = self._duck_history.key_history
         self._line = PrincipalVariation(PLIES)
         self._after_duck = PrincipalVariation(PLIES)
-        """The lines that follow a piece move whose duck is still to be put, by ply."""
         # By ply: the best step there and its duck's cell; the step that led there, with its man's code << 20;
         # how the king of the side that stepped from there was attacked after that.
         self._reply_step = vec[i64]([0] * (PLIES + 2))
@@ -172,7 +171,6 @@ class Search:
         return self._line.moves()
 
     def _out_of_budget(self) -> bool:
-        """Ask the limits of the search; True if it is to end."""
         if self.stopped:
             return True
         if self.nodes >= self._node_limit or self._poll():

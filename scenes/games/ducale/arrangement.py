@@ -10,9 +10,9 @@ from rules.contract import Seat, Table, Target
 from scenes.games.ducale.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, Ground
 from scenes.surfaces.layout import Box, Spot
 
-Place: TypeAlias = tuple[float, float, float, float]
+CardPlace: TypeAlias = tuple[float, float, float, float]
 """x, y of a card's centre, its height, and by how many degrees it leans to the right."""
-Places: TypeAlias = Mapping[Target, Sequence[Place]]
+CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
 """Target -> the place of each token there, bottom to top."""
 
 OVERLAP: Final = 0.36
@@ -44,6 +44,38 @@ class Sight:
     def others(self) -> list[Seat]:
         """The other seats, as they sit from the left: next to play first."""
         return [(self.seat + n) % self.seats for n in range(1, self.seats)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """What is to be seen of a player beside the cards."""
+
+    name: str
+    count: str = ""
+    total: str = ""
+    opened: bool = False
+    dealer: bool = False
+    turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is marked at a card table."""
+
+    glow: frozenset[Target] = frozenset()
+    """Where picked cards fit."""
+    owed: frozenset[Target] = frozenset()
+    fresh: frozenset[Target] = frozenset()
+    """What came to the hand last."""
+    hint: frozenset[Target] = frozenset()
+    """What the hint would have the person pick, and where it goes."""
+    aim: Target | None = None
+    focus: Target | None = None
+    last: frozenset[Target] = frozenset()
+    """Melds and piles that the last turn changed."""
+
+
+UNLIT: Final = Lit()
 
 
 def meld_of(target: Target) -> str:
@@ -98,9 +130,9 @@ def by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Ta
     return [*found, *left]
 
 
-def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place]]:
+def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardPlace]]:
     """The places of all cards."""
-    places: dict[Target, list[Place]] = {}
+    places: dict[Target, list[CardPlace]] = {}
     for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
         places[pile] = [on_pile(box, pile, n) for n in range(len(table.get(pile, ())))]
     places |= _hand(ground, table, sight)
@@ -110,13 +142,13 @@ def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Pla
     return places
 
 
-def on_pile(box: Box, pile: str, number: int) -> Place:
+def on_pile(box: Box, pile: str, number: int) -> CardPlace:
     """The place of the card with this number from 0 on a pile in `box`."""
     lift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
     return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h, 0.0)
 
 
-def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place]]:
+def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardPlace]]:
     pile = f"h{sight.seat}"
     if pile in table:
         return {pile: list(_row(ground, len(table[pile])))}
@@ -125,7 +157,7 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place
     if sight.gap is not None:
         slots.pop(sight.gap)
     up = {sight.pointed: POINTED * ground.u} | dict.fromkeys(sight.raised, RAISED * ground.u)
-    places: dict[Target, list[Place]] = {
+    places: dict[Target, list[CardPlace]] = {
         target: [(x, y - up.get(target, 0.0), high, lean)]
         for target, (x, y, high, lean) in zip(cards, slots, strict=True)
     }
@@ -133,7 +165,7 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place
     return places | {target: [middle] for target in sight.held if target in table}
 
 
-def _row(ground: Ground, count: int) -> list[Place]:
+def _row(ground: Ground, count: int) -> list[CardPlace]:
     """So many cards side by side in the middle of the hand's zone, bent into a fan."""
     zone, wide = ground.hand, HAND * ground.u
     step = min(LOOSE * wide, (zone.w - wide) / max(1, count - 1))
@@ -151,7 +183,7 @@ def slot(ground: Ground, count: int, x: float) -> int:
     return sum(place[0] < x for place in _row(ground, count + 1)[:-1]) if count else 0
 
 
-def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, list[Place]]:
+def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, list[CardPlace]]:
     """A fan of backs, or an open row, below the words about whoever holds it."""
     wide = OTHER * ground.u
     high = wide * SHAPE
@@ -167,7 +199,7 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
     return {f"h{seat}": spread}
 
 
-def _melds(ground: Ground, table: Table) -> dict[Target, list[Place]]:
+def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
     """Rows from the left, in cards as large as fit."""
     cards: dict[str, list[Target]] = {}
     for target in table:
@@ -184,7 +216,7 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[Place]]:
     pitch = min(high + 2.2 * u, (zone.h - high - 0.8 * u) / max(1, len(rows) - 1))
     top = zone.y + 0.8 * u
     left = zone.x
-    places: dict[Target, list[Place]] = {}
+    places: dict[Target, list[CardPlace]] = {}
     melds = iter(cards.values())
     for number, row in enumerate(rows):
         left = zone.x
@@ -210,7 +242,7 @@ def _rows(counts: Sequence[int], room: float, wide: float, gap: float) -> list[l
     return rows
 
 
-def spots(ground: Ground, table: Table, sight: Sight, places: Places) -> dict[Target, Spot]:
+def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dict[Target, Spot]:
     """Where the mouse means what, the uppermost first; jokers of melds by themselves, since they can be swapped."""
     found: dict[Target, Spot] = {}
     foot = ground.hand.bottom + DROP * ground.u  # a card that rises is still meant where it lay
@@ -244,7 +276,7 @@ def spots(ground: Ground, table: Table, sight: Sight, places: Places) -> dict[Ta
     return found
 
 
-def _spot(place: Place) -> Spot:
+def _spot(place: CardPlace) -> Spot:
     x, y, high, _ = place
     wide = high / SHAPE
     return Spot(x, y, 0, 0, high, Box(x - wide / 2, y - high / 2, wide, high))

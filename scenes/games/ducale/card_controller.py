@@ -1,279 +1,221 @@
-"""What nobody decides at a card table: deals and shuffles from the sealed pack, and who sees which cards."""
+"""Nature's part at a card table: deals and shuffles from the sealed pack, and who may see which cards. Pure."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import pygame
+from typing import Final
 
 from rules import abilities
-from rules.contract import NATURE, Remark, Seat, Table
-from rules.match import Change
-from scenes.games import shuffled
-from scenes.games.ducale import film, saying, showing
-from scenes.games.ducale.card_stage import CardStage
-from scenes.surfaces.motion import Film
-from scenes.table import actions, match_text
-from scenes.table.sealed_chance import DiceBag
-from scenes.table.showing import SPEEDS
-from scenes.table.state import Said
-
-if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+from rules.contract import NATURE, Move, Position, Remark, Seat, Table
+from rules.ducale.dealing import sealed_move
+from rules.match import Match
+from scenes.games.ducale import saying
+from scenes.table import match_text
+from scenes.table.chance import ChanceHost
+from scenes.table.sealed_chance import SealedChance
+from scenes.table.state import CoverCard, Said
 
 NEXT_ROUND: Final = 3.0
 """Seconds until computers among themselves begin the next round."""
-COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
+BEAT: Final = 0.3
+"""Seconds before a card that is drawn by itself, where things are animated."""
 
 
-class Dealer:
-    """Nature's part in one match at a card table. It answers what `Fate` answers where there are dice."""
+class CardController:
+    """The chance controller of a match at a card table."""
 
-    cup = None
-    dice = None
-    binding = False
-    shakes = False
-    tells = False
-    asks_for_dice = False
+    must_finish = False
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self.bag = DiceBag(scene.sitting)
-        if scene.match.outcome() is None:
-            self.bag.fill()
-        self._due: float | None = None
+    def __init__(self, host: ChanceHost) -> None:
+        self._host = host
+        self.sealed = SealedChance(host.session)
+        if host.match.outcome() is None:
+            self.sealed.fill()
+        persons = host.session.persons
+        self.below: Seat = persons[0] if len(persons) == 1 else 0
+        """Whose hand lies at the lower edge of the table."""
         self.open_for: Seat | None = None
         """With several persons at the machine: who sees their cards now."""
+        self._covered = False
+        """Whether the cover was there at the last look."""
+        self._due: float | None = None
+        """When the next round is dealt."""
 
     # --- who sees what
 
     @property
     def viewer(self) -> Seat | None:
         """The seat whose cards are to be seen; None: nobody's."""
-        scene = self._scene
-        persons = scene.sitting.persons
+        persons = self._host.session.persons
         if len(persons) == 1:
             return persons[0]
-        return None if self._waits and not scene.course.live else self.open_for
+        return None if self._waits and not self._host.cursor.live else self.open_for
 
     @property
     def covers(self) -> bool:
         """Whether the cards are covered until the next person has the mouse."""
-        return self._waits and self._scene.course.live
+        return self._waits and self._host.cursor.live
 
     @property
     def _waits(self) -> bool:
         """Whether the next of several persons isn't there yet."""
-        scene = self._scene
-        mover, persons = scene.match.position.to_move, scene.sitting.persons
-        several = len(persons) > 1 and mover in persons and scene.match.outcome() is None
-        return several and self.open_for != mover
+        match, persons = self._host.match, self._host.session.persons
+        mover = match.position.to_move
+        return len(persons) > 1 and mover in persons and match.outcome() is None and self.open_for != mover
 
-    def card(self) -> tuple[str, str, str] | None:
-        """What stands on the card that waits for the next person: title, what happened meanwhile, key."""
-        scene, words = self._scene, self._scene.app.words
-        if not self.covers or scene.stage.moving:
+    def cover_card(self) -> CoverCard | None:
+        """What stands on the cover that waits for the next person, and what happened meanwhile."""
+        host, words = self._host, self._host.words
+        if not self.covers or not host.settled:
             return None
-        name = match_text.name_of(words, scene.sitting, scene.match.position.to_move)
-        told = saying.account(scene) or words("cards.pass_about")
-        return words("cards.pass", name=name), told, words("cards.ready", name=name)
+        name = match_text.name_of(words, host.session, host.match.position.to_move)
+        told = saying.account(words, host.session) or words("cards.pass_about")
+        return CoverCard(words("cards.pass", name=name), told, words("cards.ready", name=name))
 
-    def _cover(self) -> None:
+    def cover(self) -> None:
         """Everything that the last person was to see has been seen."""
-        scene = self._scene
         self.open_for = None
-        scene.hand.let_go()
-        self._stage.show(self.table(scene.course.position))
-        scene.go_on()
+        self._host.go_on()
 
     def uncover(self) -> None:
         """The next person has the mouse."""
-        scene = self._scene
-        self.open_for = scene.match.position.to_move
-        stage = self._stage
-        stage.look_from(self.open_for, scene.match.seats)
-        scene.bottom = self.open_for
-        scene.go_on()
+        self.open_for = self.below = self._host.match.position.to_move
+        self._host.turn_to(self.below)
+        self._host.go_on()
+
+    def seen(self, position: Position) -> Position:
+        """A position as it may be seen now: with all hands open at the end of a round, and once the match is over."""
+        over = self._host.match.outcome() is not None
+        return position if over or ended(position) else abilities.seen_by(position, self.viewer)
+
+    def table(self, position: Position) -> Table:
+        """What is seen of a position."""
+        return self.seen(position).table()
 
     @property
-    def _stage(self) -> CardStage:
-        stage = self._scene.stage
-        assert isinstance(stage, CardStage)
-        return stage
-
-    def seen(self, position: Any) -> Any:
-        """A position as it may be seen now: with all hands open at the end of a round, and once the match is over."""
-        over = self._scene.match.outcome() is not None
-        return position if over or position.phase in ("end", "blocked") else abilities.seen_by(position, self.viewer)
-
-    def table(self, position: Any) -> Table:
-        """What is seen of a position."""
-        table: Table = self.seen(position).table()
-        return table
+    def hides_texts(self) -> bool:
+        """Whether a copy of the match would tell what is still hidden: until the round is over."""
+        return self._host.match.outcome() is None and not self.between_rounds
 
     # --- what is going on
 
     @property
-    def flying(self) -> bool:
+    def pending(self) -> bool:
         """Whether the match waits for cards."""
-        return self._scene.match.outcome() is None and self._scene.match.position.to_move == NATURE
-
-    def itself(self) -> Any:
-        """The move that the table makes now without asking anybody, or None."""
-        match = self._scene.match
-        return None if match.outcome() is not None or match.full else abilities.automatic_move(match.position)
-
-    def begins(self) -> Any:
-        """Nothing but a deal begins a round."""
+        return self._host.match.outcome() is None and self._host.match.position.to_move == NATURE
 
     @property
-    def holds(self) -> bool:
-        """Whether the match waits for nobody but the table."""
-        return self.flying or self.itself() is not None
-
-    @property
-    def between(self) -> bool:
+    def between_rounds(self) -> bool:
         """Whether a round has ended and the next is still to be dealt."""
-        position: Any = self._scene.match.position
-        return self.flying and position.phase in ("end", "blocked")
+        return self.pending and ended(self._host.match.position)
 
-    def chance(self) -> float | None:
+    def leaves(self, move: Move) -> bool:
+        """A card that has to be drawn is drawn by the table."""
+        return False
+
+    def beat(self) -> float:
+        """Seconds before a move that the table makes by itself."""
+        return 0.0 if self._host.settings.animation == "off" else BEAT
+
+    def opening_move(self) -> Move | None:
+        """Nothing but a deal begins a round."""
+        return None
+
+    def last_turns(self) -> range | None:
+        """The plies of the others since one's own last turn, and what was done since; None if there are none."""
+        match, viewer = self._host.match, self.viewer
+        seat = match.position.to_move if viewer is None else viewer
+        plies = range(since(match, seat), len(match.plies))
+        return None if all(match.plies[number].move.seat == seat for number in plies) else plies
+
+    @property
+    def can_repeat(self) -> bool:
+        """Whether there are turns that can be shown again."""
+        return self._host.cursor.live and not self.covers and self.last_turns() is not None
+
+    # --- what is told
+
+    def share(self) -> float | None:
         """Chances are never told."""
         return None
 
-    def prepare(self) -> None:
-        """The table has a new size."""
-        self._stage.look_from(self._scene.bottom, self._scene.match.seats)
+    def said(self) -> Said | None:
+        """What is to be read first."""
+        return saying.said(self._host, self)
+
+    def named(self, remark: Remark) -> Remark:
+        """The same with cards and players called by their names."""
+        return saying.facts(self._host.words, self._host.session, remark)
+
+    # --- what happens
+
+    def next_round(self) -> None:
+        """Nature's move: the next order of the sealed pack."""
+        match, session = self._host.match, self._host.session
+        position = saying.cards_of(match.position)
+        change = match.play_chance(sealed_move(position, self.sealed.sealed()), now=self._host.now())
+        if saying.cards_of(change.before).phase != "shuffle" and len(session.persons) > 1:
+            self.open_for = None
+        self._host.show([change])
+
+    def update_seal(self) -> None:
+        """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
+        self.sealed.update()
+
+    def forget(self) -> None:
+        """The match went another way."""
+        self._due = None
+        if len(self._host.session.persons) > 1:
+            self.open_for = None
 
     def update(self, now: float) -> None:
-        """Carry out what is due."""
-        scene = self._scene
-        if self.covers and self.open_for is not None and not scene.stage.moving:
-            self._cover()
-        if self.covers and not scene.cloth.visible and not scene.stage.moving:
-            scene.refresh()
-        if scene.course.live and not scene.stage.moving:
-            self._open_hands()
-        if not self._awake():
+        """Cover the cards, and deal, once what came before has been seen."""
+        if self.covers and self._host.settled and self.open_for is not None:
+            self.cover()
+        covered = self.covers and self._host.settled
+        if covered and not self._covered:
+            self._host.refresh()
+        self._covered = covered
+        if not self._deals:
             self._due = None
-        elif self.between:
-            self._between(now)
-        elif self.flying:
-            self.deal()
+        elif not self.between_rounds:
+            self.next_round()
         elif self._due is None:
-            self._due = now + 0.3 * (SPEEDS[scene.app.settings.animation] > 0)
-        elif now >= self._due:
-            self._due = None
-            scene.carry_out(self.itself())
-
-    def _open_hands(self) -> None:
-        """The round has ended: what is still hidden is laid open."""
-        scene, stage = self._scene, self._stage
-        position: Any = scene.match.position
-        if position.phase not in ("end", "blocked") or stage.table == self.table(position):
-            return
-        scene.app.sound.play("pencil")
-        speed = SPEEDS[scene.app.settings.animation]
-        if speed == 0 or scene.app.settings.reduced_motion:
-            stage.show(self.table(position))
-        else:
-            stage.film(film.reveal(stage.table, self.table(position), stage.arrange_after, speed))
-
-    def _between(self, now: float) -> None:
-        """Persons look at the hands as long as they like; computers among themselves go on."""
-        scene = self._scene
-        if scene.sitting.persons:
-            return
-        if self._due is None:
             self._due = now + NEXT_ROUND
         elif now >= self._due:
             self._due = None
-            self.deal()
+            self.next_round()
 
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted."""
         if self.covers and self.open_for is not None:
             return 0.0
-        if not self._awake() or (self.between and self._scene.sitting.persons):
+        if not self._deals:
             return None
         return 0.0 if self._due is None else max(0.0, self._due - now)
 
-    def _awake(self) -> bool:
-        scene = self._scene
-        if scene.stage.moving or scene.paused or not scene.course.live or scene.app.stack.top is not scene:
-            return False
-        return self.flying or self.itself() is not None
-
-    def deal(self) -> None:
-        """Nature's move: the next order of the sealed pack."""
-        scene = self._scene
-        change = scene.match.play_chance(
-            shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now()
-        )
-        before: Any = change.before
-        if before.phase != "shuffle" and len(scene.sitting.persons) > 1:
-            self.open_for = None
-        scene.show([change])
-        scene.keep()
-
     @property
-    def repeats(self) -> bool:
-        """Whether there are turns that can be shown again."""
-        scene = self._scene
-        return scene.course.live and not self.covers and showing.last_turns(scene) is not None
+    def _deals(self) -> bool:
+        """Whether cards are dealt by themselves: persons look at the hands of a round as long as they like."""
+        if not self.pending or not self._host.goes_on:
+            return False
+        return not self.between_rounds or not self._host.session.persons
 
-    def again(self) -> None:
-        """Show the turns since one's own last turn again, or stop that."""
-        scene, stage = self._scene, self._stage
-        if stage.again is not None:
-            stage.finish()
-        elif self.repeats:
-            showing.again(scene)
-        elif not self.covers:
-            stage.say(scene.app.words("cards.nothing_again"), f"h{stage.sight.seat}")
 
-    def hurry(self) -> None:
-        """The person wants to go on."""
-        self._scene.stage.finish()
+def ended(position: Position) -> bool:
+    """Whether a round has ended in a position."""
+    return saying.cards_of(position).phase in ("end", "blocked")
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """A click while a round is counted opens the pad again; with several persons a window that is put away covers
-        the hands, for nobody knows who fetches it back."""
-        if event.type == pygame.WINDOWMINIMIZED and self.open_for is not None:
-            self._scene.stage.finish()
-            self._cover()
-            return True
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
-        if self.between and (pressed or entered) and self._scene.course.live and not self._scene.stage.moving:
-            self._scene.act("carnet")
-            return True
-        return False
 
-    def forget(self) -> None:
-        """The match went another way."""
-        self._due = None
-        if len(self._scene.sitting.persons) > 1:
-            self.open_for = None
+def since(match: Match, seat: Seat) -> int:
+    """The number of the first ply after the last turn of a seat, its turn under way not counted; at most back to the
+    last deal."""
+    last = len(match.plies) - 1
+    for own in (True, False):
+        while last >= 0 and (match.plies[last].move.seat == seat) is own and not _deals(match.positions[last]):
+            last -= 1
+    return last + 1
 
-    # --- how it is seen
 
-    def film(self, change: Change) -> Film | None:
-        """How a change is seen by whoever looks."""
-        return showing.film_of(self._scene, change)
-
-    def said(self) -> Said | None:
-        """What is to be read first at a card table."""
-        return saying.said(self._scene)
-
-    def key_action(self, event: pygame.event.Event) -> str | None:
-        """The action of a key that only card tables have."""
-        action = None if event.mod & COMMANDS else actions.CARD_KEYS.get(event.key)
-        ordering = action not in ("stock", "take", "lay", "discard")
-        return (
-            action if action == "carnet" or (self._scene.sitting.persons and (self._scene.mine or ordering)) else None
-        )
-
-    def named(self, remark: Remark) -> Remark:
-        """The same with cards and players called by their names."""
-        return saying.facts(self._scene.app.words, self._scene, remark)
+def _deals(position: Position) -> bool:
+    """Whether Nature's next move in a position is a deal."""
+    return saying.cards_of(position).phase in ("deal", "end", "blocked")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Gesture, Position, Seat, Target, Token
+from rules.contract import Gesture, Position, Target
 from rules.ducale import position as ducale
 from rules.ducale.cards import TEXTS, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike
@@ -16,8 +16,9 @@ from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of,
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
-from scenes.table.hand import ARROWS, ENTER, Owner
+from scenes.table.hand import ARROWS, Hand, Owner
 from scenes.table.selection import Selection, drags
+from scenes.table.state import Offered
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -28,44 +29,27 @@ def best_melds(hand: Sequence[str]) -> list[list[str]]:
     return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
 
 
-class CardHand:
+class CardHand(Hand):
     """What is picked and held, and what may be."""
+
+    _stage: CardStage
 
     def __init__(self, app: App, stage: Stage, owner: Owner) -> None:
         assert isinstance(stage, CardStage)
-        self._app = app
-        self._stage = stage
-        self._owner = owner
+        super().__init__(app, stage, owner)
         self._position: Position | None = None
-        self._pressed: tuple[tuple[int, int], Target | None] | None = None
+        self._pressed_on: Target | None = None
+        """What lay where the button of the mouse went down."""
         self._picked: tuple[Target, ...] = ()
-        self.gestures: dict[Gesture, list[Any]] = {}
-        self.shows = True
-        self.put: Token | None = None
-        self.aim: Target | None = None
-        self._cursor: Target | None = None
+        """What is picked, in the order in which it was."""
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
-    @property
-    def cursor(self) -> Target | None:
-        """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
-        return self._cursor if self._cursor in self._stage.spots else None
-
-    @property
-    def selection(self) -> Selection:
-        """What is picked."""
-        return Selection(frozenset(self._picked))
-
-    def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
-        """Let the persons on `seats` move in `position`, or nobody."""
+    def offer(self, position: Position | None, offered: Offered) -> None:
+        """Let the persons here do what is offered in `position`; None: nothing."""
         self._put_back()
         self._position = position
-        self.gestures = {}
-        if position is not None:
-            for move in position.legal_moves():
-                if move.seat in seats:
-                    self.gestures.setdefault(position.gesture(move), []).append(move)
+        self.gestures = offered
         there = self._stage.table
         self._pick([target for target in self._picked if target in there])
 
@@ -90,48 +74,27 @@ class CardHand:
         """Put back what is held, and pick nothing; what is shown again has been seen."""
         if self._stage.again is not None:
             self._stage.finish()
-        self._put_back()
-        self._pick(())
-        self._owner.mark()
+        super().let_go()
 
-    def _put_back(self) -> None:
-        self._pressed = self.aim = None
-        if self._stage.let_go() is not None:
-            self._app.cursor("arrow")
+    def _rest(self) -> None:
+        self._pick(())
+
+    def _set_picked(self, targets: Sequence[Target]) -> None:
+        self._picked = tuple(targets)
+        self.selection = Selection(frozenset(targets))
 
     def _pick(self, targets: Sequence[Target]) -> None:
-        self._picked = tuple(targets)
+        self._set_picked(targets)
         self._stage.raise_cards(frozenset(targets))
 
     # --- events
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event of the mouse, or a key that moves over the table."""
-        match event.type:
-            case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self._stage.finish()
-                self._stage.hush()
-                self._cursor = None
-                self._pressed = (event.pos, self._stage.hit(event.pos))
-            case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                self.let_go()
-            case pygame.MOUSEMOTION:
-                self._motion(event)
-            case pygame.MOUSEBUTTONUP if event.button == 1:
-                self._release(event.pos)
-            case pygame.WINDOWFOCUSLOST:
-                self.let_go()
-            case pygame.WINDOWLEAVE:
-                self._stage.point_out(None)
-            case pygame.KEYDOWN if event.key in ARROWS:
-                self._arrow(event)
-            case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
-                self._stage.finish()
-                if self.cursor is not None:
-                    self.click(self.cursor)
-            case _:
-                return False
-        return True
+    def _press(self, pos: tuple[int, int]) -> None:
+        """A click ends whatever runs, and counts once the button comes up."""
+        self._stage.finish()
+        self._stage.hush()
+        self._cursor = None
+        self._pressed, self._pressed_on = pos, self._stage.hit(pos)
 
     def _own(self, target: Target | None) -> bool:
         return target is not None and in_hand(target, self._stage.sight.seat) and target in self._stage.table
@@ -145,11 +108,10 @@ class CardHand:
             stage.open_gap(event.pos[0] if home else None)
             self._aim_at(over)
         elif self._pressed is not None and event.buttons[0]:
-            pos, target = self._pressed
-            far = drags(pos, event.pos, self._app.theme.text_scale)
+            far, target = drags(self._pressed, event.pos, self._app.theme.text_scale), self._pressed_on
             if far and target is not None and self._own(target):
                 cards = self._picked if target in self._picked else (target,)
-                self._picked = cards
+                self._set_picked(cards)
                 stage.grab(cards, event.pos)
                 self._app.sound.play("pick")
                 self._app.cursor("grab")
@@ -187,8 +149,8 @@ class CardHand:
         if stage.held is not None:
             self._app.cursor("arrow")
             self._drop(stage.hit(pos), pos)
-        elif pressed is not None and pressed[1] is not None:
-            self.click(pressed[1])
+        elif pressed is not None and self._pressed_on is not None:
+            self.click(self._pressed_on)
         elif pressed is not None:
             self.let_go()
 
@@ -254,8 +216,7 @@ class CardHand:
         if names:
             stage.order_hand([names.get(one, one) for one in stage.sight.order])
             self.thrown = {names.get(one, one): at for one, at in self.thrown.items()}
-        self._picked = ()
-        stage.raise_cards(frozenset())
+        self._pick(())
 
     # --- keys, and what the keys beside the hand do
 
@@ -292,7 +253,12 @@ class CardHand:
         self._cursor = target
         self._owner.mark()
 
+    def _enter(self) -> None:
+        if self.cursor is not None:
+            self.click(self.cursor)
+
     def _arrow(self, event: pygame.event.Event) -> None:
+        """With Ctrl the card under the keyboard goes with it."""
         stage = self._stage
         order = list(stage.sight.order)
         dx, dy = ARROWS[event.key]

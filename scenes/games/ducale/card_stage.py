@@ -15,9 +15,11 @@ import pygame
 from rules.contract import Seat, Table, Target
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.games.ducale.arrangement import (
-    Place,
-    Places,
+    CardPlace,
+    CardPlaces,
+    Lit,
     Sight,
+    Sitter,
     arrange,
     by_suit,
     in_hand,
@@ -27,13 +29,12 @@ from scenes.games.ducale.arrangement import (
     slot,
     spots,
 )
-from scenes.games.ducale.card_table import CardTable, Lit, Sitter, blit_leaning, card_cover, steps
+from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.film import CardFilm
-from scenes.games.ducale.gliding import Glides
 from scenes.games.ducale.ground import SHAPE, Ground
-from scenes.surfaces.flights import Mover
+from scenes.games.ducale.hand_animation import HandAnimation
+from scenes.surfaces.flights import RISE, Held, Mover, eased
 from scenes.surfaces.layout import Box, Spot
-from scenes.surfaces.lift_animation import RISE, Held, eased
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.stage import Stage
@@ -41,6 +42,7 @@ from scenes.surfaces.win_animation import Light
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.surfaces.view import TableView
 
 BREATHS: Final = {"slow": 1.2, "instant": 0.0}
 """Seconds before a computer player begins, at a pace that isn't the usual."""
@@ -53,20 +55,20 @@ class CardStage(Stage):
 
     view: CardTable
 
-    def __init__(self, app: App, key: str) -> None:
-        super().__init__(app, key)
+    def __init__(self, app: App, key: str, view: TableView) -> None:
+        super().__init__(app, key, view)
         assert isinstance(self.view, CardTable)
         self.sight = Sight()
         self.lit = Lit()
-        self.places: Places = {}
+        self.places: CardPlaces = {}
         self.sitters: dict[Seat, Sitter] = {}
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self._shown: Frame | None = None
         """The frame of a film that is to be seen."""
         self.ground = Ground(Box(0, 0, 100, 100))
-        self._glides = Glides()
-        self._taken: tuple[Place, ...] = ()
+        self._glides = HandAnimation()
+        self._taken: tuple[CardPlace, ...] = ()
         """Where the cards in the pointer's hand were beside it when it took them."""
         self.orders: dict[Seat, tuple[Target, ...]] = {}
         """Each person's order of the hand, with cards that were laid and may still be taken back."""
@@ -98,7 +100,7 @@ class CardStage(Stage):
         else:
             self._app.dirty()
 
-    def _cover_moved(self, lay: Places, seen: Mapping[Target, Place]) -> None:
+    def _cover_moved(self, lay: CardPlaces, seen: Mapping[Target, CardPlace]) -> None:
         """Ask for a repaint of the cards of the hand that belong elsewhere than they lay or are seen, and of those
         before them: what the next card leaves of a card is what its marks fill."""
         row = [target for target in self.sight.order if target not in self.sight.held]
@@ -109,7 +111,7 @@ class CardStage(Stage):
                 for place in (*around, before):
                     self._app.dirty(card_cover(place))
 
-    def seen_at(self) -> dict[Target, Place]:
+    def seen_at(self) -> dict[Target, CardPlace]:
         """Where the open cards of the hand are seen, those in the pointer's hand too."""
         there = {target: self._glides.at(target, self._now) or self.places[target][0] for target in self._row()}
         there |= {
@@ -123,7 +125,7 @@ class CardStage(Stage):
         own = self.sight.seat
         return [one for one in self.places if in_hand(one, own) and one not in self.sight.held and self.places[one]]
 
-    def gliding(self) -> dict[Target, Place]:
+    def gliding(self) -> dict[Target, CardPlace]:
         """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
         return {} if self.films else self.seen_at()
 
@@ -143,7 +145,7 @@ class CardStage(Stage):
             self.sight = Sight(seat, seats)
             self.relay()
 
-    def arrange_after(self, table: Table) -> Places:
+    def arrange_after(self, table: Table) -> CardPlaces:
         """The places of the cards of another table, by the order of the hand as it is now."""
         sight = Sight(self.sight.seat, self.sight.seats, self._ordered(table))
         return arrange(self.ground, table, sight)
@@ -314,6 +316,9 @@ class CardStage(Stage):
             self.sight = replace(self.sight, held=frozenset(), gap=None)
             self.relay()
         return held
+
+    def send_home(self, held: Held) -> None:
+        """Cards that were let go find their places by themselves."""
 
     def thrown(self) -> dict[Target, tuple[float, float]]:
         """Where the cards are that the pointer holds."""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from rules.contract import Beat, Effect, Slide, Table, Target, Token
-from scenes.app.assets import LIFT, Assets
-from scenes.app.cache import Cache
+from scenes.app.assets import LIFT, Assets, Cache
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
 from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import Place, Places, Sight, in_hand, ordered
+from scenes.games.ducale.arrangement import UNLIT, CardPlace, CardPlaces, Lit, Sight, Sitter, in_hand, ordered
 from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.surfaces import felt
-from scenes.surfaces.flights import Manner, Mover
+from scenes.surfaces.flights import SLIDE, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
@@ -42,35 +40,6 @@ AROUND: Final = 0.5
 """Of a card's height, how much wider and higher than itself is all that it covers."""
 SEEN: Final = 3
 """Of a pile the uppermost cards are painted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """What is to be seen of a player beside the cards."""
-
-    name: str
-    count: str = ""
-    total: str = ""
-    opened: bool = False
-    dealer: bool = False
-    turn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Lit:
-    """What is marked at a card table."""
-
-    glow: frozenset[Target] = frozenset()
-    """Where picked cards fit."""
-    owed: frozenset[Target] = frozenset()
-    fresh: frozenset[Target] = frozenset()
-    """What came to the hand last."""
-    hint: frozenset[Target] = frozenset()
-    """What the hint would have the person pick, and where it goes."""
-    aim: Target | None = None
-    focus: Target | None = None
-    last: frozenset[Target] = frozenset()
-    """Melds and piles that the last turn changed."""
 
 
 class CardTable(TableView):
@@ -105,7 +74,7 @@ class CardTable(TableView):
         return Ground(area).keys
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        return "slide"
+        return SLIDE
 
     def sound(self, manner: Manner) -> str:
         return "card-slide"
@@ -162,7 +131,13 @@ class CardTable(TableView):
                 surface.blit(slot, slot.get_rect(center=(round(box.centre[0]), round(box.centre[1]))))
 
     def paint_cards(
-        self, surface: pygame.Surface, assets: Assets, table: Table, places: Places, sight: Sight, lit: Lit = Lit()
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        table: Table,
+        places: CardPlaces,
+        sight: Sight,
+        lit: Lit = UNLIT,
     ) -> None:
         """All cards at rest, as they lie on one another."""
         mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
@@ -179,7 +154,7 @@ class CardTable(TableView):
                 self._around(surface, assets, "ducale/owed", lying[-1], OWED)
 
     def paint_piles(
-        self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[Place]]
+        self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[CardPlace]]
     ) -> None:
         """Piles while a film runs."""
         for pile, tokens in piles.items():
@@ -189,7 +164,7 @@ class CardTable(TableView):
                 self.paint_card(surface, assets, token, place, shade=not number)
 
     def paint_card(
-        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True
+        self, surface: pygame.Surface, assets: Assets, token: Token, place: CardPlace, shade: bool = True
     ) -> None:
         """A card at rest, with its shadow."""
         x, y, high, lean = round(place[0]), round(place[1]), round(place[2]), steps(place[3])
@@ -237,7 +212,7 @@ class CardTable(TableView):
         rect.center = (round(mover.x), round(mover.y))
         return rect
 
-    def _around(self, surface: pygame.Surface, assets: Assets, look: str, place: Place, beyond: int) -> None:
+    def _around(self, surface: pygame.Surface, assets: Assets, look: str, place: CardPlace, beyond: int) -> None:
         """A frame around a card, `beyond` of 250 larger on every side."""
         high = place[2] * (350 + 2 * beyond) / 350
         wide = place[2] / SHAPE * (250 + 2 * beyond) / 250
@@ -331,7 +306,7 @@ def steps(lean: float) -> int:
     return round(lean / STEP)
 
 
-def card_cover(place: Place) -> pygame.Rect:
+def card_cover(place: CardPlace) -> pygame.Rect:
     """All that a card of the hand may cover, with its shadow, its lean and its marks."""
     x, y, high, _ = place
     rect = pygame.Rect(0, 0, round((1 / SHAPE + AROUND) * high), round((1 + AROUND) * high))

@@ -74,8 +74,6 @@ def restocked(state: str) -> str:
     It is all discards but the top one, which lies as it is; what was discarded last is taken first. Raises ValueError
     with a sentence where there is nothing to lay anew.
     """
-    if not state.startswith("{"):
-        raise ValueError("Only a game of cards has a stock.")
     discard = json.loads(state)["discard"]
     if not discard:
         raise ValueError("There are no discards.")

@@ -13,15 +13,15 @@ import pygame
 from rules.contract import Table, Target
 from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
-from scenes.games.ducale.arrangement import OVERLAP, Place, Sight, in_hand, meld_of, on_pile
+from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, in_hand, meld_of, on_pile
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import Tempo, follow
 from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table import diagram
+from scenes.table.board_display import SPEEDS
 from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation, positions
-from scenes.table.showing import SPEEDS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -74,7 +74,7 @@ class CardDiagram:
         lying = positions(self.content.position, turns)
         tables = [position.table() for position in lying]
 
-        def laid(table: Table) -> dict[Target, list[Place]]:
+        def laid(table: Table) -> dict[Target, list[CardPlace]]:
             return arrange(table, cell, self._seat)
 
         films = [
@@ -100,9 +100,11 @@ class CardDiagram:
         return picture.convert()
 
 
-def arrange(table: Table, cell: int, seat: int, raised: frozenset[Target] = frozenset()) -> dict[Target, list[Place]]:
+def arrange(
+    table: Table, cell: int, seat: int, raised: frozenset[Target] = frozenset()
+) -> dict[Target, list[CardPlace]]:
     """The places of all cards on a table with cells of so many pixels; the other hands are beyond its upper edge."""
-    places: dict[Target, list[Place]] = {}
+    places: dict[Target, list[CardPlace]] = {}
     for pile, (x, y) in PILES.items():
         box = Box((x - CARD / SHAPE / 2) * cell, (y - CARD / 2) * cell, CARD / SHAPE * cell, CARD * cell)
         places[pile] = [on_pile(box, pile, number) for number in range(len(table.get(pile, ())))]
@@ -120,13 +122,13 @@ def arrange(table: Table, cell: int, seat: int, raised: frozenset[Target] = froz
     return places | _melds(table, cell)
 
 
-def _melds(table: Table, cell: int) -> dict[Target, list[Place]]:
+def _melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
     """Meld by meld from the left, in two rows."""
     melds: dict[str, list[Target]] = {}
     for target in table:
         if meld_of(target):
             melds.setdefault(meld_of(target), []).append(target)
-    places: dict[Target, list[Place]] = {}
+    places: dict[Target, list[CardPlace]] = {}
     wide, (left, right) = CARD / SHAPE, MELDS
     x, row = left, 0
     for targets in melds.values():

@@ -11,9 +11,10 @@ from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
-from scenes.games.ducale.arrangement import Place, Places
+from scenes.games.ducale.arrangement import CardPlace, CardPlaces
+from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Cue, Frame
+from scenes.surfaces.motion import Cue, Shot, Timeline
 
 PILES: Final = ("stock", "discard")
 SLIDE: Final = 0.24
@@ -37,17 +38,23 @@ class Leg:
 
     before: Token
     after: Token
-    start: Place
-    end: Place
+    start: CardPlace
+    end: CardPlace
     begin: float = 0.0
     seconds: float = SLIDE
     arc: float = 0.0
     """How high it bows on its way, as a share of the way."""
     fades: bool = False
     """Whether it doesn't travel: it is gone from here and come there."""
+    hidden: bool = False
+    """Whether it isn't seen before it begins."""
+
+    def seen(self, time: float) -> Mover | None:
+        """What is seen of it so many seconds after its shot began."""
+        return None if self.hidden and time < self.begin else self.at(time)
 
     def at(self, time: float) -> Mover:
-        """Where it is at a time of its shot."""
+        """Where it is then."""
         part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
         if self.fades:
             return self._faded(part)
@@ -70,44 +77,15 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """Cards that move together, over `piles` that lie; `start` seconds into the film."""
+class CardFilm(Timeline):
+    """The film of a change at a card table: all cards but those on piles are movers, if any card moves."""
 
-    legs: tuple[Leg, ...]
-    piles: Table
-    start: float
-    seconds: float
-    waiting: bool = False
-    """Whether cards are seen before they begin to move."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardFilm:
-    """The film of a change at a card table."""
-
-    shots: tuple[Shot, ...]
-    last: Table
-    seconds: float
-    cues: tuple[Cue, ...]
-    forward: bool = True
-    lands: bool = False
     above: bool = True
-    binding: bool = False
     seat: Seat | None = None
     """Whose turn is shown again; None: this happens now."""
 
-    def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start; all cards but those on piles are movers, if any card moves."""
-        if not self.shots:
-            return Frame(self.last)
-        if not self.forward:
-            time = max(0.0, self.seconds - time)
-        shot = next((one for one in reversed(self.shots) if one.start <= time), self.shots[0])
-        now = time - shot.start
-        return Frame(shot.piles, tuple(leg.at(now) for leg in shot.legs if shot.waiting or leg.begin <= now))
 
-
-Arrange: TypeAlias = Callable[[Table], Places]
+Arrange: TypeAlias = Callable[[Table], CardPlaces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +112,7 @@ def follow(
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
     final: Table,
-    starts: Mapping[Target, Place] | None = None,
+    starts: Mapping[Target, CardPlace] | None = None,
 ) -> CardFilm:
     """The film of `beats` on `table`. `held`: where the pointer let go of cards; `starts`: where cards are seen just
     now that don't lie where they belong.
@@ -156,7 +134,7 @@ def follow(
             if tempo.still:
                 legs = tuple(replace(leg, begin=0.0, seconds=FADE / tempo.speed, fades=True) for leg in legs)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-            shots.append(Shot(legs, _without(table, beat), time, seconds, waiting=True))
+            shots.append(Shot(_without(table, beat), legs, time, seconds))
             time += seconds
         table = after
     return CardFilm(tuple(shots), table, time + tempo.rest, tuple(cues))
@@ -165,7 +143,7 @@ def follow(
 def back(table: Table, beats: Sequence[Beat], arrange: Arrange, tempo: Tempo, final: Table) -> CardFilm:
     """The film of `beats` on `table`, from its end to its beginning."""
     film = follow(table, beats, arrange, {}, tempo, final)
-    cues = tuple(Cue(film.seconds - cue.time, "slide", cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
+    cues = tuple(Cue(film.seconds - cue.time, flights.SLIDE, cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 
 
@@ -181,7 +159,7 @@ def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
 
 
 def _cues(
-    beat: Beat, places: Places, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
+    beat: Beat, places: CardPlaces, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
 ) -> list[Cue]:
     """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several; a
     new stock as it is shuffled."""
@@ -191,22 +169,21 @@ def _cues(
     end = slides[0].end
     x = places[end][-1][0] if places.get(end) else 0.0
     if end == "stock":
-        return [Cue(time, "slide", x, "riffle")]
+        return [Cue(time, flights.SLIDE, x, "riffle")]
     if not (end.startswith("m") or end == "discard"):
-        return [Cue(time, "slide", x, "card-slide")]
+        return [Cue(time, flights.SLIDE, x, "card-slide")]
     if tempo.cut or held:
-        return [Cue(time, "slide", x, "felt")]
+        return [Cue(time, flights.SLIDE, x, "felt")]
     count = sum(effect.end.startswith("m") for effect in slides) or 1
-    return [
-        Cue(time + (LAID + n * APART) / tempo.speed, "slide", x, "felt", 1.0 if n == 0 else 0.6) for n in range(count)
-    ]
+    loud = [1.0, *[0.6] * (count - 1)]
+    return [Cue(time + (LAID + n * APART) / tempo.speed, flights.SLIDE, x, "felt", loud[n]) for n in range(count)]
 
 
 def _legs(
     table: Table,
     beat: Beat,
-    places: Places,
-    later: Places,
+    places: CardPlaces,
+    later: CardPlaces,
     held: Mapping[Target, tuple[float, float]],
     speed: float,
 ) -> tuple[Leg, ...]:
@@ -262,12 +239,12 @@ def shown_again(film: CardFilm, seat: Seat) -> CardFilm:
 
 
 def deal(
-    pack: Place, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: Places, speed: float
+    pack: CardPlace, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: CardPlaces, speed: float
 ) -> CardFilm:
     """Cards dealt in arcs from the stock's place, round by round. `hands`: in the order of dealing, the targets of
     each seat's cards with the number of the token there; then the first discard is turned."""
     legs: list[Leg] = []
-    cues = [Cue(0.0, "slide", pack[0], "riffle")]
+    cues = [Cue(0.0, flights.SLIDE, pack[0], "riffle")]
     back = Token("back")
     most = max(map(len, hands), default=0)
     number = 0
@@ -277,16 +254,16 @@ def deal(
                 target, at = cards[lap]
                 begin = (RIFFLE + number * BETWEEN) / speed
                 end = places[target][at]
-                legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18))
+                legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18, hidden=True))
                 if number % 2 == 0:
-                    cues.append(Cue(begin, "slide", end[0], "deal", 0.6))
+                    cues.append(Cue(begin, flights.SLIDE, end[0], "deal", 0.6))
                 number += 1
     begin = (RIFFLE + number * BETWEEN + DEAL) / speed
     if table.get("discard"):
-        legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed))
-        cues.append(Cue(begin, "slide", places["discard"][-1][0], "turn-over"))
+        legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed, hidden=True))
+        cues.append(Cue(begin, flights.SLIDE, places["discard"][-1][0], "turn-over"))
     seconds = begin + 0.3 / speed
-    shot = Shot(tuple(legs), {"stock": table.get("stock", ())}, 0.0, seconds)
+    shot = Shot({"stock": table.get("stock", ())}, legs, 0.0, seconds)
     return CardFilm((shot,), table, seconds, tuple(cues))
 
 
@@ -310,5 +287,5 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
         start = was[pile][at] if at < len(was.get(pile, ())) else will[target][0]
         legs.append(Leg(Token("back"), tokens[0], start, will[target][0], begin, 1.6 * TURN / speed))
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-    cue = Cue(0.05, "slide", 0.0, "turn-over")
-    return CardFilm((Shot(tuple(legs), piles, 0.0, seconds, waiting=True),), after, seconds, (cue,))
+    cue = Cue(0.05, flights.SLIDE, 0.0, "turn-over")
+    return CardFilm((Shot(piles, legs, 0.0, seconds),), after, seconds, (cue,))

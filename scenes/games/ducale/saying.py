@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from rules.contract import NATURE, Gesture, Remark, Seat, Table, Target
+from rules.contract import NATURE, Move, Position, Remark, Seat, Table, Target
+from rules.ducale.moves import Take
+from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import meld_of
-from scenes.games.ducale.card_table import Sitter
+from scenes.games.ducale.arrangement import Sitter, meld_of
 from scenes.table import match_text
+from scenes.table.chance import ChanceHost
+from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.games.ducale.card_controller import CardController
 
 
 DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
@@ -49,71 +52,74 @@ def told_place(words: Words, table: Table, target: Target) -> str:
     return words("line.ducale.meld", card=named, cards=", ".join(cards))
 
 
-def facts(words: Words, scene: MatchScene, remark: Remark) -> Remark:
+def cards_of(position: Position) -> CardPosition:
+    """A position of this game, as what it is."""
+    assert isinstance(position, CardPosition)
+    return position
+
+
+def facts(words: Words, session: Session, remark: Remark) -> Remark:
     """The same with cards and seats called by their names."""
     told = dict(remark.facts)
     for name in ("card", "wanted"):
         if name in told:
             told[name] = card_name(words, told[name])
     if "seat" in told:
-        told["seat"] = match_text.name_of(words, scene.sitting, int(told["seat"]))
+        told["seat"] = match_text.name_of(words, session, int(told["seat"]))
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(scene: MatchScene) -> Said | None:
+def said(host: ChanceHost, cards: CardController) -> Said | None:
     """What is to be read first; None where the usual words do."""
-    words, match, course = scene.app.words, scene.match, scene.course
-    if not course.live and (match.outcome() is None or not course.at_end):
-        return _looked_back(scene)
+    words, match, cursor = host.words, host.match, host.cursor
+    if not cursor.live and (match.outcome() is None or not cursor.at_end):
+        return _looked_back(host)
     if match.outcome() is not None:
         return None
-    position: Any = match.position
-    key = f"prompt.{match.game.key}"
+    position = cards_of(match.position)
     if position.to_move == NATURE:
-        if position.phase in ("end", "blocked"):
-            return Said(_ended(scene, position), words(f"{key}.next"))
-        return Said(words(f"{key}.shuffling"))
-    name = match_text.name_of(words, scene.sitting, position.to_move)
-    remarks = [match_text.remark(words, match.game.key, facts(words, scene, one)) for one in position.remarks()]
-    if scene.fate.covers:
+        if cards.between_rounds:
+            return Said(_ended(host, position), words("prompt.ducale.next"))
+        return Said(words("prompt.ducale.shuffling"))
+    name = match_text.name_of(words, host.session, position.to_move)
+    if cards.covers:
         return Said(words("cards.pass", name=name))
-    if not scene.mine:
-        return Said(words("table.thinks", name=name), scene.note or "")
-    alone = len(scene.sitting.persons) == 1
+    if not host.movers:
+        return Said(words("table.thinks", name=name), host.note or "")
+    alone = len(host.session.persons) == 1
     status = words("table.your_turn") if alone else words("table.you_think", name=name)
-    if scene.choosing.strip is not None:
-        return Said(status, words(f"{key}.choose"))
-    pressing = [one for one in position.remarks() if one.code not in ("one-card", "blocks")]
-    return Said(
-        status, " ".join([scene.note or "", *remarks, _next(scene, position, bool(pressing))]).strip(), bool(pressing)
-    )
+    if host.choosing:
+        return Said(status, words("prompt.ducale.choose"))
+    remarks = position.remarks()
+    told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
+    pressing = any(one.code not in ("one-card", "blocks") for one in remarks)
+    return Said(status, " ".join([host.note or "", *told, _next(host, position, pressing)]).strip(), pressing)
 
 
-def _looked_back(scene: MatchScene) -> Said:
-    """Which position of the course is on the table, and how it came about."""
-    words, turn = scene.app.words, scene.course.turn()
-    position: Any = scene.course.position
-    span = None if turn is None else scene.match.turns()[turn]
+def _looked_back(host: ChanceHost) -> Said:
+    """Which position of the match is on the table, and how it came about."""
+    words, turn, number = host.words, host.cursor.turn(), cards_of(host.cursor.position).round
+    span = None if turn is None else host.match.turns()[turn]
     if span is None:
         return Said(words("table.shows_start"))
     if span.seat == NATURE:
-        return Said(words("cards.shows_deal", n=position.round))
-    name = match_text.name_of(words, scene.sitting, span.seat)
-    return Said(words("cards.shows", n=position.round, name=name), account_of(scene, span))
+        return Said(words("cards.shows_deal", n=number))
+    name = match_text.name_of(words, host.session, span.seat)
+    return Said(words("cards.shows", n=number, name=name), account_of(words, host.session, span))
 
 
-def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
-    """What to do now."""
-    words, key = scene.app.words, f"prompt.{scene.match.game.key}"
-    if scene.advice:
-        return "" if scene.hinting.shown == "move" else advised(words, str(scene.advice[0]))
+def _next(host: ChanceHost, position: CardPosition, pressing: bool) -> str:
+    """What to do now; nothing where the hint has said it."""
+    words = host.words
+    if host.advice:
+        return "" if host.note else advised(words, str(host.advice[0]))
     if position.phase == "draw":
-        if Gesture(frozenset(("discard",))) in scene.hand.gestures:
-            return words(f"{key}.take", card=card_name(words, _top(position)))
-        return words(f"{key}.stock" if position.stock else f"{key}.rebuild")
-    if scene.hand.selection.pick:
-        return words(f"{key}.picked")
-    return words(f"{key}.owed" if pressing else f"{key}.act")
+        if any(isinstance(move, Take) for move in position.legal_moves()):
+            return words("prompt.ducale.take", card=card_name(words, _top(position)))
+        return words("prompt.ducale.stock" if position.stock else "prompt.ducale.rebuild")
+    if host.picked:
+        return words("prompt.ducale.picked")
+    return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
 
 
 def advised(words: Words, move: str) -> str:
@@ -122,7 +128,7 @@ def advised(words: Words, move: str) -> str:
     return words(f"cards.hint.{kind}", **({"cards": ", ".join(cards)} if cards else {}))
 
 
-def amends(words: Words, moves: Sequence[Any]) -> str:
+def amends(words: Words, moves: Sequence[Move]) -> str:
     """What would have been better: the moves of one turn, one after the other."""
     told = []
     for move in moves:
@@ -146,41 +152,40 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _top(position: Any) -> str:
-    looks = position.table()["discard"]
-    return str(looks[-1].look)
+def _top(position: Position) -> str:
+    """The card on top of the discard pile."""
+    return position.table()["discard"][-1].look
 
 
-def _ended(scene: MatchScene, position: Any) -> str:
-    words, key = scene.app.words, f"prompt.{scene.match.game.key}"
+def _ended(host: ChanceHost, position: CardPosition) -> str:
+    words, persons = host.words, host.session.persons
     if position.winner is None:
-        return words(f"{key}.blocked")
-    if position.winner in scene.sitting.persons and len(scene.sitting.persons) == 1:
-        return words(f"{key}.you_won")
-    return words(f"{key}.won", name=match_text.name_of(words, scene.sitting, position.winner))
+        return words("prompt.ducale.blocked")
+    if persons == (position.winner,):
+        return words("prompt.ducale.you_won")
+    return words("prompt.ducale.won", name=match_text.name_of(words, host.session, position.winner))
 
 
-def account(scene: MatchScene) -> str:
+def account(words: Words, session: Session) -> str:
     """What happened since whoever is to move had their last turn; empty at the beginning."""
-    words, match = scene.app.words, scene.match
-    told: list[str] = []
+    match, told = session.match, list[str]()
     for span in reversed(match.turns()):
         if span.seat in (NATURE, match.position.to_move):
             break
-        told.insert(0, account_of(scene, span))
+        told.insert(0, account_of(words, session, span))
     return " ".join(filter(None, told)) and words("cards.since") + " " + " ".join(told)
 
 
-def account_of(scene: MatchScene, span: Span) -> str:
+def account_of(words: Words, session: Session, span: Span) -> str:
     """One turn in a sentence or two."""
-    words, match = scene.app.words, scene.match
-    name = match_text.name_of(words, scene.sitting, span.seat)
+    match = session.match
+    name = match_text.name_of(words, session, span.seat)
     laid, said = 0, []
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
         if text == "+D":
-            top = _top(match.positions[number])
-            said.append(words("cards.account.took", name=name, card=card_name(words, top)))
+            card = card_name(words, _top(match.positions[number]))
+            said.append(words("cards.account.took", name=name, card=card))
         elif text[0] in "ML":
             laid += len(text.partition("[")[2].split())
         elif text[0] == "-":
@@ -190,22 +195,18 @@ def account_of(scene: MatchScene, span: Span) -> str:
     return " ".join(said)
 
 
-def sitters(scene: MatchScene) -> dict[Seat, Sitter]:
-    """What is seen of each player beside the cards."""
-    words = scene.app.words
-    position: Any = scene.course.position
-    over = scene.match.outcome() is not None
+def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitter]:
+    """What is seen of each player beside the cards of a position."""
+    position, over = cards_of(shown), session.match.outcome() is not None
+    dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
-    for seat in range(scene.match.seats):
-        dealt = position.phase != "deal"
-        cost = (
-            (f"+{position.row()[seat]}" if position.row()[seat] else "–")
-            if position.phase in ("end", "blocked")
-            else None
-        )
+    for seat in range(session.match.seats):
+        count = str(len(position.hands[seat])) if dealt else ""
+        if ended:
+            count = f"+{position.row()[seat]}" if position.row()[seat] else "–"
         found[seat] = Sitter(
-            match_text.name_of(words, scene.sitting, seat),
-            cost or (str(len(position.hands[seat])) if dealt else ""),
+            match_text.name_of(words, session, seat),
+            count,
             words("cards.points", n=position.totals[seat]),
             bool(position.opened and position.opened[seat]),
             dealt and position.dealer == seat,

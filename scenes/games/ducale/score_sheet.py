@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from rules.contract import Position
+from rules.ducale.position import Position as CardPosition
 from rules.match import Match
 from scenes.app.theme import BRASS, EDGE, INK, LEAF, OXBLOOD, PAPER, SEA, SOFT_INK, Theme
-from scenes.games.ducale.saying import sitters
+from scenes.games.ducale.saying import cards_of, sitters
+from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
+from scenes.ui.layout import Column, Row, fixed, share, space, spring
 from scenes.ui.paper import PaperScene
 from scenes.ui.scroll import Scroll
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
 
 COLOURS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
 CORNERS: Final = (0, 4, 3, 5, 6, -4)
@@ -49,11 +53,11 @@ class Pad(Widget):
         self.winners: frozenset[int] = frozenset()
         self.scroll = Scroll(self)
 
-    def show(self, names: Sequence[str], position: Any) -> None:
+    def show(self, names: Sequence[str], position: Position) -> None:
         """The points of a position, by seat; whoever has won the match gets a crown."""
-        outcome = position.outcome()
+        cards, outcome = cards_of(position), position.outcome()
         winners = frozenset(() if outcome is None else outcome.winners)
-        shown = (tuple(names), position.rows, position.totals, winners)
+        shown = (tuple(names), cards.rows, cards.totals, winners)
         if shown != (tuple(self._names), self.rows, self.totals, self.winners):
             self._names, self.rows, self.totals, self.winners = shown
             self.placed()
@@ -70,7 +74,7 @@ class Pad(Widget):
         room = self.rect.height - self._head() - 2 * self._line() - self.theme.px(0.7)
         return max(1, room // self._row())
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """Pixels for four rounds, names and totals."""
         return self._head() + 6 * self._line() + self.theme.px(1.5)
 
@@ -279,15 +283,14 @@ def causes(match: Match) -> dict[int, list[str]]:
     """Why each round cost what it did: its number, from 0, -> a key of the words by seat, as far as it was played
     here."""
     found = {}
-    for position in match.positions:
-        ended: Any = position
+    for ended in map(cards_of, match.positions):
         if ended.phase in ("end", "blocked"):
             row = ended.row()
             found[len(ended.scores)] = [_cause(ended, seat, row) for seat in range(match.seats)]
     return found
 
 
-def _cause(ended: Any, seat: int, row: tuple[int, ...]) -> str:
+def _cause(ended: CardPosition, seat: int, row: tuple[int, ...]) -> str:
     if seat == ended.winner:
         return "won"
     if not any(row):
@@ -302,25 +305,27 @@ class ScoreSheet(PaperScene):
 
     widest = 104.0
 
-    def __init__(self, match: MatchScene) -> None:
-        super().__init__(match.app)
-        self._match = match
+    def __init__(self, app: App, session: Session, shown: Position, between: bool) -> None:
+        """`shown`: the position on the table; `between`: the next round is waited for."""
+        super().__init__(app)
+        self._session = session
+        self._shown = shown
+        self._between = between
 
     def title(self) -> str:
         return self.app.words("carnet.title")
 
     def fill(self) -> None:
-        scene, words = self._match, self.app.words
-        position: Any = scene.match.position
-        people = sitters(scene)
-        names = [people[seat].name for seat in range(scene.match.seats)]
-        why = {number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(scene.match).items()}
+        match, words = self._session.match, self.app.words
+        position = cards_of(match.position)
+        people = sitters(words, self._session, self._shown)
+        names = [people[seat].name for seat in range(match.seats)]
+        why = {number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(match).items()}
         self._pad = Pad(self.sheet, lambda: None, why)
         self._pad.show(names, position)
         options = position.options
         self._totals = Totals(self.sheet, names, position.rows, 0 if options.rounds else options.target)
         self._totals.visible = bool(position.rows)
-        self._between = scene.fate.between
         told = words("carnet.next" if self._between else "carnet.close")
         self._go = Button(self.sheet, told, self._on, "primary", icon="play" if self._between else "back")
         self.form.default = self._go
@@ -329,11 +334,9 @@ class ScoreSheet(PaperScene):
         self.app.stack.pop("next-round" if self._between else None)
 
     def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
-        wide = self._go.natural_width() + theme.px(3)
-        self._go.rect = pygame.Rect(inner.right - wide, inner.bottom - theme.control, wide, theme.control)
-        room = self._go.rect.top - theme.px(2) - inner.top
-        high = self._pad.whole_height(round(0.62 * room)) if self._totals.visible else room
-        self._pad.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
-        top = self._pad.rect.bottom + theme.px(2)
-        self._totals.rect = pygame.Rect(inner.left, top, inner.width, self._go.rect.top - theme.px(1.5) - top)
+        theme, lines = self.app.theme, self._totals.visible
+        room = inner.height - theme.control - theme.px(2)
+        pad = fixed(self._pad, self._pad.whole_height(round(0.62 * room))) if lines else share(self._pad)
+        go = Row(spring(), fixed(self._go, self._go.natural_width() + theme.px(3)))
+        gap, foot = space(theme.px(2)), space(theme.px(1.5 if lines else 2))
+        Column(pad, gap, share(self._totals), foot, go).place(inner)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Position, Put, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Move, Position, Put, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
-from scenes.surfaces.flights import Manner, Mover, Place
+from scenes.games.duck_chess.moving import ALIGHT, CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
+from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import SPARE, Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
-from scenes.surfaces.motion import Frame
-from scenes.surfaces.move_paths import landed
+from scenes.surfaces.motion import Frame, landed
 from scenes.surfaces.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
@@ -36,23 +36,23 @@ ABSENT: Final = 165
 THIN: Final = 235
 """How much of what is pale hides the square below, of 255: on a dark square it would be muddy otherwise."""
 RAISED: Final = 0.09
-HOP: Final = 0.16
+JUMP: Final = 0.16
 """How much higher what is to be put stands, and hops, in cells."""
 LOOKS_UP: Final = 1.2
 """What it watches is above or below when it is so many times as far up or down as it is aside."""
 SOUNDS: Final[dict[Manner, str]] = {
-    "glide": "tock",
-    "hop": "tock",
-    "settle": "tock",
-    "fade": "tock",
-    "castle": "castle",
-    "away": "take",
-    "topple": "topple",
-    "drop": "promote",
-    "waddle": "pat",
-    "alight": "pat",
-    "perch": "pat",
-    "appear": "pat",
+    GLIDE: "tock",
+    HOP: "tock",
+    SETTLE: "tock",
+    FADE: "tock",
+    CASTLE: "castle",
+    AWAY: "take",
+    TOPPLE: "topple",
+    DROP: "promote",
+    WADDLE: "pat",
+    ALIGHT: "pat",
+    PERCH: "pat",
+    APPEAR: "pat",
 }
 
 
@@ -70,7 +70,7 @@ class MenTable(SquaresTable):
 
     # --- what is put, and what is chosen
 
-    def put(self, position: Position, move: Any) -> Token | None:
+    def put(self, position: Position, move: Move) -> Token | None:
         token = landed(position, move)
         return token if token is not None and token.look in self.living else None
 
@@ -93,20 +93,20 @@ class MenTable(SquaresTable):
             case Slide(start, end, _):
                 look = table[start][-1].look if table.get(start) else ""
                 if look in self.living:
-                    return "waddle"
+                    return WADDLE
                 if end not in INDEX:
-                    return "topple" if look.endswith("-king") else "away"
+                    return TOPPLE if look.endswith("-king") else AWAY
                 if sum(isinstance(one, Slide) and one.end in INDEX for one in beat) > 1:
-                    return "castle"
+                    return CASTLE
                 a, b = INDEX[start], INDEX[end]
                 aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
-                return "glide" if aside == along or not (aside and along) else "hop"
+                return GLIDE if aside == along or not (aside and along) else HOP
             case Put():
-                return "alight"
+                return ALIGHT
             case Turn():
-                return "drop"
+                return DROP
             case _:
-                return "vanish"
+                return VANISH
 
     def sound(self, manner: Manner) -> str:
         return SOUNDS.get(manner, "tock")
@@ -163,7 +163,7 @@ class MenTable(SquaresTable):
             super()._paint_token(surface, assets, token, place, target, marks)
             return
         x, y, size = place
-        up = RAISED + HOP * self.mood.hop
+        up = RAISED + JUMP * self.mood.hop
         self.paint_mover(surface, assets, Mover(token, x, y - up * size, size, lift=0.6))
 
     def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:

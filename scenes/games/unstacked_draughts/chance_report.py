@@ -3,24 +3,29 @@ who claimed what. Pops with ("ply", n) to look at the position after n plies."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
+from rules.common.dice_fairness import Counts
+from rules.contract import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
-from scenes.games.unstacked_draughts.dice_statistics import Tally, heed
+from scenes.games.unstacked_draughts.dice_controller import DiceController
+from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
 from scenes.games.unstacked_draughts.dice_text import roll_words
 from scenes.table import match_text
-from scenes.ui.base import Widget
+from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.counts import FaceCounts, RollCounts
 from scenes.ui.graph import Graph
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Fluid, Part, Row, Slot, fixed, space
 from scenes.ui.tabbed import Tab, TabbedScene
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.table.session import Session
 
 SWINGS: Final = 5
 """So many of the biggest swings are listed."""
@@ -28,37 +33,38 @@ MOST_MISSED: Final = 12
 """So many of the missed claims."""
 
 
-class LedgerScene(TabbedScene):
+class ChanceReportScene(TabbedScene):
     """A sheet with tabs over the match that it tells of."""
 
     widest = 96.0
 
-    def __init__(self, match: MatchScene, tab: str = "chances") -> None:
+    def __init__(self, app: App, session: Session, dice: DiceController, tab: str = "chances") -> None:
         """`tab` is the one that lies open: "chances", "dice" or "heed"."""
-        super().__init__(match.app, tab)
-        self._scene = match
+        super().__init__(app, tab)
+        self._session = session
+        self._dice = dice
 
     def title(self) -> str:
         return self.app.words("ledger.title")
 
     def tabs(self) -> list[Tab]:
         pages = [("chances", self._fill_chances), ("dice", self._fill_dice)]
-        if not abilities.shows_hints(self._scene.match.start):
+        if not abilities.shows_hints(self._session.match.start):
             pages.append(("heed", self._fill_heed))
         return [Tab(tab, self.app.words(f"ledger.tab_{tab}"), fill) for tab, fill in pages]
 
     # --- what is on the pages
 
-    def _say(self, page: list[Widget], text: str, colour: pygame.Color = SOFT_INK) -> None:
-        page.append(Label(self.strip, text, "body", colour, valign="top"))
+    def _say(self, page: Group, text: str, colour: pygame.Color = SOFT_INK) -> None:
+        Label(page, text, "body", colour, valign="top")
 
-    def _place_key(self, page: list[Widget], text: str, ply: int) -> None:
+    def _place_key(self, page: Group, text: str, ply: int) -> None:
         """A key that leads to the position after so many plies."""
-        page.append(Button(self.strip, text, lambda: self.app.stack.pop(("ply", ply)), icon="next", align="left"))
+        Button(page, text, lambda: self.app.stack.pop(("ply", ply)), icon="next", align="left")
 
     def _names(self) -> tuple[str, str]:
-        words, sitting = self.app.words, self._scene.sitting
-        return match_text.name_of(words, sitting, 0), match_text.name_of(words, sitting, 1)
+        words, session = self.app.words, self._session
+        return match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
 
     def _points(self, share: float) -> str:
         """A change of a chance, in hundredths with its sign."""
@@ -66,16 +72,16 @@ class LedgerScene(TabbedScene):
         value = words.number(round(abs(100 * share), 1))
         return f"{'−' if share < 0 else '+'}{value} %"
 
-    def _fill_chances(self, page: list[Widget]) -> None:
-        words, scene = self.app.words, self._scene
-        match, odds = scene.match, scene.fate.odds
-        told = match.outcome() is not None or scene.fate.tells
+    def _fill_chances(self, page: Group) -> None:
+        words, session = self.app.words, self._session
+        match, odds = session.match, self._dice.odds
+        told = match.outcome() is not None or self._dice.tells_chances
         course = odds.course(match.positions) if told and match.plies else []
         if not course:
             reason = "ledger.later" if not told else "ledger.unknown" if match.plies else "ledger.nothing_yet"
             self._say(page, words(reason))
             return
-        graph = Graph(self.strip, words("ledger.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
+        graph = Graph(page, words("ledger.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
         swings = odds.swings(match.positions, SWINGS)
         ends = [
             number
@@ -83,13 +89,12 @@ class LedgerScene(TabbedScene):
             if _points_of(before) != _points_of(after)
         ]
         graph.show(course, [swing.ply + 1 for swing in swings], ends, self._names())
-        page.append(graph)
         self._say(page, words("ledger.about_chances"))
         self._fill_whole(page)
         if swings:
             self.add_head(page, "ledger.swings")
         for swing in sorted(swings, key=lambda one: int(one.ply)):
-            rolled = roll_words(words, scene.sitting, swing.ply)
+            rolled = roll_words(words, session, swing.ply)
             self._place_key(page, f"{rolled} {self._points(swing.change)}", swing.ply + 1)
         luck = odds.luck(match.positions)
         if luck is not None:
@@ -98,47 +103,47 @@ class LedgerScene(TabbedScene):
                 self._say(page, words("ledger.luck_of", name=name, points=self._points(value)), INK)
             self._say(page, words("ledger.about_luck"))
 
-    def _fill_whole(self, page: list[Widget]) -> None:
+    def _fill_whole(self, page: Group) -> None:
         """While a match of several games goes on: the chances to win it."""
-        words, match = self.app.words, self._scene.match
+        words, match = self.app.words, self._session.match
         score = abilities.score(match.position)
         if match.outcome() is not None or score is None or score[1] < 2:
             return
-        share = self._scene.fate.odds.whole(match.position)
+        share = self._dice.odds.whole(match.position)
         if share is None:
             return
         first = round(100 * share)
         for name, part in zip(self._names(), (first, 100 - first), strict=True):
             self._say(page, words("ledger.whole", name=name, share=words.number(part)), INK)
 
-    def _fill_dice(self, page: list[Widget]) -> None:
-        words, scene = self.app.words, self._scene
-        tally = Tally.of(scene.match)
-        counts = tally.counts
-        look = scene.stage.view.emblems[0].rpartition("/")[0]
+    def _fill_dice(self, page: Group) -> None:
+        words, session = self.app.words, self._session
+        statistics = DiceStatistics.of(session.match)
+        counts = statistics.counts
+        look = "unstacked_draughts"
         self._say(page, words("ledger.thrown", n=counts.throws), INK)
         if counts.throws:
             expected = words.number(round(counts.expected_face(), 1))
-            page.append(FaceCounts(self.strip, look, counts.faces, words("ledger.expected", n=expected)))
+            FaceCounts(page, look, counts.faces, words("ledger.expected", n=expected))
             verdict = counts.faces_test().verdict
             self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
             self.add_head(page, "ledger.rolls")
             due = words("ledger.expected_rolls", **self._due(counts))
-            page.append(RollCounts(self.strip, counts.rolls, due))
+            RollCounts(page, counts.rolls, due)
             verdict = counts.rolls_test().verdict
             self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
-        self._fill_seal(page, tally)
+        self._fill_seal(page, statistics)
 
-    def _due(self, counts: Any) -> dict[str, str]:
+    def _due(self, counts: Counts) -> dict[str, str]:
         number = self.app.words.number
         return {
             "double": number(round(counts.expected_roll((1, 1)), 1)),
             "simple": number(round(counts.expected_roll((2, 1)), 1)),
         }
 
-    def _fill_seal(self, page: list[Widget], tally: Tally) -> None:
+    def _fill_seal(self, page: Group, statistics: DiceStatistics) -> None:
         """Where the dice come from, and how that can be checked."""
-        words, bag = self.app.words, self._scene.fate.bag
+        words, bag = self.app.words, self._dice.sealed
         self.add_head(page, "ledger.seal")
         if not bag.hash:
             self._say(page, words("ledger.own_dice"))
@@ -148,28 +153,27 @@ class LedgerScene(TabbedScene):
         if bag.seed is None:
             self._say(page, words("ledger.seed_later"))
         else:
-            found = tally.check(bag.seed, bag.hash, bag.since)
+            found = statistics.check(bag.seed, bag.hash, bag.since)
             self._say(page, words("ledger.seed", seed=_spaced(bag.seed)), INK)
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
             text = words(f"ledger.check_{told}", n=len(found.wrong))
             self._say(page, text, INK if found.honest else OXBLOOD)
-        self._copy = Button(self.strip, words("ledger.copy"), self._copy_seal, icon="copy")
-        page.append(self._copy)
+        self._copy = Button(page, words("ledger.copy"), self._copy_seal, icon="copy")
 
     def _copy_seal(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
-        bag = self._scene.fate.bag
+        bag = self._dice.sealed
         done = set_clipboard_text("\n".join(filter(None, (bag.hash, bag.seed))))
         self._copy.text = self.app.words("ledger.copied" if done else "table.not_copied")
 
-    def _fill_heed(self, page: list[Widget]) -> None:
-        words, scene = self.app.words, self._scene
-        over = scene.match.outcome() is not None
-        missed = scene.fate.odds.missed(scene.match.positions) if over else []
+    def _fill_heed(self, page: Group) -> None:
+        words, session = self.app.words, self._session
+        over = session.match.outcome() is not None
+        missed = self._dice.odds.missed(session.match.positions) if over else []
         for seat, name in enumerate(self._names()):
-            paid = heed(scene.match, seat, missed)
-            page.append(Label(self.strip, name, "subheading"))
+            paid = heed(session.match, seat, missed)
+            Label(page, name, "subheading")
             self._say(page, words("ledger.claims", n=paid.claims), INK)
             if over:
                 self._say(page, words("ledger.missed", n=len(paid.missed), price=self._points(-paid.price)), INK)
@@ -182,37 +186,40 @@ class LedgerScene(TabbedScene):
 
     # --- layout
 
-    def laid_out(self, page: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
+    def arranged(self, page: Group) -> Cell:
         """Keys stand two in a row where their words fit."""
         theme = self.app.theme
-        places: list[tuple[Widget, pygame.Rect]] = []
-        top, space, apart = column.top, theme.px(0.8), theme.px(1.5)
-        half = (column.width - apart) // 2
-        beside = False
-        for widget in page:
+        parts: list[Part] = []
+        keys: list[Button] = []
+        for widget in (*page.children, None):
             if isinstance(widget, Button):
-                small = widget.natural_width() <= half
-                left = column.left + (half + apart if beside and small else 0)
-                if beside and small:
-                    top -= theme.control + space
-                beside = small and not beside
-                rect = pygame.Rect(left, top, half if small else column.width, theme.control)
+                keys.append(widget)
+                continue
+            if keys:
+                parts.append(_Keys(keys, (theme.px(1.5), theme.px(0.8))))
+                keys = []
+            if isinstance(widget, Label) and widget.role == "subheading" and parts:
+                parts.append(space(theme.px(2)))
+            parts.append(widget)
+        return Column(*parts, gap=theme.px(0.8))
+
+
+class _Keys(Fluid):
+    """Keys, two in a line where the words of both fit."""
+
+    def arranged(self, width: int) -> Cell:
+        half = (width - self.gap[0]) // 2
+        lines: list[list[Slot]] = []
+        for key in self.cells:
+            small = key.natural_width() <= half
+            if small and lines and lines[-1][-1].size == half and len(lines[-1]) == 1:
+                lines[-1].append(fixed(key, half))
             else:
-                beside = False
-                top += theme.px(1.2) if isinstance(widget, Label) and widget.role == "subheading" and places else 0
-                rect = pygame.Rect(column.left, top, column.width, self._height(widget, column.width))
-            places.append((widget, rect))
-            top = rect.bottom + space
-        return places
-
-    def _height(self, widget: Widget, width: int) -> int:
-        if isinstance(widget, Graph):
-            return max(self.app.theme.px(26), 150)
-        assert isinstance(widget, Label | FaceCounts | RollCounts)
-        return widget.natural_height(width)
+                lines.append([fixed(key, half if small else width)])
+        return Column(*(Row(*line, gap=self.gap[0]) for line in lines), gap=self.gap[1])
 
 
-def _points_of(position: Any) -> object:
+def _points_of(position: Position) -> object:
     score = abilities.score(position)
     return None if score is None else score[0]
 

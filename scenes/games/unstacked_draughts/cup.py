@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Gesture, Target, Token
+from rules.contract import Gesture, Move, Target, Token
 from scenes.games.unstacked_draughts.dice.shaking import Shaking
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.surfaces.flights import Mover
-from scenes.table.hand import ENTER
+from scenes.surfaces.stage import Stage
+from scenes.table.hand import ENTER, Hand
 from scenes.table.selection import drags
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.games.unstacked_draughts.dice_view import DiceView
 
 RATTLE: Final = 0.17
 """Seconds that one rattle of the dice is heard."""
@@ -25,11 +27,15 @@ SWINGS: Final = 2.5
 
 
 class CupInHand:
-    """What the mouse does with a cup. It plays the throw; how the dice fly is fate.py's."""
+    """What the mouse does with a cup. How the dice then fly is `dice_view.py`'s."""
 
-    def __init__(self, scene: MatchScene, view: PointsTable) -> None:
-        self._scene = scene
-        self._view = view
+    def __init__(self, app: App, stage: Stage, hand: Hand, dice: DiceView) -> None:
+        assert isinstance(stage.view, PointsTable)
+        self._app = app
+        self._stage = stage
+        self._view = stage.view
+        self._hand = hand
+        self._dice = dice
         self.taken: Target | None = None
         """The cup that is in the hand."""
         self.moved = False
@@ -39,9 +45,9 @@ class CupInHand:
         self._swing = 0.0
         self._rattled = 0.0
 
-    def throws(self) -> dict[Target, Any]:
+    def throws(self) -> dict[Target, Move]:
         """The throws that the person may make now, by their cups."""
-        offered = self._scene.hand.gestures
+        offered = self._hand.gestures
         gestures = {cup: Gesture(frozenset((cup,))) for cup in self._view.cups}
         return {cup: offered[gesture][0] for cup, gesture in gestures.items() if gesture in offered}
 
@@ -60,14 +66,14 @@ class CupInHand:
                 self.put_back()
             case pygame.WINDOWFOCUSLOST if self.taken is not None:
                 self.put_back()
-            case pygame.KEYDOWN if event.key in ENTER and self._scene.hand.cursor is None:
+            case pygame.KEYDOWN if event.key in ENTER and self._hand.cursor is None:
                 return self._throw_for_them()
             case _:
                 return False
         return True
 
     def _take(self, pos: tuple[int, int]) -> bool:
-        stage = self._scene.stage
+        stage = self._stage
         target = stage.hit(pos)
         if target not in self._view.cups:
             return False
@@ -78,14 +84,14 @@ class CupInHand:
         self.taken, self.moved = target, False
         self._pressed = self._at = pos
         self._shaking = Shaking(MILLIMETRES / self._view.scale(stage.area))
-        self._shaking.move(self._scene.app.now(), *pos)
-        self._scene.fate.gather(target)
-        self._scene.app.cursor("grab")
+        self._shaking.move(self._app.now(), *pos)
+        self._dice.gather(target)
+        self._app.cursor("grab")
         self._show()
         return True
 
     def _shake(self, pos: tuple[int, int]) -> None:
-        app, shaking = self._scene.app, self._shaking
+        app, shaking = self._app, self._shaking
         assert shaking is not None
         now = app.now()
         aside = pos[0] - self._at[0]
@@ -102,53 +108,53 @@ class CupInHand:
 
     def _let_go(self) -> None:
         """Throw: as the hand moves, or gently if it rests."""
-        scene, shaking, cup = self._scene, self._shaking, self.taken
+        shaking, cup = self._shaking, self.taken
         assert shaking is not None and cup is not None
-        velocity = shaking.velocity(scene.app.now()) if self.moved else None
+        velocity = shaking.velocity(self._app.now()) if self.moved else None
         held = self._middle() if self.moved else None
         move = self.throws().get(cup)
         self._open()
         if move is None:
-            scene.go_on()
+            self._dice.release()
         else:
-            scene.fate.throw(move, velocity, held)
+            self._dice.throw(move, velocity, held)
 
     def _throw_for_them(self) -> bool:
         """A key throws, where there is one throw to be made."""
         moves = list(self.throws().values())
-        self._scene.stage.finish()
-        if len(moves) != 1 or self._scene.stage.moving or self.taken is not None:
+        self._stage.finish()
+        if len(moves) != 1 or self._stage.moving or self.taken is not None:
             return False
-        self._scene.fate.throw(moves[0])
+        self._dice.throw(moves[0])
         return True
 
-    def put_back(self) -> None:
-        """The cup stands where it stood, and the dice lie where they lay."""
-        if self.taken is not None:
-            self._open()
-            self._scene.stage.finish()
-            self._scene.go_on()
+    def put_back(self) -> bool:
+        """The cup stands where it stood, and the dice lie where they lay; whether one was in the hand."""
+        if self.taken is None:
+            return False
+        self._open()
+        self._dice.release()
+        return True
 
     def _open(self) -> None:
         """Nothing is in the hand any more."""
         self.taken = self._shaking = None
-        self._scene.stage.lay_above("cup")
-        self._scene.stage.hide(frozenset())
-        self._scene.app.cursor("arrow")
+        self._stage.lay_above("cup")
+        self._stage.hide(frozenset())
+        self._app.cursor("arrow")
 
     # --- what is seen
 
     def _middle(self) -> tuple[float, float]:
         """The centre of the cup in the hand: it hangs where it was taken."""
         assert self.taken is not None
-        spot = self._scene.stage.spots[self.taken]
+        spot = self._stage.spots[self.taken]
         return spot.x + self._at[0] - self._pressed[0], spot.y + self._at[1] - self._pressed[1]
 
     def _show(self) -> None:
         """Let the cup be seen, and the dice jump in it."""
-        scene, view, shaking = self._scene, self._view, self._shaking
+        stage, view, shaking = self._stage, self._view, self._shaking
         assert shaking is not None and self.taken is not None
-        stage = scene.stage
         look = view.cup(self.taken)
         x, y = self._middle()
         size = stage.spots[self.taken].size

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
-from rules.contract import NATURE
+from rules.contract import NATURE, Move
+from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
-from scenes.ui.question import Option
+from scenes.table.chance import ChanceHost
+from scenes.table.prompts import NOTHING, Asked, PromptOption
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.games.unstacked_draughts.dice_view import DiceView
 
 FACES: Final = "123456"
 BEGIN: Final = "begin"
@@ -34,97 +36,80 @@ DIGITS: Final = {
     for key in keys
 }
 
-Asked: TypeAlias = tuple[str, tuple[Option, ...]]
-"""The words, and the keys; no keys: nothing is asked."""
-NOTHING: Final[Asked] = ("", ())
 
-
-class Asking:
+class DicePrompt:
     """What is asked in a match with dice, and what the answers do."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self.told = ""
+    def __init__(self, host: ChanceHost, dice: DiceController, view: DiceView) -> None:
+        self._host = host
+        self._dice = dice
+        self._view = view
+        self._told = ""
         """What has been told so far of the players' own dice."""
 
     def question(self) -> Asked:
         """What is to be asked now."""
-        scene = self._scene
-        if scene.fate.cup is None or not scene.course.live or scene.match.outcome() is not None:
+        host, words = self._host, self._host.words
+        if not host.cursor.live or host.match.outcome() is not None:
             return NOTHING
         if self._waits_for_faces():
-            return self._faces()
-        words = scene.app.words
-        if scene.fate.begins() is not None:
-            if not scene.sitting.persons:
+            asked = words("dice.tell_second", first=self._told) if self._told else words("dice.tell_how")
+            return Asked(asked, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES))
+        if self._dice.opening_move() is not None:
+            if not host.session.persons:
                 return NOTHING
-            return words("dice.score", **self._score()), (Option(BEGIN, words("dice.next_game"), primary=True),)
+            return Asked(self._score(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
         answers = self._answers()
         if not answers:
             return NOTHING
-        options = tuple(Option(word, words(f"dice.answer_{word}")) for word in answers)
-        name = match_text.name_of(words, scene.sitting, next(iter(answers.values())).seat)
-        asked = "dice.ask_test" if "test" in answers else "dice.ask_counts"
-        return words(asked, name=name), options
+        options = tuple(PromptOption(word, words(f"dice.answer_{word}")) for word in answers)
+        name = match_text.name_of(words, host.session, next(iter(answers.values())).seat)
+        return Asked(words("dice.ask_test" if "test" in answers else "dice.ask_counts", name=name), options)
 
     def answer(self, value: str) -> None:
         """A key of the question was pressed."""
-        scene = self._scene
         if value in FACES:
             self._face(value)
-            return
-        if value == BEGIN:
-            begins = scene.fate.begins()
-            if begins is not None:
-                scene.carry_out(begins)
-            return
-        move = self._answers().get(value)
-        if move is not None:
-            scene.play(move, {})
+        elif value == BEGIN:
+            opening = self._dice.opening_move()
+            if opening is not None:
+                self._host.carry_out(opening)
+        elif (move := self._answers().get(value)) is not None:
+            self._host.play(move, {})
 
-    def _score(self) -> dict[str, Any]:
+    def _score(self) -> str:
         """Names and points, in the order of the seats."""
-        words, sitting = self._scene.app.words, self._scene.sitting
-        score = abilities.score(self._scene.match.position)
+        words, session = self._host.words, self._host.session
+        score = abilities.score(self._host.match.position)
         assert score is not None
         (a, b), goal = score
-        names = [match_text.name_of(words, sitting, seat) for seat in (0, 1)]
-        return {"first": names[0], "second": names[1], "a": a, "b": b, "goal": goal}
+        first, second = (match_text.name_of(words, session, seat) for seat in (0, 1))
+        return words("dice.score", first=first, second=second, a=a, b=b, goal=goal)
 
-    def _answers(self) -> dict[str, Any]:
+    def _answers(self) -> dict[str, Move]:
         """The answers that persons here may give, by their words: "yes", "no", "test", "waive"."""
-        scene = self._scene
-        moves = [move for move in scene.match.position.legal_moves() if move.seat in scene.movers]
+        moves = [move for move in self._host.match.position.legal_moves() if move.seat in self._host.movers]
         return {str(move)[2:]: move for move in moves if str(move)[1:2] == "-" and str(move)[2:] in ANSWERS}
 
     # --- the players' own dice
 
     def _waits_for_faces(self) -> bool:
         """Whether a number can be told now: dice fly, or a person here may throw them."""
-        fate = self._scene.fate
-        return fate.asks_for_dice and (fate.flying or bool(fate.cup and fate.cup.throws()))
-
-    def _faces(self) -> Asked:
-        words, view = self._scene.app.words, self._scene.stage.view
-        look = view.emblems[0].rpartition("/")[0]
-        asked = words("dice.tell_second", first=self.told) if self.told else words("dice.tell_how")
-        return asked, tuple(Option(face, face, f"{look}/die-{face}") for face in FACES)
+        return self._dice.told_by_players and (self._dice.pending or bool(self._view.cup.throws()))
 
     def _face(self, face: str) -> None:
         """A die was told."""
-        scene, fate = self._scene, self._scene.fate
         if not self._waits_for_faces():
             return
-        if not fate.flying:
-            assert fate.cup is not None
-            fate.throw(next(iter(fate.cup.throws().values())))
-        self.told += face
-        wanted = max(len(str(move)) for move in scene.match.position.legal_moves(NATURE))
-        if len(self.told) < wanted:
-            scene.refresh()
+        if not self._dice.pending:
+            self._view.throw(next(iter(self._view.cup.throws().values())))
+        self._told += face
+        wanted = max(len(str(move)) for move in self._host.match.position.legal_moves(NATURE))
+        if len(self._told) < wanted:
+            self._host.refresh()
             return
-        told, self.told = self.told, ""
-        fate.tell([int(one) for one in told])
+        told, self._told = self._told, ""
+        self._dice.tell([int(one) for one in told])
 
     def key(self, event: pygame.event.Event) -> bool:
         """A digit tells a die, and Backspace takes it back."""
@@ -133,8 +118,8 @@ class Asking:
         if event.key in DIGITS:
             self._face(DIGITS[event.key])
             return True
-        if event.key == pygame.K_BACKSPACE and self.told:
-            self.told = ""
-            self._scene.refresh()
+        if event.key == pygame.K_BACKSPACE and self._told:
+            self._told = ""
+            self._host.refresh()
             return True
         return False

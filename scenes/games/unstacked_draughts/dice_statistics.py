@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rules.common.dice import Check, check
 from rules.common.dice_fairness import Counts
-from rules.contract import NATURE, Seat
+from rules.contract import NATURE, Move, Seat
 from rules.match import Match
+from rules.unstacked_draughts.luck import Missed
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DiceStatistics:
     """The throws of a match in their order: the faces that were seen; one die thrown for who begins, none unseen."""
 
     throws: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, match: Match) -> Tally:
+    def of(cls, match: Match) -> DiceStatistics:
         """Those of a match."""
         return cls(tuple(faces for ply in match.plies if (faces := _faces(ply.move)) is not None))
 
@@ -38,7 +38,7 @@ class Heed:
     """How a player paid attention."""
 
     claims: int
-    missed: tuple[Any, ...]
+    missed: tuple[Missed, ...]
     """`ply`, `seat`, `die` and `price` of each claim that was missed."""
     alarms: int
     """Covers without a right."""
@@ -50,7 +50,7 @@ class Heed:
         return float(sum(one.price for one in self.missed))
 
 
-def heed(match: Match, seat: Seat, missed: Sequence[Any]) -> Heed:
+def heed(match: Match, seat: Seat, missed: Sequence[Missed]) -> Heed:
     """How `seat` paid attention in a match; `missed` are the claims that both missed."""
     claims = covers = alarms = 0
     thrower: Seat | None = None
@@ -67,7 +67,7 @@ def heed(match: Match, seat: Seat, missed: Sequence[Any]) -> Heed:
     return Heed(claims, tuple(one for one in missed if one.seat == seat), alarms, covers)
 
 
-def _faces(move: Any) -> tuple[int, ...] | None:
+def _faces(move: Move) -> tuple[int, ...] | None:
     """What a move says of a throw: the faces seen, none of one that nobody saw; None if it says nothing of one."""
     word = str(move)
     if move.seat != NATURE:

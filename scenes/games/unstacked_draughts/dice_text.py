@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules import abilities
-from rules.contract import NATURE, Position, Seat
+from rules.contract import NATURE, Options, Position, Seat
 from rules.match import Match
+from rules.unstacked_draughts.options import Options as DiceOptions
+from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.app.words import Words
 from scenes.table import match_text
+from scenes.table.chance import ChanceHost
 from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.games.unstacked_draughts.dice_controller import DiceController
+
+_PRESSING = ("lost", "covered", "false-alarm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,46 +59,37 @@ def last_roll(match: Match) -> Rolled | None:
     return None
 
 
-def said(scene: MatchScene) -> Said | None:
-    """What the paper says while a match with dice goes on; None where the usual words do."""
-    if scene.fate.cup is None or scene.match.outcome() is not None or not scene.course.live:
+def said(host: ChanceHost, dice: DiceController) -> Said | None:
+    """What the sidebar says while a match with dice goes on; None where the usual words do."""
+    if host.match.outcome() is not None or not host.cursor.live:
         return None
-    words, position, note = scene.app.words, scene.match.position, scene.note
-    if scene.fate.flying:
-        watches = bool(scene.movers)
-        name = match_text.name_of(words, scene.sitting, scene.fate.flyer)
-        status = words("dice.tell", name=name) if scene.fate.asks_for_dice else words("dice.rolling")
-        return Said(status, words("dice.cover_how") if watches else note or "")
-    if scene.fate.begins() is not None:
-        winner = next(seat for seat in range(scene.match.seats) if seat != position.to_move)
-        return Said(words("dice.won", name=match_text.name_of(words, scene.sitting, winner)), words("dice.next_how"))
-    return Said(
-        _status(scene), note or _note(scene), any(one.code in _PRESSING for one in abilities.remarks(position))
-    )
+    words, position, note = host.words, host.match.position, host.note
+    if dice.pending:
+        name = match_text.name_of(words, host.session, dice.thrower)
+        status = words("dice.tell", name=name) if dice.told_by_players else words("dice.rolling")
+        return Said(status, words("dice.cover_how") if host.movers else note or "")
+    if dice.opening_move() is not None:
+        winner = next(seat for seat in range(host.match.seats) if seat != position.to_move)
+        return Said(words("dice.won", name=match_text.name_of(words, host.session, winner)), words("dice.next_how"))
+    pressing = any(one.code in _PRESSING for one in abilities.remarks(position))
+    return Said(_status(host), note or _note(host, dice), pressing)
 
 
-_PRESSING = ("lost", "covered", "false-alarm")
-
-
-def _status(scene: MatchScene) -> str:
+def _status(host: ChanceHost) -> str:
     """Whose turn it is, and to do what."""
-    position = scene.match.position
+    words, position, persons = host.words, host.match.position, host.session.persons
     seat = position.to_move
-    throws = any(str(move) == "throw" for move in position.legal_moves(seat))
-    asked = any(str(move)[1:2] == "-" for move in position.legal_moves(seat))
-    what = "word" if asked else "throw" if throws else "dice"
-    if what == "throw" and for_priority(position):
-        what = "priority"
-    itself = scene.fate.itself() is not None
-    return _to(scene, "their" if itself else "", what, seat)
-
-
-def _to(scene: MatchScene, who: str, what: str, seat: Seat) -> str:
-    words = scene.app.words
-    if not who:
-        alone = len(scene.sitting.persons) == 1
-        who = ("your" if alone else "name") if seat in scene.sitting.persons else "their"
-    name = match_text.name_of(words, scene.sitting, seat)
+    moves = [str(move) for move in position.legal_moves(seat)]
+    what = "dice"
+    if any(move[1:2] == "-" for move in moves):
+        what = "word"
+    elif "throw" in moves:
+        what = "priority" if for_priority(position) else "throw"
+    if host.automatic_move is not None or seat not in persons:
+        who = "their"
+    else:
+        who = "your" if len(persons) == 1 else "name"
+    name = match_text.name_of(words, host.session, seat)
     return words(f"dice.{who}_{what}", **({} if who == "your" else {"name": name}))
 
 
@@ -106,19 +102,18 @@ def for_priority(position: Position) -> bool:
     return max(len(str(move)) for move in after.legal_moves(NATURE) if str(move).isdigit()) == 1
 
 
-def _note(scene: MatchScene) -> str:
+def _note(host: ChanceHost, dice: DiceController) -> str:
     """What came of the last throw, and how to go on."""
-    words, match = scene.app.words, scene.match
-    key, position = match.game.key, match.position
-    told = [match_text.remark(words, key, remark) for remark in abilities.remarks(position)]
+    words, match = host.words, host.match
+    told = [match_text.remark(words, match.game.key, remark) for remark in abilities.remarks(match.position)]
     rolled, failed = last_roll(match), _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
     if rolled is not None:
-        told.insert(0, _told(scene, rolled))
-    elif _thrown(match) == 0:
-        trouble = match_text.dice_trouble(words, scene.fate.dice)
-        told.append(trouble or words("dice.how_own" if scene.fate.asks_for_dice else "dice.how"))
+        told.insert(0, _told(host, rolled))
+    elif not any(ply.move.seat == NATURE for ply in match.plies):
+        problem = trouble(words, dice.options)
+        told.append(problem or words("dice.how_own" if dice.told_by_players else "dice.how"))
     return " ".join(told)
 
 
@@ -135,29 +130,47 @@ def _failed(match: Match) -> str:
     return "again" if settled and word.endswith(("-no", "-waive")) else ""
 
 
-def _thrown(match: Match) -> int:
-    return sum(ply.move.seat == NATURE for ply in match.plies)
-
-
-def _told(scene: MatchScene, rolled: Rolled) -> str:
+def _told(host: ChanceHost, rolled: Rolled) -> str:
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
-    words, match = scene.app.words, scene.match
-    position: Any = match.position
-    name = match_text.name_of(words, scene.sitting, rolled.thrower)
-    double = position.roll_name()
-    facts = {"name": name, "dice": rolled.written(rolled.faces)}
-    if double is not None:
-        told = [words("dice.threw_double", double=words(f"double.{match.game.key}.{double}"), **facts)]
-    else:
-        told = [words("dice.threw", **facts)]
+    words, position = host.words, host.match.position
+    name = match_text.name_of(words, host.session, rolled.thrower)
+    told = [_threw(words, position, name, rolled.written(rolled.faces))]
     if not abilities.shows_hints(position):
         return told[0]
     for seat, face in rolled.uses:
         if seat != rolled.thrower:
-            told.append(words("dice.went_over", die=face, name=match_text.name_of(words, scene.sitting, seat)))
-    if rolled.unused and scene.fate.itself() is None and abilities.automatic_move(position) is None:
+            told.append(words("dice.went_over", die=face, name=match_text.name_of(words, host.session, seat)))
+    if rolled.unused and host.automatic_move is None and abilities.automatic_move(position) is None:
         told.append(words("dice.nobody", dice=rolled.written(rolled.unused)))
     return " ".join(told)
+
+
+def roll_name(position: Position) -> str | None:
+    """The old name of the double that lies there, as a key of the words; None where there is none."""
+    assert isinstance(position, DicePosition)
+    return position.roll_name()
+
+
+def _threw(words: Words, position: Position | None, name: str, dice: str) -> str:
+    """Who threw what; `position` after it, where it may have been a double."""
+    double = None if position is None else roll_name(position)
+    if double is None:
+        return words("dice.threw", name=name, dice=dice)
+    return words("dice.threw_double", double=words(f"double.unstacked-draughts.{double}"), name=name, dice=dice)
+
+
+def trouble(words: Words, options: Options) -> str:
+    """Why dice can't be thrown as these options want it; empty if they can."""
+    assert isinstance(options, DiceOptions)
+    if options.dice != "real":
+        return ""
+    from scenes.games.unstacked_draughts.dice import real_dice  # needed for real dice alone
+
+    try:
+        real_dice.ready()
+    except real_dice.PhysicsError as problem:
+        return words(f"dice.{problem.code.lower()}")
+    return ""
 
 
 def said_dice(words: Words, faces: str) -> str:
@@ -165,25 +178,11 @@ def said_dice(words: Words, faces: str) -> str:
     return words("dice.faces", dice="-".join(sorted(faces, reverse=True)))
 
 
-def roll_words(words: Words, sitting: Session, ply: int) -> str:
+def roll_words(words: Words, session: Session, ply: int) -> str:
     """A throw of a match in words: Nature's move number `ply`, with the turn that it belongs to."""
-    match = sitting.match
-    turns = match.turns()
-    number = next(number for number, span in enumerate(turns, 1) if span.first <= ply < span.last)
+    match = session.match
+    number = next(number for number, span in enumerate(match.turns(), 1) if span.first <= ply < span.last)
     word = str(match.plies[ply].move)
-    after: Any = match.positions[ply + 1]
-    double = after.roll_name() if len(word) == 2 else None
     seat = next((one.move.seat for one in reversed(match.plies[:ply]) if one.move.seat != NATURE), 0)
-    facts = {"name": match_text.name_of(words, sitting, seat), "dice": "-".join(filter(str.isdigit, word))}
-    if double is not None:
-        named = words(f"double.{match.game.key}.{double}")
-        return f"{number}. {words('dice.threw_double', double=named, **facts)}"
-    return f"{number}. {words('dice.threw', **facts)}"
-
-
-def call_out(scene: MatchScene, position: Any) -> None:
-    """Stamp the old name of what has just come to lie, if it has one."""
-    name = position.roll_name() if scene.fate.cup is not None else None
-    if name is not None:
-        scene.stage.stamp(scene.app.words(f"double.{scene.match.game.key}.{name}"))
-        scene.app.sound.play("stamp")
+    name, dice = match_text.name_of(words, session, seat), "-".join(filter(str.isdigit, word))
+    return f"{number}. {_threw(words, match.positions[ply + 1] if len(word) == 2 else None, name, dice)}"

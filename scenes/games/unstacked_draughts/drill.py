@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from rules.contract import NATURE, Position, Seat, Target
+from rules import abilities
+from rules.contract import NATURE, Move, Options, Position, Seat, Target
 from rules.game import Game
 
 EMPTY: Final = 0.25
@@ -17,7 +18,7 @@ _GAMES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Exercise:
+class Drill:
     """A position with dice that lie, and the seat that has to see what it may claim."""
 
     position: Position
@@ -25,37 +26,37 @@ class Exercise:
     thrown: str
     """The faces."""
 
-    def claim(self, target: Target) -> Any:
+    def claim(self, target: Target) -> Move | None:
         """The claim that a click on a target makes, or None."""
         return next((move for move in claims(self.position, self.seat) if target in self._pick(move)), None)
 
-    def _pick(self, move: Any) -> frozenset[Target]:
+    def _pick(self, move: Move) -> frozenset[Target]:
         return self.position.gesture(move).pick
 
     def targets(self) -> frozenset[Target]:
         """Everything that may be claimed now."""
         return frozenset(target for move in claims(self.position, self.seat) for target in self._pick(move))
 
-    def after(self, move: Any) -> Exercise:
+    def after(self, move: Move) -> Drill:
         """What is left once a claim was made."""
-        return Exercise(self.position.play(move), self.seat, self.thrown)
+        return Drill(self.position.play(move), self.seat, self.thrown)
 
     def left(self) -> int:
         """How many claims can still be made, one after the other."""
-        exercise, count = self, 0
-        while moves := claims(exercise.position, exercise.seat):
-            exercise, count = exercise.after(moves[0]), count + 1
+        drill, count = self, 0
+        while moves := claims(drill.position, drill.seat):
+            drill, count = drill.after(moves[0]), count + 1
         return count
 
 
-def claims(position: Position, seat: Seat) -> list[Any]:
+def claims(position: Position, seat: Seat) -> list[Move]:
     """The dice that `seat` may use now."""
     if position.outcome() is not None:
         return []
     return [move for move in position.legal_moves(seat) if str(move)[1:2].isdigit()]
 
 
-def exercise(game: Game, options: Any, seat: Seat, random: Random) -> Exercise:
+def new_drill(game: Game, options: Options, seat: Seat, random: Random) -> Drill:
     """A new exercise for `seat`, out of a game played at random in which everybody misses now and then."""
     empty, unplayed = random.random() < EMPTY, random.random() < UNPLAYED
     for _ in range(_GAMES):
@@ -65,19 +66,19 @@ def exercise(game: Game, options: Any, seat: Seat, random: Random) -> Exercise:
     raise ValueError(f"nothing can be claimed in {game.key}")
 
 
-def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Exercise]:
+def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Drill]:
     """The exercises of the wished kind in one game."""
-    found: list[Exercise] = []
-    position: Any = start
+    found: list[Drill] = []
+    position = start
     thrower, word = seat, ""
     while position.outcome() is None:
         if position.to_move == NATURE:
-            move: Any = position.sample(random)
+            move = abilities.sample(position, random)
             word = str(move)
         else:
             own = claims(position, thrower)
             if thrower != seat and len(word) == 2 and bool(own) == unplayed:
-                one = Exercise(position, seat, word)
+                one = Drill(position, seat, word)
                 if (one.left() == 0) == empty:
                     found.append(one)
             moves = [move for move in position.legal_moves() if not str(move).endswith(("-cover", "-alarm"))]

@@ -1,30 +1,26 @@
-"""The exact chances of a match, for whoever shows them: None where the table of chances can't be had."""
+"""The exact chances of a match, for whoever shows them: nothing where the table of chances can't be used."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import ParamSpec, TypeVar, cast
 
+from rules.common.packed import TableError
 from rules.contract import Position
-from scenes.games import luck_of
+from rules.unstacked_draughts import luck as paid
+from rules.unstacked_draughts.position import Position as DicePosition
 
-if TYPE_CHECKING:
-    from scenes.app.app import App
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Odds:
-    """What the game with a key knows of chances. What goes wrong is written in the log once, and nothing is shown."""
+    """What the rules know of chances. What goes wrong is logged once, and nothing is known from then on."""
 
-    def __init__(self, app: App, key: str) -> None:
-        self._app = app
-        self._luck: Any
-        self._luck, self._trouble = luck_of(key) or (None, Exception)
+    def __init__(self, log: Callable[[str], object]) -> None:
+        self._log = log
+        self._usable = True
         self._last: tuple[Position, float | None] | None = None
-
-    @property
-    def known(self) -> bool:
-        """Whether there are chances to be told."""
-        return self._luck is not None
 
     def share(self, position: Position) -> float | None:
         """The first seat's chance to win the game under way."""
@@ -35,32 +31,35 @@ class Odds:
 
     def course(self, positions: Sequence[Position]) -> list[float]:
         """The same for each of the positions of a match; empty where it isn't known."""
-        return list(self._asked("chances", positions) or [])
+        return self._asked(paid.chances, _own(positions)) or []
 
     def whole(self, position: Position) -> float | None:
         """The first seat's chance to win the match, which may be of several games."""
-        found: float | None = self._asked("whole_match", position)
-        return found
+        return self._asked(paid.whole_match, _own((position,))[0])
 
-    def swings(self, positions: Sequence[Position], count: int) -> list[Any]:
-        """The throws that changed most: `ply`, `seat` and `change` of each."""
-        return list(self._asked("swings", positions, count) or [])
+    def swings(self, positions: Sequence[Position], count: int) -> list[paid.Swing]:
+        """The throws that changed most."""
+        return self._asked(paid.swings, _own(positions), count) or []
 
-    def luck(self, positions: Sequence[Position]) -> tuple[float, ...] | None:
+    def luck(self, positions: Sequence[Position]) -> tuple[float, float] | None:
         """By seat: what its own throws changed of its chance, all in all."""
-        found: tuple[float, ...] | None = self._asked("luck", positions)
-        return found
+        return self._asked(paid.luck, _own(positions))
 
-    def missed(self, positions: Sequence[Position]) -> list[Any]:
-        """The claims that were missed: `ply`, `seat`, `die` and `price` of each."""
-        return list(self._asked("missed", positions) or [])
+    def missed(self, positions: Sequence[Position]) -> list[paid.Missed]:
+        """The claims that were missed."""
+        return self._asked(paid.missed, _own(positions)) or []
 
-    def _asked(self, what: str, *args: Any) -> Any:
-        if self._luck is None:
+    def _asked(self, ask: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T | None:
+        if not self._usable:
             return None
         try:
-            return getattr(self._luck, what)(*args)
-        except self._trouble as problem:
-            self._app.storage.log(f"The table of chances can't be used: {problem}")
-            self._luck = None
+            return ask(*args, **facts)
+        except TableError as problem:
+            self._log(f"The table of chances can't be used: {problem}")
+            self._usable = False
             return None
+
+
+def _own(positions: Sequence[Position]) -> Sequence[DicePosition]:
+    """Positions of a match as this game's own."""
+    return cast("Sequence[DicePosition]", positions)

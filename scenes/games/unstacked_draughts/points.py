@@ -16,11 +16,11 @@ import pygame
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from scenes.app.assets import LIFT, Assets
 from scenes.app.theme import BRASS, MAPLE_DARK, Theme
+from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field
-from scenes.surfaces.flights import Manner, Mover
+from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover, raised
 from scenes.surfaces.grooves import inlay
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.lift_animation import raised
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.shade import lay_shade
@@ -229,16 +229,16 @@ class PointsTable(TableView):
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
             case Slide(_, end, _):
-                return "bear" if end.endswith("-off") else "down"
+                return moving.BEAR if end.endswith("-off") else moving.DOWN
             case Put():
-                return "appear"
+                return APPEAR
             case Lift():
-                return "vanish"
+                return VANISH
             case _:
-                return "settle"
+                return SETTLE
 
     def sound(self, manner: Manner) -> str:
-        return {"bear": "bear-off", "down": "down"}.get(manner, "")
+        return {moving.BEAR: "bear-off", moving.DOWN: "down"}.get(manner, "")
 
     def written(self, turn: str) -> str:
         """With arrows for what dice do, and a point for who threw."""

@@ -12,8 +12,8 @@ from math import cos, pi, sin
 from typing import Final, TypeAlias
 
 from rules.contract import Table, Target, Token
-from scenes.games.unstacked_draughts.dice.flight import Flight, Pose
-from scenes.surfaces.flights import Mover, Place
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose
+from scenes.surfaces.flights import FADE, Mover, Place
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
@@ -65,7 +65,7 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Gather:
+class GatherFilm:
     """The film of dice that go into a cup which is in the hand already."""
 
     last: Table
@@ -78,7 +78,7 @@ class Gather:
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return (Cue(0.6 * self.seconds, "fade", self.stand[0], "cup-in"),)
+        return (Cue(0.6 * self.seconds, FADE, self.stand[0], "cup-in"),)
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
@@ -99,7 +99,7 @@ def gathering(dice: Sequence[Gathered], stand: Place, die: float, part: float) -
 
 
 @dataclass(frozen=True, slots=True)
-class Hush:
+class UnseenFilm:
     """The film of a throw that isn't shown, where its time must pass nonetheless."""
 
     last: Table
@@ -115,7 +115,7 @@ class Hush:
 
 
 @dataclass(frozen=True, slots=True)
-class Slap:
+class CoverFilm:
     """The film of dice that are covered on their way: a cup comes down on them. Nobody ever sees what they show."""
 
     last: Table
@@ -130,7 +130,7 @@ class Slap:
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return (Cue(0.7 * SLAP, "fade", self._middle()[0], "cover"),)
+        return (Cue(0.7 * SLAP, FADE, self._middle()[0], "cover"),)
 
     def _middle(self) -> tuple[float, float]:
         count = max(1, len(self.dice))
@@ -151,7 +151,7 @@ class Slap:
         return Frame(self.last, (cup,), away)
 
 
-class Throw:
+class ThrowFilm:
     """A film as the stage runs it."""
 
     forward = above = True
@@ -160,7 +160,7 @@ class Throw:
     def __init__(
         self,
         table: Table,
-        flight: Flight,
+        flight: DiceFlight,
         cup: Cup,
         scale: Scale,
         gathered: Sequence[Gathered] = (),
@@ -199,12 +199,12 @@ class Throw:
         cues = []
         if self._cup.held is None:
             if self._gathered:
-                cues.append(Cue(self._in, "fade", x, "cup-in"))
-            cues += [Cue(self._in + share * SHAKE, "fade", x, "rattle") for share in (0.0, 0.5)]
-        cues.append(Cue(self.flies, "fade", self._mouth[0], "throw"))
+                cues.append(Cue(self._in, FADE, x, "cup-in"))
+            cues += [Cue(self._in + share * SHAKE, FADE, x, "rattle") for share in (0.0, 0.5)]
+        cues.append(Cue(self.flies, FADE, self._mouth[0], "throw"))
         for hit in self._flight.contacts:
             where = self._scale.where(hit.x, 0.0)[0]
-            cues.append(Cue(self.flies + hit.time, "fade", where, f"die-{hit.material}", 0.25 + 0.75 * hit.strength))
+            cues.append(Cue(self.flies + hit.time, FADE, where, f"die-{hit.material}", 0.25 + 0.75 * hit.strength))
         return tuple(sorted(cues, key=lambda cue: cue.time))
 
     def at(self, time: float) -> Frame:
@@ -255,7 +255,7 @@ class Throw:
         return Mover(Token(f"tumble-{picture}"), x, y - up, self._scale.die, lift=lift)
 
 
-def _way(flight: Flight) -> str:
+def _way(flight: DiceFlight) -> str:
     """The direction of the screen in which the dice leave the cup."""
     here, there = flight.at(0.0)[0], flight.at(0.05)[0]
     dx, dy = there.x - here.x, there.y - here.y

@@ -10,22 +10,23 @@ import pygame
 
 from rules import find
 from rules.contract import Target
-from scenes.app.stack import Scene
+from scenes.app.game_card import card_of
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
-from scenes.games import TRAINING
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import said_dice
-from scenes.games.unstacked_draughts.drill import Exercise, exercise
+from scenes.games.unstacked_draughts.drill import Drill, new_drill
 from scenes.games.unstacked_draughts.points import SIDES, TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import plan
 from scenes.surfaces.stage import Stage
-from scenes.table.showing import SPEEDS, manners
+from scenes.table.board_display import SPEEDS, manners
+from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Column, Layers, Row, fixed, share, space
+from scenes.ui.sheet import FormScene
 from scenes.ui.timebar import TimeBar
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ APART: Final = 90.0
 """How far apart the dice lie at least, in units of the board."""
 
 
-class TrainerScene(Scene):
+class TrainerScene(FormScene):
     """Ten exercises in a row; Esc goes back."""
 
     def __init__(
@@ -59,13 +60,13 @@ class TrainerScene(Scene):
         game = find(key)
         assert game is not None
         self._game = game
-        self._options = game.play.options(**TRAINING[key])
+        self._options = game.play.options(**(card_of(key).training or {}))
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
-        self.stage = Stage(app, key)
+        self.stage = Stage(app, key, ui_of(key).view())
         self._seconds = TIMES[1]
-        self.exercise: Exercise | None = None
+        self.drill: Drill | None = None
         """What is practised now."""
         self.state = "idle"
         """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""
@@ -75,10 +76,9 @@ class TrainerScene(Scene):
 
     # --- the scene
 
-    def enter(self) -> None:
+    def fill(self) -> None:
         words = self.app.words
-        self._form = Form(self)
-        self._panel = Panel(self._form)
+        self._panel = Panel(self.form)
         self._title = Label(self._panel, words("trainer.title"), "heading", align="centre")
         self._status = Label(self._panel, "", "strong", INK, valign="top")
         self._note = Label(self._panel, "", "body", SOFT_INK, valign="top")
@@ -88,31 +88,25 @@ class TrainerScene(Scene):
         self._pace = Choice(self._panel, "", times, f"{self._seconds:g}", self._set_pace)
         self._go = Button(self._panel, "", self.go_on, "primary", icon="play")
         self._back = Button(self._panel, words("paper.back"), self.app.stack.pop, icon="back")
-        self._form.default = self._go
+        self.form.default = self._go
         self._tell()
 
     def resize(self, size: tuple[int, int]) -> None:
-        frame = table_frame(size, self.stage.view.ratio, self.app.theme.u)
+        theme, frame = self.app.theme, table_frame(size, self.stage.view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=False)
         self._panel.rect = pygame.Rect(frame.panel.ints())
-        theme = self.app.theme
         inner = self._panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
-        gap, control = theme.gap, theme.control
-        if inner.width > 1.5 * inner.height:
-            self._place_low(inner)
+        gap, status = theme.gap, fixed(self._status, theme.line("strong"))
+        bar = fixed(Layers(self._bar), theme.px(2))
+        if inner.width > 1.5 * inner.height:  # below the board
+            told = Column(self._title, space(gap), status, space(gap // 2), bar, space(gap), share(self._note))
+            keys = Row(share(Row(share(self._back), space(gap))), share(self._go))
+            play = Column(share(self._score), self._pace, keys, gap=gap)
+            Row(share(told), space(2 * gap), share(play)).place(inner)
         else:
-            high = self._title.natural_height(inner.width)
-            self._title.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
-            top = self._title.rect.bottom + gap
-            self._status.rect = pygame.Rect(inner.left, top, inner.width, theme.line("strong"))
-            self._bar.rect = pygame.Rect(inner.left, self._status.rect.bottom, inner.width, theme.px(2))
-            self._back.rect = pygame.Rect(inner.left, inner.bottom - control, inner.width, control)
-            self._go.rect = self._back.rect.move(0, -control - gap)
-            self._pace.rect = self._go.rect.move(0, -control - 2 * gap)
-            score = self._score.natural_height(inner.width) if self._score.text else 0
-            self._score.rect = pygame.Rect(inner.left, self._pace.rect.top - gap - score, inner.width, score)
-            top = self._bar.rect.bottom + gap
-            self._note.rect = pygame.Rect(inner.left, top, inner.width, self._score.rect.top - gap - top)
+            score = self._score if self._score.text else fixed(self._score, 0)
+            told = Column(self._title, space(gap), status, bar, space(gap), share(self._note))
+            Column(share(told), score, self._pace, space(2 * gap), self._go, self._back, gap=gap).place(inner)
         self._fit_note()
         self._lay()
         self.dirty()
@@ -123,24 +117,8 @@ class TrainerScene(Scene):
         if self._note.natural_height(self._note.rect.width) > self._note.rect.height:
             self._note.role = "small"
 
-    def _place_low(self, inner: pygame.Rect) -> None:
-        """Side by side, below the board."""
-        theme = self.app.theme
-        gap, control = theme.gap, theme.control
-        half = inner.width // 2 - gap
-        right = inner.right - half
-        self._title.rect = pygame.Rect(inner.left, inner.top, half, self._title.natural_height(half))
-        self._status.rect = pygame.Rect(inner.left, self._title.rect.bottom + gap, half, theme.line("strong"))
-        self._bar.rect = pygame.Rect(inner.left, self._status.rect.bottom + gap // 2, half, theme.px(2))
-        top = self._bar.rect.bottom + gap
-        self._note.rect = pygame.Rect(inner.left, top, half, inner.bottom - top)
-        self._back.rect = pygame.Rect(right, inner.bottom - control, half // 2 - gap, control)
-        self._go.rect = pygame.Rect(inner.right - half // 2, inner.bottom - control, half // 2, control)
-        self._pace.rect = pygame.Rect(right, self._go.rect.top - gap - control, half, control)
-        self._score.rect = pygame.Rect(right, inner.top, half, self._pace.rect.top - gap - inner.top)
-
     def update(self, dt: float) -> None:
-        self._form.update(dt)
+        super().update(dt)
         self.stage.update()
         now = self.app.now()
         if self.state == "look" and now >= self._until:
@@ -151,7 +129,7 @@ class TrainerScene(Scene):
             self._bar.show((self._until - now) / self._seconds)
 
     def pace(self) -> float | None:
-        wanted = [self.stage.pace(), self._form.pace()]
+        wanted = [self.stage.pace(), super().pace()]
         if self.state == "look":
             wanted.append(max(0.0, self._until - self.app.now()))
         if self.state == "claim":
@@ -159,7 +137,7 @@ class TrainerScene(Scene):
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self._form.handle(event):
+        if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
@@ -178,14 +156,14 @@ class TrainerScene(Scene):
 
     def _own(self, point: str) -> Target:
         """What the number of a point is struck for: the person's checker there that may be claimed, or its stack."""
-        assert self.exercise is not None
+        assert self.drill is not None
         stack = f"{SIDES[self.stage.view.bottom]}{point}"
-        return next((target for target in self.exercise.targets() if target.startswith(stack)), stack)
+        return next((target for target in self.drill.targets() if target.startswith(stack)), stack)
 
     def paint(self, surface: pygame.Surface) -> None:
         self.app.theme.paint_table(surface)
         self.stage.paint(surface)
-        self._form.paint(surface)
+        super().paint(surface)
         self.stage.paint_above(surface)
 
     # --- the exercises
@@ -202,8 +180,8 @@ class TrainerScene(Scene):
         if self.round == 0 and self._seed is not None:
             self._random = Random(self._seed)
         self.round += 1
-        self.exercise = exercise(self._game, self._options, self.stage.view.bottom, self._random)
-        self.due += self.exercise.left()
+        self.drill = new_drill(self._game, self._options, self.stage.view.bottom, self._random)
+        self.due += self.drill.left()
         self._mistakes = 0
         self._scatter()
         self.state, self._until = "look", self.app.now() + LOOK
@@ -232,11 +210,11 @@ class TrainerScene(Scene):
 
     def _lay(self) -> None:
         """What lies there now: without the dice while one only looks."""
-        if self.exercise is None:
+        if self.drill is None:
             position = self._game.play.start(self._options, self._game.play.seats.start)
             self.stage.show(position.table())
             return
-        table = self.exercise.position.table()
+        table = self.drill.position.table()
         view = self.stage.view
         if self.state == "look" and isinstance(view, PointsTable):
             table = {target: tokens for target, tokens in table.items() if target not in view.poses}
@@ -250,9 +228,9 @@ class TrainerScene(Scene):
 
     def _claim(self, target: Target | None) -> None:
         """A click in time: what may be claimed is taken, everything else counts as wrong."""
-        assert self.exercise is not None
-        target = self.stage.view.meant(target, self.exercise.targets())
-        move = None if target is None else self.exercise.claim(target)
+        assert self.drill is not None
+        target = self.stage.view.meant(target, self.drill.targets())
+        move = None if target is None else self.drill.claim(target)
         if move is None:
             if target in self.stage.table and target is not None:
                 self._mistakes += 1
@@ -260,9 +238,9 @@ class TrainerScene(Scene):
                 self.app.sound.play("refuse")
                 self.stage.shake(target)
             return
-        before = self.exercise.position
+        before = self.drill.position
         self.found += 1
-        self.exercise = self.exercise.after(move)
+        self.drill = self.drill.after(move)
         settings, spots = self.app.settings, self.stage.spots
         manner, speed = manners(self.stage.view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
         self.stage.film(plan(before.table(), before.effects(move), spots, manner, speed=speed))
@@ -270,10 +248,10 @@ class TrainerScene(Scene):
 
     def _close(self) -> None:
         """Time is up: say what there was."""
-        assert self.exercise is not None
+        assert self.drill is not None
         self.state = "told"
-        missed = self.exercise.left()
-        self.stage.mark(Marks(danger=self.exercise.targets()))
+        missed = self.drill.left()
+        self.stage.mark(Marks(danger=self.drill.targets()))
         if self.round == ROUNDS and self.found == self.due and not self.wrong and self._on_perfect is not None:
             self._on_perfect()
         self.app.sound.play("lost" if missed else "down" if not self._mistakes else "refuse")
@@ -282,7 +260,7 @@ class TrainerScene(Scene):
     # --- what is said
 
     def _tell(self) -> None:
-        words, one = self.app.words, self.exercise
+        words, one = self.app.words, self.drill
         self._bar.visible = self.state == "claim"
         self._go.enabled = self.state in ("idle", "told")
         again = self.round == ROUNDS and self.state == "told"

@@ -1,40 +1,41 @@
-"""The tray beside a board on which a position is set up: what lies in it is taken without end."""
+"""The palette beside a board on which a position is set up: what lies in it can be taken again and again."""
 
 from __future__ import annotations
 
 import pygame
 
 from rules.teaching.editor import Kind
+from scenes.app.game_card import board_of
 from scenes.app.theme import BRASS
-from scenes.games import board_of
-from scenes.screens.editor.board_editor import ARROWS, Bench, Board, far
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
+from scenes.table.editor_board import EditorBoard, EditorHost
+from scenes.table.hand import ARROWS
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import PRESS_KEYS
 
 
-class Tray(Widget):
+class PiecePalette(Widget):
     """What lies beside the board to be taken, in columns, or in rows where the widget is wider than high."""
 
     focusable = True
     pointer = "hand"
 
-    def __init__(self, parent: Group, bench: Bench, board: Board, key: str) -> None:
+    def __init__(self, parent: Group, host: EditorHost, board: EditorBoard, key: str) -> None:
         super().__init__(parent)
-        self._bench, self._board, self._key = bench, board, key
-        self.label = bench.kind_name(bench.editor.trays[0][0]) if bench.editor.trays else ""
+        self._host, self._board, self._key = host, board, key
+        self.label = host.kind_name(host.editor.trays[0][0]) if host.editor.trays else ""
         self.here = (0, 0)
-        """The row of the tray and the number in it that the keys are on."""
+        """The row of the palette and the number in it that the keys are on."""
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
         row, number = self.here
-        return self._bench.kind_name(self._rows[row][number])
+        return self._host.kind_name(self._rows[row][number])
 
     @property
     def _rows(self) -> tuple[tuple[Kind, ...], ...]:
-        return self._bench.editor.trays
+        return self._host.editor.trays
 
     def _lying(self) -> bool:
         """Whether its rows go from left to right."""
@@ -83,14 +84,14 @@ class Tray(Widget):
             self._point(event.pos)
             self._board.follow(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
-            if self._pressed is not None and far(self._pressed, event.pos):
-                self._bench.dropped_at(event.pos)
+            if self._pressed is not None and self._board.drags(self._pressed, event.pos):
+                self._host.dropped_at(event.pos)
             self._pressed = None
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
     def _point(self, pos: tuple[int, int]) -> None:
         spot = self._at(pos)
-        tip = "" if spot is None else self._bench.kind_name(self._rows[spot[0]][spot[1]])
+        tip = "" if spot is None else self._host.kind_name(self._rows[spot[0]][spot[1]])
         if tip != self.tip:
             self.tip = tip
             self.form.renew_tip(self)
@@ -98,17 +99,17 @@ class Tray(Widget):
     def _press(self, pos: tuple[int, int]) -> None:
         spot = self._at(pos)
         if spot is None:
-            self._bench.let_go()
+            self._host.let_go()
             return
         self.here, self._pressed = spot, pos
         self._board.follow(pos)
-        self._bench.take(self._rows[spot[0]][spot[1]])
+        self._host.take(self._rows[spot[0]][spot[1]])
         self._board.follow(pos)
 
     def _key_down(self, key: int) -> bool:
         row, number = self.here
         if key in PRESS_KEYS:
-            self._bench.take(self._rows[row][number])
+            self._host.take(self._rows[row][number])
             self.form.focus(self._board)
             return True
         if key not in ARROWS:
@@ -122,9 +123,9 @@ class Tray(Widget):
             return False
         self.dirty()
         self.here = there
-        self.tip = self.label = self._bench.kind_name(self._rows[there[0]][there[1]])
+        self.tip = self.label = self._host.kind_name(self._rows[there[0]][there[1]])
         self.form.renew_tip(self)
-        self._bench.let_go()
+        self._host.let_go()
         return True
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -147,6 +148,6 @@ class Tray(Widget):
     def _paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         if not surface.get_clip().colliderect(field):
             return
-        if kind == self._bench.kind:
+        if kind == self._host.kind:
             pygame.draw.rect(surface, BRASS, field.inflate(-4, -4), 3, border_radius=self.theme.px(0.8))
         self._board.paint_kind(surface, kind, field)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.errors import PositionError
 from scenes.app.words import Words
-from scenes.games import at_cards
+from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
 
 
@@ -17,10 +17,9 @@ def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> s
     facts = dict(problem.facts)
     if "seat" in facts:
         facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
-    if "card" in facts and at_cards(key):
-        from scenes.games.ducale.saying import card_name
-
-        facts["card"] = card_name(words, facts["card"])
+    called = ui_of(key).thing_name
+    if "card" in facts and called is not None:
+        facts["card"] = called(words, facts["card"])
     if "look" in facts:
         facts["look"] = words(f"token.{key}.{facts['look']}")
     if problem.code.startswith("meld-"):

@@ -9,19 +9,19 @@ import pygame
 from rules.contract import Remark
 from rules.teaching.editor import Field
 from scenes.app.words import Words
-from scenes.games import at_cards
+from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group
 from scenes.ui.choice import Choice
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.paper import row_height
-from scenes.ui.row import Row
+from scenes.ui.layout import Column
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.stepper import Stepper
 from scenes.ui.switch import Switch
 
 
-class Particulars(ScrollGroup):
+class PropertyPanel(ScrollGroup):
     """First what is set of the place that is looked at, then the rest. `on_put` is told the field and its value."""
 
     def __init__(self, parent: Group, key: str, on_put: Callable[[str, str], object]) -> None:
@@ -31,9 +31,8 @@ class Particulars(ScrollGroup):
         self._words: Words = self.form.scene.app.words
         self._shape: tuple[object, ...] = ()
         """Which rows there are."""
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, FormRow] = {}
         """By the name of the field."""
-        self._lines: list[Widget] = []
 
     def show(self, fields: Sequence[Field], place: str, seats: int) -> None:
         """Show fields with their values; `place` is what is said of the place that is looked at."""
@@ -55,22 +54,21 @@ class Particulars(ScrollGroup):
         """Make the rows anew; the focus stays on the field that it was on."""
         focused = next((name for name, row in self.rows.items() if row.focused), "")
         self.clear()
-        self.rows, self._lines = {}, []
+        self.rows = {}
         own = [one for one in fields if one.of_place]
         if own:
-            self._lines.append(Label(self, place, "subheading"))
+            Label(self, place, "subheading")
             self._add(own, seats)
-            self._lines.append(Label(self, self._words("editing.besides"), "subheading"))
+            Label(self, self._words("editing.besides"), "subheading")
         self._add([one for one in fields if not one.of_place], seats)
         if focused in self.rows:
             self.form.focus(self.rows[focused])
 
     def _add(self, fields: Sequence[Field], seats: int) -> None:
         for one in fields:
-            self.rows[one.name] = row = self._row(one, field_named(self._words, self._key, one, seats))
-            self._lines.append(row)
+            self.rows[one.name] = self._row(one, field_named(self._words, self._key, one, seats))
 
-    def _row(self, one: Field, label: str) -> Row:
+    def _row(self, one: Field, label: str) -> FormRow:
         def put(value: object) -> None:
             self._on_put(one.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
 
@@ -81,18 +79,8 @@ class Particulars(ScrollGroup):
         options = [(value, value_named(self._words, self._key, one, value)) for value in one.values]
         return Choice(self, label, options, one.values[0], put)
 
-    def lie(self, view: pygame.Rect) -> None:
-        """Lie in a part of the window, and scroll where that is too low."""
-        self.fill(view, self._laid_out)
-
-    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        theme, top = self.theme, column.top
-        places: list[tuple[Widget, pygame.Rect]] = []
-        for widget in self._lines:
-            high = row_height(widget, column.width) if isinstance(widget, Row) else theme.line("subheading")
-            places.append((widget, pygame.Rect(column.left, top, column.width, high)))
-            top += high + theme.px(0.8)
-        return places
+    def place(self, rect: pygame.Rect) -> None:
+        self.hold(rect, Column(*self.children, gap=self.theme.px(0.8)))
 
 
 def field_named(words: Words, key: str, one: Field, seats: int) -> str:
@@ -121,11 +109,10 @@ def value_named(words: Words, key: str, one: Field, value: str) -> str:
 
 
 def thing_named(words: Words, key: str, name: str) -> str:
-    """What a thing of the tray is called, by its name among the kinds of the game."""
-    if at_cards(key):
-        from scenes.games.ducale.saying import card_name
-
-        return card_name(words, name)
+    """What a thing of the palette is called, by its name among the kinds of the game."""
+    called = ui_of(key).thing_name
+    if called is not None:
+        return called(words, name)
     own = f"kind.{key}.{name}"
     return words(own if words.has(own) else f"token.{key}.{name}")
 

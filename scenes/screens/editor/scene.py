@@ -17,18 +17,20 @@ from rules.game import Game
 from rules.match import Match
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
+from scenes.app.navigation import go, go_alone
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, LEAF, OXBLOOD
-from scenes.games import at_cards
-from scenes.screens.editor.board_editor import Board
-from scenes.screens.editor.piece_palette import Tray
+from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.position_errors import why_not
-from scenes.screens.editor.property_panel import Particulars, place_told, thing_named
+from scenes.screens.editor.property_panel import PropertyPanel, place_told, thing_named
 from scenes.surfaces.layout import WIDE
+from scenes.table.game_ui import ui_of
+from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Column, Fitting, Row, fixed, share, space, spring
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -38,8 +40,8 @@ LONGEST: Final = 20_000
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
-class EditingScene(Scene):
-    """A board with its tray, and a sheet that says what can't be seen on the board."""
+class EditorScene(Scene):
+    """A board with a palette, and a sheet that says what can't be seen on the board."""
 
     def __init__(self, app: App, key: str, position: Position | None = None) -> None:
         """`position` is that to begin with, at the start of a turn; None: the game's own. KeyError where none can be
@@ -94,7 +96,7 @@ class EditingScene(Scene):
             self._tell(self.app.words("editing.picked", place=self.place_name(at)))
 
     def drop(self, at: Target | None) -> None:
-        """Lay what is held on a place, or off the table; what came from the tray can be laid again."""
+        """Lay what is held on a place, or off the table; what came from the palette can be laid again."""
         start, kind = self.start, self.kind
         before = self.draft
         if kind is not None and at is not None:
@@ -115,7 +117,7 @@ class EditingScene(Scene):
             self.app.sound.play("piece")
 
     def dropped_at(self, pos: tuple[int, int]) -> None:
-        """What was dragged is let go of at a point; what came from the tray lies where it belongs again."""
+        """What was dragged is let go of at a point; what came from the palette lies where it belongs again."""
         at = self._board.place_at(pos) if self._board.rect.collidepoint(pos) else None
         if at is not None:
             self._board.look(at)
@@ -159,9 +161,9 @@ class EditingScene(Scene):
     def enter(self) -> None:
         words, key = self.app.words, self.game.key
         self.form = Form(self)
-        self._board = _board_of(key)(self.form, self, key)
-        self._tray = Tray(self.form, self, self._board, key)
-        self._tray.visible = bool(self.editor.trays)
+        self._board = ui_of(key).editor_board(self.form, self, key)
+        self._palette = PiecePalette(self.form, self, self._board, key)
+        self._palette.visible = bool(self.editor.trays)
         self._sheet = Panel(self.form)
         self._back = IconButton(self._sheet, "back", words("paper.back"), self.app.stack.pop)
         self._keys = [
@@ -173,15 +175,15 @@ class EditingScene(Scene):
                 ("turn", "flip", self._board.turn),
             )
         ]
-        self._particulars = Particulars(self._sheet, self.game.key, self._put)
+        self._properties = PropertyPanel(self._sheet, self.game.key, self._put)
         self._text = TextField(self._sheet, "", "", self._type, LONGEST)
         self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
         self._paste = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
-        self._verdict = Label(self._sheet, "", "body", INK, valign="top")
+        self._judgement = Label(self._sheet, "", "body", INK, valign="top")
         self._play = Button(self._sheet, words("editing.play"), self._play_on, "primary", icon="play")
         self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self._judge()
-        self.form.focus(self._tray if self._tray.visible else self._board)
+        self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _show(self) -> None:
         """Bring the sheet up to date."""
@@ -190,26 +192,26 @@ class EditingScene(Scene):
             group = self._board.here.partition(":")[0]
             self._board.here = group if group in places else places[0]
         fields = self.editor.fields(self.draft, self._board.here)
-        self._particulars.show(fields, self.place_name(self._board.here), self.editor.seats(self.draft))
+        self._properties.show(fields, self.place_name(self._board.here), self.editor.seats(self.draft))
         if self._typed is None:
             text = self.editor.text(self.draft)
             if self._text.value != text:
                 self._text.value = text
         over = self._position is not None and self._position.outcome() is not None
         self._play.enabled = self._analyse.enabled = self._position is not None and not over
-        judged = self._told_verdict()
-        self._verdict.text = f"{judged}\n{self._told}" if self._told else judged
-        self._verdict.colour = OXBLOOD if self.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
+        judged = self._told_judgement()
+        self._judgement.text = f"{judged}\n{self._told}" if self._told else judged
+        self._judgement.colour = OXBLOOD if self.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
         self._place_sheet()
         self._board.label = self.place_name(self._board.here)
         self._board.dirty()
-        self._tray.dirty()
+        self._palette.dirty()
 
     def _put(self, name: str, value: str) -> None:
         self.change(self.editor.put(self.draft, name, value, self._board.here))
 
     def kind_name(self, kind: Kind) -> str:
-        """What a thing of the tray is called."""
+        """What a thing of the palette is called."""
         return thing_named(self.app.words, self.game.key, self.editor.name(kind))
 
     def place_name(self, at: Target) -> str:
@@ -217,7 +219,7 @@ class EditingScene(Scene):
         remark, seats = self.editor.told(self.draft, at), self.editor.seats(self.draft)
         return place_told(self.app.words, self.game.key, remark, seats)
 
-    def _told_verdict(self) -> str:
+    def _told_judgement(self) -> str:
         """Whether it is a position, and if not, why."""
         words, problem = self.app.words, self.problem
         if problem is not None:
@@ -250,26 +252,24 @@ class EditingScene(Scene):
 
     def _play_on(self) -> None:
         """To the sheet on which players are chosen; what lay below stays on file."""
-        from scenes.screens.menu.scene import MenuScene
-        from scenes.screens.setup.scene import SetupScene
-
         assert self._position is not None
         self.app.storage.remember_open(None)
-        self.app.stack.clear(MenuScene(self.app))
-        self.app.stack.push(SetupScene(self.app, self.game.key, self._position.text()))
+        go_alone(self.app, OpenMenu())
+        go(self.app, OpenSetup(self.game.key, self._position.text()))
 
     def _try_out(self) -> None:
         """Everybody's turns are made by hand, and nothing is kept."""
         from rules.record import Player, Record
         from rules.series import Series
-        from scenes.table.tryout import Trial, TryoutMatch
+        from scenes.table.scene import MatchScene
+        from scenes.table.tryout import Trial
 
         assert self._position is not None
         options = self.game.play.options()
         seats = self.editor.seats(self.draft)
         match = Match(self.game.play, options, seats, position=self.game.play.with_options(self._position, options))
         players = (Player(),) * match.seats
-        self.app.stack.push(TryoutMatch(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
+        self.app.stack.push(MatchScene(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
 
     # --- layout
 
@@ -291,52 +291,31 @@ class EditingScene(Scene):
         self.dirty()
 
     def _place_board(self, room: pygame.Rect, gap: int) -> None:
-        """The board with its tray, in columns beside it, as large as there is room."""
+        """The board with the palette, in columns beside it, as large as there is room."""
         ratio, trays = self._board.ratio, self.editor.trays
         longest = max((len(row) for row in trays), default=1)
-        share = min(0.125, 1 / longest) * len(trays)
-        high = min(room.height, round((room.width - (gap if trays else 0)) / (ratio + share)))
-        wide, beside = round(high * ratio), round(high * share)
+        part = min(0.125, 1 / longest) * len(trays)
+        high = min(room.height, round((room.width - (gap if trays else 0)) / (ratio + part)))
+        wide, beside = round(high * ratio), round(high * part)
         left = room.left + (room.width - wide - (beside + gap if trays else 0)) // 2
         top = room.top + (room.height - high) // 2
         self._board.rect = pygame.Rect(left, top, wide, high)
         along = round(beside / max(1, len(trays))) * longest
-        self._tray.rect = pygame.Rect(left + wide + gap, top + (high - along) // 2, beside, along)
+        self._palette.rect = pygame.Rect(left + wide + gap, top + (high - along) // 2, beside, along)
 
     def _place_sheet(self) -> None:
         theme = self.app.theme
         if not self._sheet.rect.width:
             return
         inner = self._sheet.rect.inflate(-2 * theme.px(2.2), -2 * theme.px(2))
-        gap, control = theme.px(1.2), theme.control
-        self._back.rect = pygame.Rect(inner.left, inner.top, control, control)
-        right = inner.right
-        for key in reversed(self._keys):
-            key.rect = pygame.Rect(right - control, inner.top, control, control)
-            right -= control + gap // 2
-        bottom = self._place_foot(inner, gap)
-        view = pygame.Rect(inner.left, inner.top + control + gap, inner.width, 0)
-        view.height = bottom - view.top
-        self._particulars.lie(view)
-
-    def _place_foot(self, inner: pygame.Rect, gap: int) -> int:
-        """The line for the text, the verdict and the two keys; returns where they begin."""
-        theme, control = self.app.theme, self.app.theme.control
-        keys = (self._analyse, self._play)
-        beside = sum(key.natural_width() for key in keys) + gap <= inner.width
-        top = inner.bottom - control - (0 if beside else control + gap // 2)
-        wide = (inner.width - gap) // 2 if beside else inner.width
-        for number, key in enumerate(keys):
-            shift = (wide + gap) * number if beside else 0
-            fall = 0 if beside else (control + gap // 2) * number
-            key.rect = pygame.Rect(inner.left + shift, top + fall, wide, control)
-        high = max(3 * theme.line("body"), self._verdict.natural_height(inner.width))
-        self._verdict.rect = pygame.Rect(inner.left, top - gap - high, inner.width, high)
-        line = self._verdict.rect.top - gap // 2 - control
-        self._paste.rect = pygame.Rect(inner.right - control, line, control, control)
-        self._copy.rect = self._paste.rect.move(-control - gap // 2, 0)
-        self._text.rect = pygame.Rect(inner.left, line, self._copy.rect.left - gap // 2 - inner.left, control)
-        return line - gap
+        gap, half = theme.px(1.2), theme.px(1.2) // 2
+        head = Row(self._back, spring(), *self._keys, gap=half)
+        text = Row(share(self._text), self._copy, self._paste, gap=half)
+        high = max(3 * theme.line("body"), self._judgement.natural_height(inner.width))
+        beside = Row(share(self._analyse), share(self._play), gap=gap)
+        on = Fitting((beside, Column(self._analyse, self._play, gap=half)))
+        foot = (text, space(half), fixed(self._judgement, high), space(gap), on)
+        Column(head, space(gap), share(self._properties), space(gap), *foot).place(inner)
 
     # --- events and time
 
@@ -383,12 +362,3 @@ class EditingScene(Scene):
         self.app.theme.paint_table(surface)
         self.form.paint(surface)
         self._board.paint_held(surface)
-
-
-def _board_of(key: str) -> type[Board]:
-    """On what a game's positions are set up."""
-    if not at_cards(key):
-        return Board
-    from scenes.screens.editor.card_editor import CardBoard
-
-    return CardBoard

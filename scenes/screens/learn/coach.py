@@ -1,207 +1,243 @@
-"""An exercise on the real table: a match that nobody keeps, with a coach beside the board instead of a score sheet.
+"""A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays the moves of the others.
 
-Esc leads back to where the person came from. The table is the one of matches (match.py); what is different here is
-who answers (the coach), who saves (nobody), and what the paper says.
+What is to be done and what is right is an `Exercise`: a lesson, or a puzzle. No window is needed here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
-
-import pygame
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, Protocol
 
 from rules import abilities
-from rules.contract import Seat, Target
+from rules.contract import Move, Position, Seat, Target
 from rules.match import Change
-from rules.record import Player, Record
-from rules.series import Series
-from scenes.app.storage import Storage
-from scenes.screens.learn.coaching import Coach, Exercise, Help
-from scenes.screens.learn.coachpaper import CoachPaper, verdict_of
-from scenes.table.answers import Answers
-from scenes.table.confirm_move import Caution
-from scenes.table.end_sequence import Finale
-from scenes.table.hand import ENTER, Held
-from scenes.table.hints import Hinting
-from scenes.table.scene import MatchScene
-from scenes.table.session import Session
-from scenes.table.state import Said
+from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
 
-if TYPE_CHECKING:
-    from scenes.app.app import App
-
-BACK: Final = frozenset(("menu", "to-menu", "new"))
-"""Actions that lead away from the table: all of them lead back."""
-OURS: Final = frozenset(
-    (
-        *("rules", "settings", "flip", "copy-position", "go-back"),
-        *("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange", "carnet"),
-    )
-)
-"""Actions that mean here what they mean in a match; there are no others."""
+LINGERS: Final = 1.1
+"""Seconds for which a wrong turn is seen before it is taken back."""
+LOOKS: Final = 0.015
+"""Seconds between two looks whether the others may move yet."""
 
 
-class Practice(Session):
-    """A match that is on no file and counts for nothing."""
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A hint: a sentence, the moves with which to go on, and where on the table the sentence is shown."""
 
-    __slots__ = ()
-
-    def save(self, storage: Storage) -> None:
-        """It isn't kept."""
-
-    def lie_open(self, storage: Storage) -> None:
-        """The next start doesn't lay it on the table."""
-
-    def reopen(self, storage: Storage) -> None:
-        """It was never put away."""
-
-    def score(self) -> bool:
-        return False
-
-
-class _Silent(Answers):
-    """Nobody thinks here: the coach knows what the others play."""
-
-    def ask(self) -> None:
-        """Nobody is asked."""
-
-    def advise(self) -> None:
-        """Hints are the coach's."""
-
-
-class _Calm(Finale):
-    """An exercise that ends the match has no result."""
-
-    def update(self) -> None:
-        """Nothing is shown."""
-
-
-class _Unasked(Caution):
-    """Whoever practises is not asked: what is wrong is taken back."""
-
-    def holds(self, move: Any, held: Held, chosen: bool) -> bool:
-        return False
-
-
-class _Pointing(Hinting):
-    """The coach gives the hints; what it points at stays marked until something else is shown."""
-
+    say: str = ""
+    moves: tuple[Move, ...] = ()
     at: Target | None = None
 
-    @property
-    def nudge(self) -> frozenset[Target]:
-        return frozenset() if self.at is None or not self._scene.mine else frozenset((self.at,))
 
-    def forget(self) -> None:
-        super().forget()
-        self.at = None
+class NextStep(NamedTuple):
+    """A button that leads on once an exercise is solved: its words, its icon, and what it does."""
+
+    words: str
+    icon: str
+    go: Callable[[], object]
 
 
-class CoachScene(MatchScene):
-    """An exercise at the table."""
+class Exercise(Protocol):
+    """What is to be done at the table. Steps are counted from 0; words are in the language of the moment."""
 
-    def __init__(self, app: App, exercise: Exercise) -> None:
-        match = exercise.match()
-        others = Player("computer")
-        players = tuple(Player() if seat == exercise.seat else others for seat in range(match.seats))
-        super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats)))
-        self.coach = Coach(self, exercise, match)
-        self.answers = _Silent(self)
-        self.hinting: _Pointing = _Pointing(self)
-        self.finale = _Calm(self)
-        self.caution = _Unasked(self)
+    seat: Seat
+    """Who the person is."""
 
     @property
-    def movers(self) -> frozenset[Seat]:
-        return super().movers if self.coach.state == "waits" else frozenset()
+    def before(self) -> Sequence[str]:
+        """Moves of others that come before the first step, by their texts."""
 
-    # --- the scene
+    @property
+    def head(self) -> str:
+        """Which of how many it is, in a line."""
 
-    def enter(self) -> None:
-        super().enter()
-        self.sidebar.panel.visible = False
-        self.paper = CoachPaper(self.sidebar.form, self)
+    @property
+    def title(self) -> str:
+        """What it is called."""
 
-    def resize(self, size: tuple[int, int]) -> None:
-        super().resize(size)
-        self.paper.place(self.sidebar.panel.rect)
+    def match(self) -> Planned:
+        """The match that it is played in, new."""
 
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        self.coach.update(self.app.now())
+    def say(self, step: int) -> str:
+        """What is to be done."""
 
-    def pace(self) -> float | None:
-        wanted = (super().pace(), self.coach.pace(self.app.now()))
-        return min((pause for pause in wanted if pause is not None), default=None)
+    def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
+        """What is to be said of all the moves made since a step began in the position `before`, Nature's too."""
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """A click on the table, or a key that does something there, doesn't wait until a wrong turn was seen."""
-        clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
-        struck = event.type == pygame.KEYDOWN and event.key in ENTER and self.sidebar.form.focus_on is None
-        if self.coach.state == "wrong" and (clicked or struck):
-            self.stage.finish()
-            self.coach.go_on()
-            return True
-        return super().handle(event)
+    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
+        """The hint after these moves, when there were `asked` hints in this step before."""
 
-    def act(self, action: str) -> None:
-        if action in BACK:
-            self.app.stack.pop()
-        elif action == "hint":
-            self.coach.help()
-        elif action in OURS:
-            super().act(action)
+    def solved(self) -> None:
+        """The last step was reached."""
 
-    # --- what happens
+    def next_steps(self) -> Sequence[NextStep]:
+        """Where to go from there; the first is the usual one."""
+
+
+class ExerciseTable(Protocol):
+    """The table at which an exercise is played."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether something on the table moves."""
+
+    @property
+    def breath(self) -> float:
+        """Seconds between two moves that nobody has to decide."""
+
+    def now(self) -> float:
+        """Seconds."""
+
+    def play_sound(self, name: str) -> None: ...
+
+    def show(self, changes: list[Change]) -> None:
+        """Animate changes of the match."""
+
+    def after_undo(self, changes: Sequence[Change]) -> None:
+        """Show that these changes, newest first, were undone."""
+
+    def show_help(self, helped: Help) -> None: ...
+
+
+Mood = Literal["", "wrong", "right", "hint"]
+
+
+class Coach:
+    """How far an exercise is.
+
+    `follows`: others, Nature or the table move; `waits`: for the person; `wrong`: a turn is about to be taken back;
+    `done`: the last step was reached.
+    """
+
+    def __init__(self, table: ExerciseTable, exercise: Exercise, match: Planned) -> None:
+        self._table = table
+        self.exercise = exercise
+        self._match = match
+        self.state: Literal["follows", "waits", "wrong", "done"] = "follows"
+        self.step = 0
+        self.told = 0
+        """The step whose task is shown: the next task would give away what others, or dice, are about to do."""
+        self.said = ""
+        """What is said of what the person did last, or the hint."""
+        self.mood: Mood = ""
+        """How `said` is meant."""
+        self._lead: tuple[str, ...] = tuple(exercise.before)
+        self._base = 0
+        """What the others play before the step begins, and the number of plies before that."""
+        self._queue = list(self._lead)
+        self._first = 0
+        """The number of plies when the step began."""
+        self._judged = 0
+        self._asked = 0
+        self._due: float | None = None
+
+    @property
+    def moves(self) -> list[Move]:
+        """All moves since the step began."""
+        return [ply.move for ply in self._match.plies[self._first :]]
+
+    @property
+    def _before(self) -> Position:
+        return self._match.positions[self._first]
+
+    # --- what happened
+
+    def look(self) -> None:
+        """Something was played or taken back: see how far it is now."""
+        if self.state == "waits":
+            self._judge()
+        if self.state == "follows" and not self._queue and self._settled():
+            self._begin()
+
+    def _settled(self) -> bool:
+        """Whether somebody has to decide now, or all is over."""
+        position = self._match.position
+        if self._queue and nature_first(position, self._queue[0]):
+            return False
+        return idle(position, self.exercise.seat) is None
+
+    def _begin(self) -> None:
+        """The person's turn has come."""
+        self.state, self._first, self._asked = "waits", len(self._match.plies), 0
+        self.told = self.step
+        self._judged = 0
+        if abilities.automatic_move(self._match.position) is None and self._rests():
+            self._base, self._lead = self._first, ()
+
+    def _rests(self) -> bool:
+        """Whether no dice are in the air that would have to be thrown again."""
+        return self._match.position.to_move >= 0
+
+    def _judge(self) -> None:
+        moves = self.moves
+        if len(moves) == self._judged:
+            return
+        self._judged = len(moves)
+        if not moves:
+            return
+        verdict = self.exercise.judge(self.step, self._before, moves)
+        self.said, self.mood = verdict.say, ""
+        if verdict.kind == "open":
+            return
+        self._queue, self._due = list(verdict.reply), None
+        if verdict.kind == "wrong":
+            self.state, self.mood = "wrong", "wrong"
+            self._table.play_sound("refuse")
+        elif verdict.kind == "step":
+            self.state, self.mood = "follows", "right"
+            self.step += 1
+            self._base, self._lead = len(self._match.plies), verdict.reply
+        else:
+            self.state, self.mood = "done", "right"
+            self._table.play_sound("promote")
+            self.exercise.solved()
+
+    # --- time
+
+    def update(self, now: float) -> None:
+        """Do what is due: what the others play, or taking back."""
+        if self._table.moving or not self._busy:
+            self._due = None
+        elif self._due is None:
+            self._due = now + (self._table.breath if self._queue else LINGERS)
+        elif now >= self._due:
+            self.go_on()
+
+    @property
+    def _busy(self) -> bool:
+        """Whether the coach has something to do."""
+        return self.state == "wrong" or (bool(self._queue) and self._settled())
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `update` is wanted."""
+        if not self._busy:
+            return None
+        return LOOKS if self._due is None else max(0.0, self._due - now)
 
     def go_on(self) -> None:
-        self.coach.look()
-        super().go_on()
+        """Play the next move of the others, or take a wrong turn back, at once."""
+        self._due = None
+        if self._queue:
+            move = reading(self._match.position, self._queue.pop(0))
+            if move is None:
+                raise ValueError("what the others should play can't be played")
+            self._table.show([self._match.play(move, self._table.now())])
+        elif self.state == "wrong":
+            self._take_back()
 
-    def laid_back(self, changes: Sequence[Change]) -> None:
-        """A wrong turn was taken back: as a film where that shows nothing that was hidden, else at once."""
-        open_to_all = (
-            abilities.may_undo(one) and not abilities.sealed(one)
-            for change in changes
-            for one in (change.before, change.after)
-        )
-        if changes and all(open_to_all):
-            self.change_course(changes)
+    def _take_back(self) -> None:
+        """To where the step began; dice that were in the air then are thrown again."""
+        changes = self._match.rewind(self._base, self._table.now())
+        self.state, self._queue = "follows", list(self._lead)
+        self._table.after_undo(changes)
+
+    # --- the person
+
+    def help(self) -> None:
+        """Give a hint, if the person is to move."""
+        if self.state != "waits":
             return
-        self.drop_plans()
-        self.fate.forget()
-        self.stage.finish()
-        self.stage.show(self.fate.table(self.match.position))
-        self.go_on()
-
-    def advise(self, helped: Help) -> None:
-        """Show a hint."""
-        self.advice = helped.moves
-        arrow = bool(helped.moves) and self.match.position.gesture(helped.moves[0]).drop is not None
-        self.hinting.at = None if arrow else helped.at
-        if helped.say and helped.at is not None:
-            self.stage.say(helped.say, helped.at)
-        self.refresh()
-
-    # --- what is shown
-
-    def said(self) -> Said:
-        """The task, or what the coach says of the last turn: for whoever doesn't look at the paper. In mid-turn what
-        a match says."""
-        coach, exercise = self.coach, self.coach.exercise
-        if self.hand.put is not None or self.choosing.strip is not None:
-            return super().said()
-        verdict = verdict_of(self.app.words, coach.mood)
-        told = f"{verdict} {coach.said}".strip() if coach.said else exercise.say(coach.step)
-        return Said(exercise.title, told, warning=coach.mood == "wrong")
-
-    def usual(self) -> Said:
-        """What a match would say now."""
-        return super().said()
-
-    def refresh(self) -> None:
-        super().refresh()
-        self.paper.tell()
-        if self.coach.state == "done":
-            self.sidebar.form.default = self.paper.keys[0]
+        helped = self.exercise.help(self.step, self._before, self.moves, self._asked)
+        self._asked += 1
+        self.said, self.mood = helped.say, "hint"
+        self._table.show_help(helped)

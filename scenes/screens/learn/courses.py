@@ -27,8 +27,7 @@ def taught(key: str) -> bool:
 
 @cache
 def course(key: str) -> tuple[Task, ...]:
-    """The lessons of a game, in the order in which they are taught. Raises OSError where there are none, LessonError
-    where they aren't in order."""
+    """The lessons of a game, in the order in which they are taught. Raises OSError where there are none."""
     game = find(key)
     assert game is not None
     return read(game_file(key, FILE).read_text(encoding="utf-8"), game, tuple(LANGUAGES))

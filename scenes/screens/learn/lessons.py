@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Position
-from rules.teaching.exercise import Planned, Verdict, after
+from rules.contract import Move, Position, play_all
+from rules.teaching.exercise import Planned, Verdict
 from rules.teaching.lessons import Task, judge, solutions
+from scenes.app.navigation import go, go_instead
 from scenes.app.theme import INK, LEAF, SOFT_INK
-from scenes.screens.learn.coach import CoachScene
-from scenes.screens.learn.coaching import Help, Way
+from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import KIND, course, next_lesson
 from scenes.screens.learn.progress import Progress
+from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.ui.button import Button
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.paper import PaperScene
 
@@ -57,16 +60,16 @@ class Lesson:
     def say(self, step: int) -> str:
         return self._task.word("say", self._language, step)
 
-    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
+    def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         return judge(self._task, step, before, moves, self._language)
 
-    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
+    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
         """The first solution, as far as it is still to be played; what is marked by no arrow is pointed at."""
         words, made = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
             if list(turn[: len(made)]) == made and len(turn) > len(made):
                 rest = turn[len(made) :]
-                gesture = after(before, made).gesture(rest[0])
+                gesture = play_all(before, made).gesture(rest[0])
                 if gesture.drop is None and len(gesture.pick) == 1:
                     return Help(words("lessons.hint_click"), rest, min(gesture.pick))
                 return Help(words("lessons.hint"), rest)
@@ -75,20 +78,14 @@ class Lesson:
     def solved(self) -> None:
         Progress(self._app.storage, KIND).mark(self._key, self._task.id)
 
-    def ways(self) -> Sequence[Way]:
+    def next_steps(self) -> Sequence[NextStep]:
         words, stack = self._app.words, self._app.stack
         following = next_lesson(self._app, self._key, self._number)
         if following is not None:
-            after = CoachScene, Lesson(self._app, self._key, following)
-            return [Way(words("lessons.next"), "next", lambda: stack.replace(after[0](self._app, after[1])))]
-        return [Way(words("lessons.play"), "play", lambda: stack.replace(first_match(self._app, self._key)))]
-
-
-def first_match(app: App, key: str) -> Any:
-    """The set-up sheet of a first match: against the computer at its easiest."""
-    from scenes.screens.setup.scene import SetupScene
-
-    return SetupScene(app, key, easiest=True)
+            lesson = Lesson(self._app, self._key, following)
+            return [NextStep(words("lessons.next"), "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
+        first = OpenSetup(self._key, easiest=True)
+        return [NextStep(words("lessons.play"), "play", lambda: go_instead(self._app, first))]
 
 
 class LessonsScene(PaperScene):
@@ -146,14 +143,12 @@ class LessonsScene(PaperScene):
         """The next lesson, or once all are done the first match."""
         following = next_lesson(self.app, self._key, -1)
         if following is None:
-            self.app.stack.push(first_match(self.app, self._key))
+            go(self.app, OpenSetup(self._key, easiest=True))
         else:
             self._open(following)
 
     def _read_rules(self) -> None:
-        from scenes.screens.rulebook import RulebookScene
-
-        self.app.stack.push(RulebookScene(self.app, self._key))
+        go(self.app, OpenRulebook(self._key))
 
     # --- how it looks
 
@@ -177,15 +172,12 @@ class LessonsScene(PaperScene):
         done = self.app.words("line.done") if task.id in self._done else ""
         return ", ".join(filter(None, (f"{line + 1}. {task.word('title', self.app.words.language)}", done)))
 
-    def place(self, inner: pygame.Rect) -> None:
+    def content(self) -> Cell:
         theme = self.app.theme
-        told = self._about.natural_height(inner.width)
-        self._about.rect = pygame.Rect(inner.left, inner.top, inner.width, told)
-        keys = pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control)
-        wide = min(inner.width - theme.gap - self._rules.natural_width(), max(self._go.natural_width(), theme.px(34)))
-        self._go.rect = pygame.Rect(keys.right - wide, keys.top, wide, keys.height)
-        self._rules.rect = pygame.Rect(keys.left, keys.top, self._rules.natural_width(), keys.height)
-        top = self._about.rect.bottom + theme.px(1.4)
-        self._list.rect = pygame.Rect(inner.left, top, inner.width, keys.top - theme.px(1.6) - top)
-        high = self._list.line_height()
-        self._list.scroll.show(self._list.here * high, (self._list.here + 1) * high)
+        go = fixed(self._go, max(self._go.natural_width(), theme.px(34)))
+        keys = Row(self._rules, space(theme.gap), spring(), go)
+        return Column(self._about, space(theme.px(1.4)), share(self._list), space(theme.px(1.6)), keys)
+
+    def place(self, inner: pygame.Rect) -> None:
+        super().place(inner)
+        self._list.reveal_here()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Final
+from typing import Final
 
 from scenes.app.storage import Storage
 
@@ -34,7 +34,7 @@ class Progress:
         return True
 
 
-def _days(found: Any) -> dict[str, str]:
+def _days(found: object) -> dict[str, str]:
     """What of a file makes sense."""
     if not isinstance(found, dict):
         return {}

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from rules.teaching.puzzles import Puzzle, of_the_day, read
+from scenes.app.game_card import card_of
 from scenes.app.game_files import game_file
-from scenes.games import TRAINING
 
 FILE: Final = "puzzles.toml"
 KIND: Final = "puzzles"
@@ -17,13 +17,12 @@ KIND: Final = "puzzles"
 
 def puzzled(key: str) -> bool:
     """Whether there is something to solve in the game with this key: puzzles, or attention to practise."""
-    return key in TRAINING or game_file(key, FILE).is_file()
+    return card_of(key).training is not None or game_file(key, FILE).is_file()
 
 
 @cache
 def puzzles(key: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easy ones first. Raises OSError where there are none, PuzzleError where they aren't
-    in order."""
+    """The puzzles of a game, the easy ones first. Raises OSError where there are none."""
     return read(game_file(key, FILE).read_text(encoding="utf-8"))
 
 

@@ -8,12 +8,13 @@ import pygame
 
 from rules.teaching.puzzles import Puzzle
 from scenes.app.theme import INK, LEAF, SOFT_INK
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, next_puzzle
 from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
-from scenes.screens.learn.puzzling import Riddle, goal, next_puzzle
 from scenes.ui.button import Button
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.paper import PaperScene
 
@@ -53,7 +54,7 @@ class PuzzlesScene(PaperScene):
         self._done = frozenset(Progress(self.app.storage, KIND).done(self._key))
         count = sum(puzzle.id in self._done for puzzle in self._puzzles)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
-        if words.has(own := f"puzzles.about_{self._key}"):
+        if words.has(own := f"puzzles.{self._key}.about"):
             about = own
         told = about if not count else "puzzles.count" if count < len(self._puzzles) else "puzzles.all_done"
         self._about.text = words(told, n=count, of=len(self._puzzles))
@@ -69,7 +70,7 @@ class PuzzlesScene(PaperScene):
         self.resize(self.app.size)
 
     def _open(self, line: int) -> None:
-        self.app.stack.push(CoachScene(self.app, Riddle(self.app, self._key, line)))
+        self.app.stack.push(CoachScene(self.app, PuzzleExercise(self.app, self._key, line)))
 
     # --- how it looks
 
@@ -96,15 +97,10 @@ class PuzzlesScene(PaperScene):
         told = (f"{line + 1}. {goal(self.app, self._key, line)}", words(f"puzzles.{hardness(puzzle)}"), done)
         return ", ".join(filter(None, told))
 
-    def place(self, inner: pygame.Rect) -> None:
+    def content(self) -> Cell:
         theme = self.app.theme
-        told = self._about.natural_height(inner.width)
-        self._about.rect = pygame.Rect(inner.left, inner.top, inner.width, told)
-        wide = min(inner.width, max(self._today.natural_width(), theme.px(40)))
-        self._today.rect = pygame.Rect(0, self._about.rect.bottom + theme.px(1.4), wide, theme.control)
-        self._today.rect.centerx = inner.centerx
-        top = self._today.rect.bottom + theme.px(1.6)
-        self._list.rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        today = Row(spring(), fixed(self._today, max(self._today.natural_width(), theme.px(40))), spring())
+        return Column(self._about, space(theme.px(1.4)), today, space(theme.px(1.6)), share(self._list))
 
 
 def hardness(puzzle: Puzzle) -> str:

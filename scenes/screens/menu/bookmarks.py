@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.navigation import Request, go
 from scenes.app.storage import Entry
-from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
-from scenes.games import COLUMNS, EMBLEMS
+from scenes.app.theme import SOFT_INK
+from scenes.screens.menu.bookmark import Bookmark, line_height
+from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson, OpenMatch
+from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
-from scenes.ui.button import Button, IconButton, Pressable
-from scenes.ui.label import Label, Panel
+from scenes.ui.button import Button
+from scenes.ui.label import Label, Panel, Rule
+from scenes.ui.layout import Cell, Column, Fitting, Grid, fixed, space
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.app.words import Words
     from scenes.table.record_headers import Head
 
 MOST_BOOKMARKS: Final = 6
@@ -41,29 +44,26 @@ class BookmarkSheet(Panel):
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
-        self._all = Button(self, "", lambda: self._open_archive("matches"), icon="list")
-        self._new = Button(self, words("menu.new_match"), self._set_up, "primary", icon="new")
-        self._finished = Button(self, words("menu.finished"), lambda: self._open_archive("finished"), icon="book")
-        self._open = Button(self, words("menu.open"), self._open_exchange, icon="open")
+        self._all = Button(self, "", lambda: self._go(OpenArchive("matches")), icon="list")
+        self._new = Button(
+            self, words("menu.new_match"), lambda: self._go(OpenSetup(games[0])), "primary", icon="new"
+        )
+        self._finished = Button(self, words("menu.finished"), lambda: self._go(OpenArchive()), icon="book")
+        self._open = Button(self, words("menu.open"), lambda: self._go(OpenExchange()), icon="open")
         self._learn_key = Button(self, "", self._learn, icon="learn")
         self._bookmarks: list[Bookmark] = []
         self._under_way = 0
-        self._rules: list[int] = []
-        self.read(None)
+        self._head_rule, self._rule = Rule(self), Rule(self)
+        self.read()
 
     @property
     def newest(self) -> Bookmark | None:
         """The bookmark of the match last played."""
         return self._bookmarks[0] if self._bookmarks else None
 
-    def read(self, result: object) -> None:
-        """Look at the matches on file; a match that is the `result` of the question below is thrown away first.
-
-        One that can't be read is set aside, with a notice.
-        """
+    def read(self) -> None:
+        """Look at the matches on file. One that can't be read is set aside, with a notice."""
         storage = self.form.scene.app.storage
-        if isinstance(result, Entry):
-            storage.delete_match(result.id)
         self._list.clear()
         self._bookmarks = []
         entries = storage.list_matches()
@@ -116,7 +116,7 @@ class BookmarkSheet(Panel):
 
     def _go_on(self, bookmark: Bookmark) -> None:
         scene = self.form.scene
-        resume(scene.app, bookmark.entry.id)
+        go(scene.app, OpenMatch(bookmark.entry.id))
         if scene.app.stack.top is scene:
             scene.resumed(None)
 
@@ -131,82 +131,59 @@ class BookmarkSheet(Panel):
         from scenes.screens.archive import delete_dialog
 
         app = self.form.scene.app
-        app.stack.push(delete_dialog(app, bookmark.entry, bookmark.label))
+        app.stack.push(delete_dialog(app, bookmark.entry, bookmark.label), self._delete)
+
+    def _delete(self, entry: Entry | None) -> None:
+        if entry is not None:
+            self.form.scene.app.storage.delete_match(entry.id)
+
+    def _go(self, request: Request[None]) -> None:
+        go(self.form.scene.app, request)
 
     def _learn(self) -> None:
         """Go on with the course that is under way, or learn something."""
         if self._begun is None:
             self._on_learn()
-            return
-        from scenes.screens.learn.coach import CoachScene
-        from scenes.screens.learn.lessons import Lesson
-
-        app = self.form.scene.app
-        app.stack.push(CoachScene(app, Lesson(app, *self._begun)))
-
-    def _set_up(self) -> None:
-        from scenes.screens.setup.scene import SetupScene
-
-        app = self.form.scene.app
-        app.stack.push(SetupScene(app, self._first))
-
-    def _open_archive(self, shelf: str) -> None:
-        from scenes.screens.archive import ArchiveScene
-
-        app = self.form.scene.app
-        app.stack.push(ArchiveScene(app, shelf))
-
-    def _open_exchange(self) -> None:
-        from scenes.screens.exchange import ExchangeScene
-
-        app = self.form.scene.app
-        app.stack.push(ExchangeScene(app))
+        else:
+            self._go(OpenLesson(*self._begun))
 
     # --- layout
-
-    def _line(self) -> int:
-        """Height of a bookmark in pixels."""
-        return max(self.theme.control, self.theme.px(7.2))
-
-    def _columns(self, width: int) -> int:
-        """How many bookmarks have room side by side in a column of `width` pixels."""
-        return 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
 
     def _pad(self) -> tuple[int, int]:
         """What the sheet leaves free at its sides, and above and below, in pixels."""
         return self.theme.px(2.8), self.theme.px(2.6)
 
-    def _beside(self, width: int) -> bool:
-        """Whether the two keys at the foot have room side by side in a column of `width` pixels."""
-        half = (width - self.theme.px(1.4)) // 2
-        return max(key.natural_width() for key in self._keys) <= half
-
-    def _foot_height(self, width: int) -> int:
-        """Height in pixels of the keys at the foot of the sheet, with the rule and the gap above them."""
-        theme = self.theme
-        rows = 1 if self._beside(width) else 2
-        new = theme.control + theme.px(3) if self._new.visible else 0
-        return theme.px(3) + new + rows * theme.control + (rows - 1) * theme.px(1.4)
+    def _foot(self) -> Cell:
+        """The keys at the foot of the sheet, with the rule above the last two."""
+        px, gap = self.theme.px, self.theme.px(1.4)
+        keys = Fitting([Grid(self._keys, 2, (gap, gap)), Grid(self._keys, 1, (gap, gap))])
+        return Column(self._new, space(px(1.5)), self._rule, space(px(1.5)), keys)
 
     def fitting_height(self, width: int, most: int) -> int:
         """Height in pixels that it needs for as much of what it has to say as fits into `most`, or for the least."""
         column, count = width - 2 * self._pad()[0], len(self._bookmarks)
         frame = self._head_height() + self._foot_height(column) + 2 * self._pad()[1]
-        columns = self._columns(column)
         bodies = [] if count else [self._empty.natural_height(column)]
+        columns = self._columns(column)
         for lines in range(-(-count // columns), 0, -1):
             more = self._more_height() if self._under_way > lines * columns else 0
-            bodies.append(lines * self._line() + more)
+            bodies.append(lines * line_height(self.theme) + more)
         return next((frame + body for body in bodies if frame + body <= most), self.least_height(width))
 
     def least_height(self, width: int) -> int:
         """Height in pixels below which it can't be used: its keys, and a bookmark or the key to all of them."""
         column = width - 2 * self._pad()[0]
-        body = self._line() if self._under_way == 1 else self._more_height() if self._under_way else -self.theme.px(3)
+        body = self._more_height() if self._under_way else -self.theme.px(3)
+        if self._under_way == 1:
+            body = line_height(self.theme)
         return body + self._foot_height(column) + 2 * self._pad()[1]
 
     def _head_height(self) -> int:
         return self.theme.line("heading") + self.theme.px(2)
+
+    def _foot_height(self, width: int) -> int:
+        """Height in pixels of the keys at the foot, with the gap above them."""
+        return self._foot().natural_height(width) + (self.theme.px(3) if self._new.visible else 0)
 
     def _more_height(self) -> int:
         """Height in pixels of the key to all matches under way, with the gap above it."""
@@ -214,158 +191,38 @@ class BookmarkSheet(Panel):
 
     def place(self, sheet: pygame.Rect) -> None:
         """Lie in `sheet`; where that is low, fewer bookmarks are shown, and where it is very low no heading."""
-        theme, (side, high) = self.theme, self._pad()
+        px, (side, high) = self.theme.px, self._pad()
         self.rect = sheet
         inner = sheet.inflate(-2 * side, -2 * high)
-        self._heading.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.line("heading"))
-        self._heading.visible = sheet.height >= self.least_height(sheet.width) + self._head_height()
-        self._rules = [self._heading.rect.bottom + theme.px(0.8)] if self._heading.visible else []
-        top = inner.top + (self._head_height() if self._heading.visible else 0)
-        foot = inner.bottom - self._foot_height(inner.width) + theme.px(3)
-        self._place_list(pygame.Rect(inner.left, top, inner.width, max(0, foot - theme.px(3) - top)))
-        if self._new.visible:
-            self._new.rect = pygame.Rect(inner.left, foot, inner.width, theme.control)
-            foot += theme.control + theme.px(3)
-        self._rules.append(foot - theme.px(1.5))
-        beside, half = self._beside(inner.width), (inner.width - theme.px(1.4)) // 2
-        for number, button in enumerate(self._keys):
-            if beside:
-                button.rect = pygame.Rect(inner.left + number * (inner.width - half), foot, half, theme.control)
-            else:
-                step = theme.control + theme.px(1.4)
-                button.rect = pygame.Rect(inner.left, foot + number * step, inner.width, theme.control)
+        head, foot = self._head_height(), self._foot()
+        self._heading.visible = self._head_rule.visible = sheet.height >= self.least_height(sheet.width) + head
+        room = inner.height - self._foot_height(inner.width) - (head if self._heading.visible else 0)
+        shown = self._show_fitting(inner.width, max(0, room))
+        marks = Grid([mark.line() for mark in shown], self._columns(inner.width), (px(2.4), 0))
+        Column(
+            fixed(self._heading, self.theme.line("heading")),
+            space(px(0.8)),
+            self._head_rule,
+            space(px(2) - px(0.8) if self._heading.visible else 0),
+            Column(self._empty, marks, space(px(1.2)), self._all),
+        ).place(inner)
+        Column(space(inner.height - foot.natural_height(inner.width)), foot).place(inner)
 
-    def _place_list(self, room: pygame.Rect) -> None:
-        """The bookmarks that fit, and a key for the others."""
-        theme, line = self.theme, self._line()
-        self._empty.rect = pygame.Rect(room.left, room.top, room.width, self._empty.natural_height(room.width))
-        self._empty.visible = not self._bookmarks and self._empty.rect.height <= room.height
-        columns, apart = self._columns(room.width), theme.px(2.4)
-        crowded = self._under_way > min(room.height // line * columns, len(self._bookmarks))
-        below = self._more_height() if crowded else 0
-        shown = min(len(self._bookmarks), max(0, room.height - below) // line * columns)
-        lines = -(-shown // columns)
-        self._list.rect = pygame.Rect(room.left, room.top, room.width, lines * line)
-        wide = (room.width - (columns - 1) * apart) // columns
-        for number, mark in enumerate(self._bookmarks):
-            row, column = divmod(number, columns)
-            mark.place(pygame.Rect(room.left + column * (wide + apart), room.top + row * line, wide, line))
-            mark.show(number < shown)
-        self._all.visible = crowded
+    def _columns(self, width: int) -> int:
+        """How many bookmarks have room side by side in a column of `width` pixels."""
+        return 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
+
+    def _show_fitting(self, width: int, room: int) -> Sequence[Bookmark]:
+        """Show the bookmarks that fit into a room of this height, and a key for the others."""
+        line, columns = line_height(self.theme), self._columns(width)
+        self._empty.visible = not self._bookmarks and self._empty.natural_height(width) <= room
+        self._all.visible = self._under_way > min(room // line * columns, len(self._bookmarks))
         self._all.text = self.form.scene.app.words("menu.all_matches", n=self._under_way)
-        top = room.top + lines * line + theme.px(1.2)
-        self._all.rect = pygame.Rect(room.left, top, room.width, theme.control)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        super().paint(surface)
-        inner = self.rect.inflate(-2 * self._pad()[0], 0)
-        for top in self._rules:
-            self.theme.rule(surface, (inner.left, top), inner.width)
-
-
-class Bookmark(Pressable):
-    """A match under way: a leather ribbon, who plays, which game, how far it is; and its bin."""
-
-    def __init__(
-        self,
-        parent: Group,
-        entry: Entry,
-        head: Head,
-        on_open: Callable[[Bookmark], object],
-        on_delete: Callable[[Bookmark], object],
-    ) -> None:
-        words = parent.form.scene.app.words
-        self.entry = entry
-        super().__init__(parent, head.company(words), lambda: on_open(self))
-        self.look = EMBLEMS.get(head.game, "")
-        """The sprite that tells the game at a glance."""
-        self.furnished = False
-        """Whether that is painted."""
-        self._details = _details(words, head)
-        self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
-
-    def furnish(self) -> bool:
-        """Paint the emblem from now on; whether it wasn't yet. Its picture takes a while to make."""
-        if self.furnished or not self.look:
-            return False
-        self.furnished = True
-        self.form.scene.app.assets.sprite(self.look, self._side())
-        self.dirty()
-        return True
-
-    def _side(self) -> int:
-        """Side of the emblem in pixels."""
-        return self.theme.px(3.9)
-
-    def press(self) -> None:
-        self.form.play("bookmark")
-        self._on_press()
-
-    def show(self, visible: bool) -> None:
-        """Be there or not, with the bin."""
-        self.visible = self.bin.visible = visible
-
-    def place(self, rect: pygame.Rect) -> None:
-        """Lie in `rect`, the bin at its right."""
-        side = min(rect.height, self.theme.control)
-        self.bin.rect = pygame.Rect(rect.right - side, rect.top + (rect.height - side) // 2, side, side)
-        self.rect = pygame.Rect(rect.left, rect.top, rect.width - side - self.theme.px(0.6), rect.height)
-        room = self._words().width
-        whole = self._detail(room) == self._details[0] and self.theme.width(self.label, "strong") <= room
-        self.tip = "" if whole else f"{self.label}\n{self._details[0]}"
-
-    def _words(self) -> pygame.Rect:
-        """Where its two lines stand."""
-        theme, rect = self.theme, self.rect
-        high = theme.line("strong") + theme.line("small")
-        left = rect.left + theme.px(7.2)
-        return pygame.Rect(left, rect.centery - high // 2, rect.right - theme.px(0.8) - left, high)
-
-    def _detail(self, room: int) -> str:
-        """The longest second line that fits into so many pixels."""
-        fitting = (one for one in self._details if self.theme.width(one, "small") <= room)
-        return next(fitting, self._details[-1])
-
-    def paint(self, surface: pygame.Surface) -> None:
-        theme, state, rect = self.theme, self.state(), self.rect
-        if state in ("hover", "held"):
-            tone = SHADE if state == "held" else SHADE.lerp(PAPER, 0.3)
-            pygame.draw.rect(surface, tone, rect.inflate(0, -2), border_radius=theme.px(0.8))
-        words = self._words()
-        size = (theme.px(5), words.height)
-        ribbon = theme.cache.get(("ribbon", size), lambda: _ribbon(theme, size))
-        surface.blit(ribbon, ribbon.get_rect(midleft=(rect.left + theme.px(1), rect.centery)))
-        if self.furnished:
-            emblem = self.form.scene.app.assets.sprite(self.look, self._side())
-            middle = (rect.left + theme.px(1) + size[0] // 2, rect.centery - theme.px(0.7))
-            surface.blit(emblem, emblem.get_rect(center=middle))
-        theme.text(surface, self.label, "strong", INK, words, valign="top", ellipsis=True)
-        theme.text(surface, self._detail(words.width), "small", SOFT_INK, words, valign="bottom", ellipsis=True)
-
-
-def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """A leather ribbon with a notch and a stitched edge."""
-    w, h = size
-    notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
-    leather = f"#{LEATHER.r:02x}{LEATHER.g:02x}{LEATHER.b:02x}"
-    stitch = f"#{STITCH.r:02x}{STITCH.g:02x}{STITCH.b:02x}"
-    return vector(
-        size,
-        f'<path d="M0 0H{w}V{h}L{w / 2} {h - notch}L0 {h}Z" fill="#4A2519"/>'
-        f'<path d="M0 0H{w - 0.8}V{h - 1.2}L{w / 2} {h - notch - 1}L0 {h - 1.2}Z" fill="{leather}"/>'
-        f'<path d="M{inset} 0V{h - notch}M{w - inset} 0V{h - notch}" stroke="{stitch}" fill="none" '
-        f'stroke-width="{max(0.8, theme.u * 0.1):.2f}" stroke-dasharray="{dash:.1f} {dash * 0.8:.1f}"/>',
-    )
-
-
-def resume(app: App, match_id: str) -> None:
-    """Lay an unfinished match on the table again; one that was over all the same goes to the finished ones.
-
-    When its file could not be read the table stays as it is, so that the notice is seen first.
-    """
-    from scenes.screens.recall import recall
-
-    recall(app, match_id, finished=False)
+        below = self._more_height() if self._all.visible else 0
+        shown = min(len(self._bookmarks), max(0, room - below) // line * columns)
+        for number, mark in enumerate(self._bookmarks):
+            mark.show(number < shown)
+        return self._bookmarks[:shown]
 
 
 def _begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
@@ -382,21 +239,3 @@ def _head(text: str) -> Head:
     from scenes.table.record_headers import Head
 
     return Head.read(text)
-
-
-def _details(words: Words, head: Head) -> tuple[str, ...]:
-    """Which game it is, how far, and whose turn; then shorter: without the game, which the emblem tells as well, and
-    nothing but whose turn it is."""
-    turn = _number(head)
-    told = (words("menu.bookmark", game=head.game_name(words), turn=turn), words("menu.bookmark_turn", turn=turn))
-    if head.to_move is None:
-        return told
-    alone = [seat for seat, player in enumerate(head.players) if player.kind == "person"] == [head.to_move]
-    name = head.name(words, head.to_move)
-    whose = words("menu.bookmark_yours") if alone else words("menu.bookmark_theirs", name=name)
-    return (f"{told[0]} · {whose}", f"{told[1]} · {whose}", whose)
-
-
-def _number(head: Head) -> int:
-    """The number that the score sheet gives the turn to come."""
-    return head.turns // COLUMNS.get(head.game, 1) + 1

@@ -13,23 +13,26 @@ import pygame
 
 from rules.match import Change
 from rules.teaching.review import Cost, Review
-from scenes.app.stack import Scene
+from scenes.app.navigation import go
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.review.review_text import Appraisal
+from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
-from scenes.surfaces.layout import Box
 from scenes.table import match_text
-from scenes.ui.base import Widget
+from scenes.table.requests import OpenTryout
 from scenes.ui.button import Button, IconButton
 from scenes.ui.curves import Curves
 from scenes.ui.form import Form
 from scenes.ui.graph import Graph
 from scenes.ui.label import Label, Panel
-from scenes.ui.scroll import ScrollGroup
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed, share, space, spring
+from scenes.ui.scroll import Scrolled, ScrollGroup
+from scenes.ui.sheet import FormScene
 from scenes.ui.timebar import TimeBar
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
 
 LOOK: Final = 1 / 60
 """Seconds between two looks for what has come."""
@@ -42,29 +45,30 @@ STEPS: Final = {
 """The keys that turn the match back and on, and their actions at the table."""
 
 
-class ReviewScene(Scene):
+class ReviewScene(FormScene):
     """Lies on the match that it is about, which must be over."""
 
     opaque = False
 
-    def __init__(self, match: MatchScene) -> None:
-        super().__init__(match.app)
-        self._scene = match
-        self.reviewer = Reviewer(match.app, match.sitting)
+    def __init__(self, app: App, table: MatchController, stage: Stage) -> None:
+        """`stage`: that of the match, on which it is looked back."""
+        super().__init__(app)
+        self._table = table
+        self._stage = stage
+        self.reviewer = Reviewer(app, table.session)
         self.picked: Cost | None = None
         """The decision that is looked at."""
-        self.says = Appraisal(match)
+        self.says = ReviewText(app.words, table)
         """What it is all called."""
-        self._form = Form(self, arrows=False)
         self._asked = False
 
     # --- the scene
 
     def enter(self) -> None:
         words = self.app.words
-        self.says = Appraisal(self._scene)
-        self._form = Form(self, arrows=False)
-        self._sheet = Panel(self._form, words("review.title"), lifted=True)
+        self.says = ReviewText(words, self._table)
+        self.form = Form(self, arrows=False)
+        self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
@@ -72,21 +76,21 @@ class ReviewScene(Scene):
         self._bar = TimeBar(self._sheet)
         self.stop = Button(self._sheet, words("review.cancel"), self._cancel, icon="stop")
         self._strip = ScrollGroup(self._sheet)
-        self._rows: list[Widget] = []
+        self._heading: Label | None = None
         self.entries: list[Button] = []
         self.show_better = Button(self._sheet, words("review.show_better"), self._play, icon="play")
         self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
         if not self._asked:
             self._asked = True
-            if self._scene.course.live:
-                self._scene.look(len(self._scene.match.plies))
+            if self._table.cursor.live:
+                self._table.look(len(self._table.match.plies))
             if not self.reviewer.open():
                 self.reviewer.start()
         self._fill()
 
     def leave(self) -> None:
         self.reviewer.close()
-        self._scene.advice = ()
+        self._table.advice = ()
 
     def close(self) -> None:
         """Go back to the match, where it is looked back on."""
@@ -101,14 +105,14 @@ class ReviewScene(Scene):
     def _fill(self) -> None:
         """Accuracy and the dearest decisions, once they are known."""
         self._strip.clear()
-        self._rows, self.entries = [], []
+        self._heading, self.entries = None, []
         words, reviewer = self.app.words, self.reviewer
         review = reviewer.review
         if not reviewer.runs and not reviewer.whole:
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
-            self._rows.append(Button(self._strip, words("review.again"), self._again, icon="rematch"))
+            Button(self._strip, words("review.again"), self._again, icon="rematch")
         if not reviewer.runs and review.turns:
-            for seat in range(self._scene.match.seats):
+            for seat in range(self._table.match.seats):
                 self._say(self.says.accuracy(review, seat), INK)
             self._fill_dearest(review)
         self._refresh()
@@ -118,18 +122,17 @@ class ReviewScene(Scene):
         if not dearest:
             self._say(words("review.no_decisions" if not review.costs else "review.none_dear"))
             return
-        self._rows.append(Label(self._strip, words("review.dearest"), "subheading"))
+        self._heading = Label(self._strip, words("review.dearest"), "subheading")
         for cost in dearest:
             text = f"{self.says.written(cost)}  {self.says.loss(review, cost.loss)}"
             button = Button(self._strip, text, partial(self._pick, cost), align="left")
-            self._rows.append(button)
             self.entries.append(button)
             for told in self.says.told_of(cost):
                 self._say(told)
         self._say(words(f"review.about_{review.unit}"))
 
     def _say(self, text: str, colour: pygame.Color = SOFT_INK) -> None:
-        self._rows.append(Label(self._strip, text, "small", colour, valign="top"))
+        Label(self._strip, text, "small", colour, valign="top")
 
     # --- what is shown of it
 
@@ -140,12 +143,12 @@ class ReviewScene(Scene):
         dear = {cost.ply for cost in review.dearest()} if not reviewer.runs else set()
         turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
         if isinstance(self.graph, Graph):
-            words, sitting = self.app.words, self._scene.sitting
-            names = match_text.name_of(words, sitting, 0), match_text.name_of(words, sitting, 1)
+            words, session = self.app.words, self._table.session
+            names = match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
             course = [one.value for one in review.turns]
             self.graph.show(course, [one.turn for one in turns], [], names, places)
         else:
-            seats = range(self._scene.match.seats)
+            seats = range(self._table.match.seats)
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
             self.graph.show(lines, [one.turn for one in turns], places)
         self._bar.visible = self.stop.visible = reviewer.runs
@@ -160,17 +163,17 @@ class ReviewScene(Scene):
 
     def _tell(self) -> None:
         """Where one is, and what the chances were there."""
-        words, scene = self.app.words, self._scene
-        spans = scene.match.turns()
-        here = next((number for number, span in enumerate(spans) if scene.course.ply < span.last), len(spans))
+        words, table = self.app.words, self._table
+        spans = table.match.turns()
+        here = next((number for number, span in enumerate(spans) if table.cursor.ply < span.last), len(spans))
         self.graph.here = here
         told = self.says.place(here)
         value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
-        outcome = scene.match.outcome()
+        outcome = table.match.outcome()
         if here == len(spans) and outcome is not None and self.says.by_chance:
-            told += f" {match_text.headline(words, scene.sitting, outcome)}."
+            told += f" {match_text.headline(words, table.session, outcome)}."
         elif value is not None:
-            name = match_text.name_of(words, scene.sitting, value.seat)
+            name = match_text.name_of(words, table.session, value.seat)
             key, most = ("chance_here", 100.0) if self.says.by_chance else ("points_here", 1.0)
             told += " " + words(f"review.{key}", name=name, n=words.number(round(most * value.value)))
         self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
@@ -179,27 +182,27 @@ class ReviewScene(Scene):
 
     def look(self, place: int) -> None:
         """Show the board as the turn with this number began; the last place is the end."""
-        turns = self._scene.match.turns()
-        ply = turns[place].first if place < len(turns) else len(self._scene.match.plies)
+        turns = self._table.match.turns()
+        ply = turns[place].first if place < len(turns) else len(self._table.match.plies)
         self.picked = None
-        self._form.focus(None)  # arrows go on from there
-        self._scene.look(ply)
+        self.form.focus(None)  # arrows go on from there
+        self._table.look(ply)
         self._refresh()
         self.resize(self.app.size)
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
-        self.picked, self._scene.advice = None, ()
-        self._scene.act(action)
+        self.picked, self._table.advice = None, ()
+        self._table.act(action)
         self._refresh()
         self.resize(self.app.size)
 
     def _pick(self, cost: Cost) -> None:
         """Show a decision: the board as it was, and which way would have been better."""
         self.picked = cost
-        self._scene.look(cost.ply)
-        self._scene.advice = self.says.moves(cost)
-        self._scene.mark()
+        self._table.look(cost.ply)
+        self._table.advice = self.says.moves(cost)
+        self._table.listener.mark()
         self._refresh()
         self.resize(self.app.size)
 
@@ -209,18 +212,16 @@ class ReviewScene(Scene):
         if cost is None:
             return
         self._pick(cost)
-        position = self._scene.match.positions[cost.ply]
+        position = self._table.match.positions[cost.ply]
         for move in self.says.moves(cost):
             after = position.play(move)
-            self._scene.film(Change(position, after, move))
+            self._table.listener.animate(Change(position, after, move), {}, False)
             position = after
 
     def _try(self) -> None:
         """Play on from the better turn."""
-        from scenes.screens.review.tryout import TryoutScene
-
         if self.picked is not None:
-            self.app.stack.push(TryoutScene(self._scene, self.picked.ply, self.says.moves(self.picked)))
+            go(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
 
     def _cancel(self) -> None:
         self.reviewer.cancel()
@@ -235,13 +236,13 @@ class ReviewScene(Scene):
     # --- events and time
 
     def resumed(self, result: object) -> None:
-        self._scene.resize(self.app.size)
+        self._table.go_on()
         if self.picked is not None:
             self._pick(self.picked)
         self.dirty()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self._form.handle(event):
+        if self.form.handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
@@ -250,8 +251,8 @@ class ReviewScene(Scene):
         return True
 
     def update(self, dt: float) -> None:
-        self._form.update(dt)
-        self._scene.stage.update()
+        self.form.update(dt)
+        self._stage.update()
         if self.reviewer.watched and self.reviewer.poll():
             if self.reviewer.runs:
                 self._refresh()
@@ -261,7 +262,7 @@ class ReviewScene(Scene):
 
     def pace(self) -> float | None:
         looks = LOOK if self.reviewer.watched else None
-        wanted = (looks, self._scene.stage.pace(), self._form.pace())
+        wanted = (looks, self._stage.pace(), self.form.pace())
         return min((pause for pause in wanted if pause is not None), default=None)
 
     # --- layout
@@ -269,73 +270,36 @@ class ReviewScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Over the paper beside the table, or below it."""
         theme = self.app.theme
-        frame = self._scene.kit.frame(size, self._scene.stage.view.ratio, theme.u)
-        self._sheet.rect = pygame.Rect(frame.panel.ints())
+        panel = self._table.ui.frame(size, self._stage.view.ratio, theme.u).panel
+        self._sheet.rect = pygame.Rect(panel.ints())
         inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
-        if _is_low(frame.panel):
-            left = pygame.Rect(inner.left, inner.top, inner.width // 2 - theme.gap, inner.height)
-            right = pygame.Rect(inner.centerx + theme.gap, inner.top, inner.width // 2 - theme.gap, inner.height)
-            bottom = self._place_top(left, left.height)
-            self._place_rest(right)
+        if panel.w > 1.5 * panel.h:  # below the table
+            left = Column(*self._course(inner.width // 2 - theme.gap, inner.height))
+            Row(share(left), space(2 * theme.gap), share(self._findings())).place(inner)
         else:
-            bottom = self._place_top(inner, round(0.5 * inner.height))
-            self._place_rest(pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom))
+            course = self._course(inner.width, round(0.5 * inner.height))
+            Column(*course, space(theme.gap), share(self._findings())).place(inner)
         self.dirty()
 
-    def _place_top(self, room: pygame.Rect, high: int) -> int:
-        """Head, words, graph and progress in `room`, of which they may take so many pixels; where what follows
-        begins."""
+    def _course(self, wide: int, high: int) -> tuple[Part, ...]:
+        """Head, words, graph and progress, in so many pixels of width, and of height if possible."""
         theme = self.app.theme
-        side = theme.control
-        self._close.rect = pygame.Rect(room.right - side, room.top, side, side)
-        self._head.rect = pygame.Rect(room.left, room.top, room.width - side - theme.gap, side)
-        told = 3 * theme.line("small")
-        self._told.rect = pygame.Rect(room.left, room.top + side + theme.px(0.4), room.width, told)
-        top = self._told.rect.bottom + theme.px(0.4)
-        below = theme.control + theme.gap if self.reviewer.runs else 0
-        graph = max(theme.px(10), min(theme.px(26), room.top + high - top - below))
-        self.graph.rect = pygame.Rect(room.left, top, room.width, graph)
-        top += graph + theme.gap
-        if self.reviewer.runs:
-            wide = min(self.stop.natural_width(), round(0.6 * room.width))
-            self.stop.rect = pygame.Rect(room.right - wide, top, wide, theme.control)
-            bar = pygame.Rect(room.left, 0, room.width - wide - theme.gap, theme.px(1.8))
-            bar.centery = self.stop.rect.centery
-            self._bar.rect = bar
-            top += theme.control + theme.gap
-        return top
+        head = Row(share(self._head), self._close, gap=theme.gap)
+        told = Column(head, fixed(self._told, 3 * theme.line("small")), gap=theme.px(0.4))
+        bar = Column(spring(), fixed(self._bar, theme.px(1.8)), spring())
+        progress = Row(share(bar), self.stop, gap=theme.gap)
+        rest = high - told.natural_height(wide) - theme.px(0.4)
+        rest -= theme.control + theme.gap if progress.visible else 0
+        graph = fixed(self.graph, max(theme.px(10), min(theme.px(26), rest)))
+        return told, space(theme.px(0.4)), graph, space(theme.gap), progress
 
-    def _place_rest(self, room: pygame.Rect) -> None:
+    def _findings(self) -> Cell:
         """What was found, with the keys of the decision that is looked at below it."""
-        theme = self.app.theme
-        keys = [key for key in (self.show_better, self.try_better) if key.visible]
-        bottom, half = room.bottom, (room.width - theme.gap) // 2
-        if len(keys) > 1 and max(key.natural_width() for key in keys) <= half:
-            for key, left in zip(keys, (room.left, room.right - half), strict=True):
-                key.rect = pygame.Rect(left, bottom - theme.control, half, theme.control)
-            bottom -= theme.control + theme.gap
-        else:
-            for key in reversed(keys):
-                key.rect = pygame.Rect(room.left, bottom - theme.control, room.width, theme.control)
-                bottom -= theme.control + theme.gap // 2
-        view = pygame.Rect(room.left, room.top, room.width, max(0, bottom - room.top))
-        self._strip.fill(view, self._laid_out)
-
-    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        theme, top = self.app.theme, column.top
-        places: list[tuple[Widget, pygame.Rect]] = []
-        for widget in self._rows:
-            head = isinstance(widget, Label) and widget.role == "subheading" and bool(places)
-            top += theme.px(1.0) if head else 0
-            high = widget.natural_height(column.width) if isinstance(widget, Label) else theme.control
-            places.append((widget, pygame.Rect(column.left, top, column.width, high)))
-            top += high + theme.px(0.6)
-        return places
-
-    def paint(self, surface: pygame.Surface) -> None:
-        self._form.paint(surface)
-
-
-def _is_low(panel: Box) -> bool:
-    """Whether the paper lies below the table."""
-    return panel.w > 1.5 * panel.h
+        theme, gap = self.app.theme, self.app.theme.gap
+        parts: list[Part] = []
+        for widget in self._strip.children:
+            parts += [space(theme.px(1.6)), widget] if widget is self._heading else [widget]
+        keys = (self.show_better, self.try_better)
+        beside = Column(space(gap), Grid(keys, 2, (gap, 0), alone=True))
+        below = Column(space(gap // 2), *keys, gap=gap // 2)
+        return Column(share(Scrolled(self._strip, Column(*parts, gap=theme.px(0.6)))), Fitting((beside, below)))

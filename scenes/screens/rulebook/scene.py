@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import find as game_of
+from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
-from scenes.games import at_cards, table_of, trained
-from scenes.screens.rulebook import texts
+from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Hit, Query, hits
-from scenes.screens.rulebook.sheets import find, sheets_of
 from scenes.table.diagram import Diagram
+from scenes.table.game_ui import ui_of
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
+from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
-from scenes.ui.markdown import Block, Piece
+from scenes.ui.markdown import Block, TextPiece
 from scenes.ui.page import Page
 from scenes.ui.paper import PaperScene
 
@@ -49,11 +50,11 @@ class RulebookScene(PaperScene):
 
     widest = 134.0
 
-    def __init__(self, app: App, key: str, at: str = "") -> None:
-        """The rulebook of the game `key`, open at the anchor `at` if it is told there, else at its first page."""
+    def __init__(self, app: App, key: str, anchor: str = "") -> None:
+        """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page."""
         super().__init__(app)
         self._key = key
-        self.at = at
+        self.at = anchor
         self._number = 0
         self._query = ""
         self._found: list[Hit] = []
@@ -64,110 +65,83 @@ class RulebookScene(PaperScene):
         return self.app.words(f"games.{self._key}.name")
 
     @property
-    def sheet_title(self) -> str:
+    def page_title(self) -> str:
         """The title of the page that lies open."""
-        return self.sheets[self._number].title
+        return self.pages[self._number].title
 
     # --- the sheet
 
     def fill(self) -> None:
         words, name = self.app.words, self.title()
-        self.sheets = sheets_of(texts.page_text(self._key, words.language) or words("rulebook.missing"), name)
+        self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
         self._field = TextField(self.sheet, "", self._query, self._seek, LONGEST, words("rulebook.search"))
         self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
-        self.contents.words = lambda line: self.sheets[line].title
+        self.contents.words = lambda line: self.pages[line].title
         tips = (words("rulebook.play"), words("rulebook.lay_back"))
         self.page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=words("rulebook.ruling"))
         self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
-        self._hits.words = lambda line: f"{self.sheets[self._found[line].sheet].title}. {self._found[line].around}"
+        self._hits.words = lambda line: f"{self.pages[self._found[line].page].title}. {self._found[line].around}"
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
         self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn(-1))
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
-        self._trainer.visible = trained(self._key)
+        self._trainer.visible = card_of(self._key).training is not None
         self.form.focus(self.page)
-        place = find(self.sheets, self.at) if self.at else None
+        place = find(self.pages, self.at) if self.at else None
         if place is not None:
-            self.open(place.sheet, place.blocks)
+            self.open(place.page, place.blocks)
         else:
-            self.open(min(self._number, len(self.sheets) - 1))
+            self.open(min(self._number, len(self.pages) - 1))
         self._list(self._listing)
 
     def _figures(self) -> Callable[[str], Figure]:
-        game, view, app = game_of(self._key), table_of(self._key), self.app
+        game, ui, app = game_of(self._key), ui_of(self._key), self.app
+        view = ui.view()
         assert game is not None
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        if at_cards(self._key):
-            from scenes.games.ducale.example import CardDiagram  # most games need nothing of it
-
-            return lambda text: CardDiagram(app, game, view, text)
-        return lambda text: Diagram(app, game, view, text)
+        diagram = ui.diagram or Diagram
+        return lambda text: diagram(app, game, view, text)
 
     def _train(self) -> None:
-        from scenes.games.unstacked_draughts.trainer import TrainerScene
-
-        self.app.stack.push(TrainerScene(self.app, self._key))
+        trainer = ui_of(self._key).trainer
+        if trainer is not None:
+            self.app.stack.push(trainer(self.app, self._key))
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
-        gap, control = theme.px(1.4), theme.control
-        broad = inner.width >= theme.px(BROAD)
-        side, body = inner.copy(), inner.copy()
-        if broad:
-            trainer = self._trainer.natural_width() if self._trainer.visible else 0
-            side.width = max(theme.px(CONTENTS), trainer)
-            body.left, body.width = side.right + theme.px(3.4), inner.right - side.right - theme.px(3.4)
+        gap, inset = theme.px(1.4), space(theme.px(3))
+        nothing = Column(inset, share(Row(inset, share(Layers(self._nothing)), inset)), inset)
+        folio = fixed(Layers(self._folio), 2 * theme.px(7))
+        foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
+        body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
+        contents = share(self.contents)
+        if inner.width >= theme.px(BROAD):
+            wide = max(theme.px(CONTENTS), self._trainer.natural_width() if self._trainer.visible else 0)
+            side = Column(self._field, contents, self._trainer, gap=gap)
+            Row(fixed(side, wide), space(theme.px(3.4)), share(body)).place(inner)
         else:
-            body.height = round((1 - BENEATH) * inner.height)
-            side.top, side.height = body.bottom + gap, inner.bottom - body.bottom - gap
-        foot = pygame.Rect(body.left, body.bottom - control, body.width, control)
-        self._previous.rect = pygame.Rect(foot.centerx - theme.px(7) - control, foot.top, control, control)
-        self._next.rect = pygame.Rect(foot.centerx + theme.px(7), foot.top, control, control)
-        self._folio.rect = pygame.Rect(foot.centerx - theme.px(7), foot.top, 2 * theme.px(7), control)
-        body.height -= control + gap
-        self.page.rect = self._hits.rect = body
-        self._nothing.rect = body.inflate(-theme.px(6), -theme.px(6))
-        self._place_side(side, broad)
-
-    def _place_side(self, side: pygame.Rect, broad: bool) -> None:
-        """Search, contents and the way to practise."""
-        theme = self.app.theme
-        gap, control = theme.px(1.4), theme.control
-        self._field.rect = pygame.Rect(side.left, side.top, side.width, control)
-        top, bottom = side.top + control + gap, side.bottom
-        if self._trainer.visible:
-            wide = min(self._trainer.natural_width(), side.width)
-            if broad:
-                self._trainer.rect = pygame.Rect(side.left, bottom - control, side.width, control)
-                bottom -= control + gap
-            else:
-                self._trainer.rect = pygame.Rect(side.right - wide, side.top, wide, control)
-                self._field.rect = pygame.Rect(side.left, side.top, side.width - wide - gap, control)
-        self.contents.rect = pygame.Rect(side.left, top, side.width, max(control, bottom - top))
-        self._show_content()
+            head = Row(share(self._field), self._trainer, gap=gap)
+            side = Column(head, contents, gap=gap)
+            Column(fixed(body, round((1 - BENEATH) * inner.height)), share(side), gap=gap).place(inner)
+        self.contents.reveal_here()
 
     # --- pages
 
     def open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
         """Show a page, with its title or some of its blocks marked, and in them the words that were looked for."""
         self._number = number
-        sheet, count = self.sheets[number], len(self.sheets)
-        head = [Block("heading", (Piece("body", sheet.title),))] if count > 1 else []
-        self.page.show([*head, *sheet.blocks])
+        page, count = self.pages[number], len(self.pages)
+        head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
+        self.page.show([*head, *page.blocks])
         places = [block + len(head) for block in marked if block + len(head) >= 0]
         self.page.mark(places, None if query is None else query.meets)
         self.contents.show(count, number)
-        self._show_content()
+        self.contents.reveal_here()
         self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
         self._previous.enabled, self._next.enabled = number > 0, number + 1 < count
         for widget in (self._previous, self._folio, self._next):
             widget.visible = count > 1
-
-    def _show_content(self) -> None:
-        """Let the line of the page that lies open be seen among the contents."""
-        high = self.contents.line_height()
-        self.contents.scroll.show(self._number * high, (self._number + 1) * high)
 
     def _choose(self, number: int) -> None:
         """A line of the contents: what was looked for is forgotten."""
@@ -179,7 +153,7 @@ class RulebookScene(PaperScene):
     def _turn(self, by: int) -> bool:
         """Go on or back by a page; whether there was one."""
         number = self._number + by
-        if self._listing or not 0 <= number < len(self.sheets):
+        if self._listing or not 0 <= number < len(self.pages):
             return False
         self.app.sound.play("page")
         self.open(number)
@@ -188,7 +162,7 @@ class RulebookScene(PaperScene):
         return True
 
     def _paint_content(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        theme, title = self.app.theme, self.sheets[line].title
+        theme, title = self.app.theme, self.pages[line].title
         here = line == self._number
         role: Role = "strong" if here else "body"
         if theme.width(title, "strong") > rect.width:
@@ -201,7 +175,7 @@ class RulebookScene(PaperScene):
         """Something else is looked for."""
         self._query = text
         query = Query.read(text)
-        self._found = hits(self.sheets, query)
+        self._found = hits(self.pages, query)
         self._hits.show(len(self._found))
         self._hits.scroll.offset = 0
         self._list(bool(query.words))
@@ -213,12 +187,12 @@ class RulebookScene(PaperScene):
         self._nothing.visible = listing and not self._found
         self.page.visible = not listing
         for widget in (self._previous, self._folio, self._next):
-            widget.visible = not listing and len(self.sheets) > 1
+            widget.visible = not listing and len(self.pages) > 1
 
     def _open_hit(self, line: int) -> None:
         hit = self._found[line]
         self._list(False)
-        self.open(hit.sheet, (TITLE if hit.block is None else hit.block,), Query.read(self._query))
+        self.open(hit.page, (TITLE if hit.block is None else hit.block,), Query.read(self._query))
         self.form.focus(self.page)
 
     def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
@@ -226,7 +200,7 @@ class RulebookScene(PaperScene):
         theme, hit = self.app.theme, self._found[line]
         high = theme.line("strong") + theme.line("small")
         block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
-        theme.text(surface, self.sheets[hit.sheet].title, "strong", INK, block, valign="top", ellipsis=True)
+        theme.text(surface, self.pages[hit.page].title, "strong", INK, block, valign="top", ellipsis=True)
         theme.text(surface, hit.around, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
@@ -263,7 +237,7 @@ class RulebookScene(PaperScene):
         if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
             return self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
         if event.key in (pygame.K_HOME, pygame.K_END):
-            return self._turn(-self._number if event.key == pygame.K_HOME else len(self.sheets) - 1 - self._number)
+            return self._turn(-self._number if event.key == pygame.K_HOME else len(self.pages) - 1 - self._number)
         if event.key == pygame.K_ESCAPE:
             self.close()
             return True

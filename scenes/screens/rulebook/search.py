@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scenes.screens.rulebook.sheets import Sheet
+from scenes.screens.rulebook.pages import RulePage
 
 BEFORE: Final = 40
 """Letters that are shown before what was found."""
@@ -46,21 +46,21 @@ class Query:
 class Hit:
     """Where something was found: the number of the page, that of the block (None: its title), the words around it."""
 
-    sheet: int
+    page: int
     block: int | None
     around: str
 
 
-def hits(sheets: Sequence[Sheet], query: Query) -> list[Hit]:
+def hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
     """All places in which the words stand: titles first, then headings, then the rest as it comes."""
-    found = [(rank, hit) for number, sheet in enumerate(sheets) for rank, hit in _within(number, sheet, query)]
+    found = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _within(number, page, query)]
     return [hit for _, hit in sorted(found, key=lambda one: one[0])]
 
 
-def _within(number: int, sheet: Sheet, query: Query) -> Iterator[tuple[int, Hit]]:
-    if query.found_in(sheet.title):
-        yield 0, Hit(number, None, next((block.words for block in sheet.blocks if block.words), ""))
-    for at, block in enumerate(sheet.blocks):
+def _within(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hit]]:
+    if query.found_in(page.title):
+        yield 0, Hit(number, None, next((block.words for block in page.blocks if block.words), ""))
+    for at, block in enumerate(page.blocks):
         words = block.words
         if words and query.found_in(words):
             yield 1 if block.kind in ("heading", "subheading") else 2, Hit(number, at, around(words, query))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Literal, Self, TypeAlias, get_args, get_type_hints
+from typing import Final, Literal, Self, TypeAlias, get_args, get_type_hints
 
 from rules.ai.external import knows
 from rules.clock import Control
 from rules.game import Game
+from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
-from scenes.games import PRESELECTED
 from scenes.table.engine_limits import LIMITS, USUAL, Limit
 
 MINUTES: Final = (0, 5, 10, 15, 30)
@@ -20,6 +20,7 @@ INCREMENTS: Final = (0, 3, 5, 10)
 PACES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between turns when computers play each other."""
 LONGEST_NAME: Final = 24
+OptionValue: TypeAlias = bool | int | str
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
 
@@ -40,7 +41,7 @@ class Agreement:
     """By seat."""
     by_lot: bool = False
     """Who sits where is left to chance."""
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
     minutes: int = 0
     increment: int = 0
     pace: float = 1.0
@@ -128,20 +129,21 @@ def offers_engine(settings: Settings, game: Game) -> bool:
     return bool(settings.engine) and knows(game.key)
 
 
-def kinds(game: Game) -> dict[str, Any]:
-    """The options of a game by name: `bool`, or a tuple of the words to choose from."""
+def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
+    """The options of a game by name, each with the values to choose from."""
     hints = get_type_hints(game.play.options)
     return {
-        one.name: bool if hints[one.name] is bool else get_args(hints[one.name]) for one in fields(game.play.options)
+        one.name: (False, True) if hints[one.name] is bool else get_args(hints[one.name])
+        for one in fields(game.play.options)
     }
 
 
-def _options(game: Game, kept: object) -> dict[str, Any]:
+def _options(game: Game, kept: object) -> dict[str, OptionValue]:
     """The game's usual options, and what of `kept` fits them."""
     usual = game.play.options()
-    values = {name: getattr(usual, name) for name in kinds(game)} | PRESELECTED.get(game.key, {})
-    for name, kind in kinds(game).items():
+    values = {name: getattr(usual, name) for name in choices(game)} | dict(card_of(game.key).preselected)
+    for name, offered in choices(game).items():
         value = kept.get(name) if isinstance(kept, dict) else None
-        if (kind is bool and isinstance(value, bool)) or (kind is not bool and value in kind):
+        if value in offered and isinstance(value, bool) == (offered == (False, True)):
             values[name] = value
     return values

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, cast
 
-import pygame
-
 from scenes.app.theme import SOFT_INK
 from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Kind
 from scenes.table.engine_limits import LIMITS
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.picture import Picture
 
 _NARROW: Final = 58.0
 """In a column narrower than this, in u, the seat's name stands above what is chosen for it."""
@@ -122,51 +122,24 @@ class Seat:
         theme = self._strip.theme
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
-    def laid_out(self, column: pygame.Rect, label: int) -> tuple[list[tuple[Widget, pygame.Rect]], int]:
-        """Its widgets with their places, from the top of `column` down, and where the next seat begins.
+    def arranged(self, width: int, label: int) -> Cell:
+        """Its layout in a column of this width.
 
         `label`: pixels for emblem and name, where what is chosen stands beside them.
         """
-        theme = self._strip.theme
-        gap, side = theme.px(1.4), min(theme.control, theme.px(4.4))
-        lead = self._lead()
-        row = pygame.Rect(column.left, column.top, column.width, theme.control)
-        above = column.width < theme.px(_NARROW)
-        label = row.width if above else label
-        name = pygame.Rect(row.left + lead, row.top, label - lead - theme.px(_AFTER_NAME), row.height)
-        emblem = pygame.Rect(row.left, row.centery - side // 2, side, side)
-        if above:
-            row.top += theme.control + theme.px(0.4)
-            label = 0
-        middle = pygame.Rect(row.left + label, row.top, round(row.width * 0.37), row.height)
-        if above:
-            middle.width = row.width // 2
-        right = pygame.Rect(middle.right + gap, row.top, row.right - middle.right - gap, row.height)
-        below = pygame.Rect(row.left + lead, row.bottom + theme.px(0.4), row.width - lead, 0)
-        below.height = max(theme.line("small"), self._about.natural_height(below.width))
-        places: list[tuple[Widget, pygame.Rect]] = [
-            (self._emblem, emblem),
-            (self._label, name),
-            (self._kind, middle),
-            (self._name, right),
-            (self._level, right),
-            (self._limit, right),
-            (self._about, below),
-        ]
-        return places, below.bottom + theme.px(1.5)
-
-
-class Picture(Widget):
-    """A sprite that lies there, with its shadow."""
-
-    touchable = False
-
-    def __init__(self, parent: Group, look: str) -> None:
-        super().__init__(parent)
-        self._look = look
-
-    def paint(self, surface: pygame.Surface) -> None:
-        assets = self.form.scene.app.assets
-        shadow = assets.shadow(self._look, self.rect.width)
-        surface.blit(shadow, shadow.get_rect(center=self.rect.center))
-        surface.blit(assets.sprite(self._look, self.rect.width), self.rect)
+        theme, px = self._strip.theme, self._strip.theme.px
+        side, lead, after = min(theme.control, px(4.4)), self._lead(), px(_AFTER_NAME)
+        emblem = fixed(Column(spring(), fixed(self._emblem, side), spring()), side)
+        named = Row(emblem, space(lead - side), share(self._label), space(after))
+        if not self._emblem.visible:
+            named = Row(space(lead), share(self._label), space(after))
+        given = Row(*(share(one) for one in (self._name, self._level, self._limit)))
+        about = fixed(self._about, max(theme.line("small"), self._about.natural_height(width - lead)))
+        below = Row(space(lead), share(Column(about)))
+        if width < px(_NARROW):
+            chosen = Row(fixed(self._kind, width // 2), space(px(1.4)), share(given))
+            line = Column(fixed(named, theme.control), space(px(0.4)), fixed(chosen, theme.control))
+        else:
+            kind = fixed(self._kind, round(width * 0.37))
+            line = Column(fixed(Row(fixed(named, label), kind, space(px(1.4)), share(given)), theme.control))
+        return Column(line, space(px(0.4)), below)

@@ -9,20 +9,23 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.record import Player
+from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
+from scenes.table.requests import SaveRecord
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.grid import Grid, Totals
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Grid, Row, fixed, share, space, spring
 from scenes.ui.paper import PaperScene
 from scenes.ui.progress_dialog import Reading
-from scenes.ui.scroll import ScrollGroup
-from scenes.ui.weeks import Column, Weeks
+from scenes.ui.scroll import Scrolled, ScrollGroup
+from scenes.ui.text_table import TextTable, Totals
+from scenes.ui.weeks import WeekBar, Weeks
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -125,8 +128,10 @@ class StatisticsScene(PaperScene):
         choices = [(ALL, words("statistics.all_games")), *((key, game_name(words, key)) for key in games)]
         self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game, most=1)
         self._games.visible = len(games) > 1
+        self._player.hugs = self._games.hugs = True
         self._strip = ScrollGroup(self.sheet)
-        self._page: list[Widget] = []
+        self._sections: list[list[Widget]] = [[]]
+        """What stands on the strip; all but the first begin with a heading."""
         if mine:
             self._fill_page(self._chosen())
         else:
@@ -153,10 +158,10 @@ class StatisticsScene(PaperScene):
         self.form.focus(self._games)
 
     def _head(self, key: str) -> None:
-        self._page.append(Label(self._strip, self.app.words(f"statistics.{key}"), "subheading"))
+        self._sections.append([Label(self._strip, self.app.words(f"statistics.{key}"), "subheading")])
 
     def _say(self, text: str, colour: pygame.Color = INK) -> None:
-        self._page.append(Label(self._strip, text, "body", colour, valign="top"))
+        self._sections[-1].append(Label(self._strip, text, "body", colour, valign="top"))
 
     def _fill_page(self, entries: Sequence[PlayerMatch]) -> None:
         words, figures = self.app.words, Figures.of(entries)
@@ -164,7 +169,7 @@ class StatisticsScene(PaperScene):
         counts = (("played", figures.played), ("won", figures.won), ("drawn", figures.drawn), ("lost", figures.lost))
         told = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
         totals.show([*told, (f"{round(100 * figures.score)} %", words("statistics.score"))])
-        self._page.append(totals)
+        self._sections[-1].append(totals)
         if figures.last is not None:
             self._say(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
         self._say(words("statistics.longest", won=figures.most_won, lost=figures.most_lost))
@@ -183,11 +188,11 @@ class StatisticsScene(PaperScene):
         columns = []
         for week in self._weeks:
             head = words("statistics.day", day=week.monday.day, month=words(f"archive.month.{week.monday.month}"))
-            columns.append(Column(head, week.won, week.drawn, week.lost))
+            columns.append(WeekBar(head, week.won, week.drawn, week.lost))
         self._graph.show(columns)
-        self._page.append(self._graph)
+        self._sections[-1].append(self._graph)
         self._told = Label(self._strip, "", "body", INK, valign="top")
-        self._page.append(self._told)
+        self._sections[-1].append(self._told)
         self._point(self._graph.here)
 
     def _point(self, number: int) -> None:
@@ -212,7 +217,7 @@ class StatisticsScene(PaperScene):
             named = [opposed(words, key, opponents), *([] if one_game else [game_name(words, key)])]
             lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
-        self._page.append(Grid(self._strip, heads, lines, words=1 if one_game else 2))
+        self._sections[-1].append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
 
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         """Of each game in which there is luck: how much of it, and what is meant."""
@@ -229,50 +234,22 @@ class StatisticsScene(PaperScene):
             self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _save(self) -> None:
-        from scenes.screens.exchange import SaveScene
-
         self._keep()
         stem = f"tablier-{self._today.isoformat()}"
-        self.app.stack.push(SaveScene(self.app, _BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
+        go(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
 
     # --- layout
 
-    def place(self, inner: pygame.Rect) -> None:
+    def content(self) -> Cell:
         theme = self.app.theme
-        top = inner.top
-        fields = [field for field in (self._player, self._games) if field.visible]
-        wide = (inner.width - theme.px(3) * (len(fields) - 1)) // max(1, len(fields))
-        for number, field in enumerate(fields):
-            field.share = (theme.width(field.label, "body") + theme.px(2)) / wide
-            field.rect = pygame.Rect(inner.left + number * (wide + theme.px(3)), top, wide, theme.control)
-        if fields:
-            top += theme.control + theme.px(1.6)
-        key = self._export.natural_width()
-        column = inner.width - key - theme.px(2)
-        foot = max(theme.control, self._note.natural_height(column))
-        self._export.rect = pygame.Rect(inner.right - key, inner.bottom - theme.control, key, theme.control)
-        self._note.rect = pygame.Rect(inner.left, inner.bottom - foot, column, foot)
-        self._place_page(pygame.Rect(inner.left, top, inner.width, inner.bottom - foot - theme.px(1.2) - top))
-
-    def _place_page(self, view: pygame.Rect) -> None:
-        self._strip.fill(view, self._laid_out)
-
-    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        theme = self.app.theme
-        places: list[tuple[Widget, pygame.Rect]] = []
-        top = column.top
-        for widget in self._page:
-            top += theme.px(1.4) if isinstance(widget, Label) and widget.role == "subheading" and places else 0
-            rect = pygame.Rect(column.left, top, column.width, self._height(widget, column.width))
-            places.append((widget, rect))
-            top = rect.bottom + theme.px(0.7)
-        return places
-
-    def _height(self, widget: Widget, width: int) -> int:
-        if isinstance(widget, Label):
-            return widget.natural_height(width)
-        assert isinstance(widget, Totals | Weeks | Grid)
-        return widget.natural_height()
+        both = self._player.visible and self._games.visible
+        fields = Column(Grid((self._player, self._games), 1 + both, (theme.px(3), 0)), space(theme.px(1.6)))
+        gap = theme.px(0.7)
+        page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
+        export = Column(spring(), fixed(self._export, theme.control))
+        foot = Row(share(self._note), export, gap=theme.px(2))
+        strip = share(Scrolled(self._strip, page))
+        return Column(fields, strip, space(theme.px(1.2)), foot)
 
 
 def game_name(words: Words, key: str) -> str:

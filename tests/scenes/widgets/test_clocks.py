@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import pygame
-import pytest
 
 from scenes.ui.clock_face import ClockFace, clock_text
 from scenes.ui.form import Form
+from tests.rows import rows
 from tests.scenes.widgets.benched import Bench
 
 
-@pytest.mark.parametrize(
-    ("seconds", "shown"),
-    [
-        (299.99, "4:59"),
-        (300.0, "5:00"),
-        (3723.0, "1:02:03"),
-        (20.0, "0:20"),
-        (19.99, "0:19.9"),
-        (9.4, "0:09.4"),
-        (0, "0:00.0"),
-        (-3, "0:00.0"),
-    ],
-)
+@rows
 def test_time_is_shown_as_players_read_it(seconds: float, shown: str) -> None:
     assert clock_text(seconds) == shown
 

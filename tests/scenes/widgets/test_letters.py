@@ -143,7 +143,7 @@ def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int,
         for number, kind in enumerate(kinds):
             kind.rect = row.move(0, number * (row.height + app.theme.gap))
         clock = ClockFace(bench.form, "Max", "double_draughts/ivory")
-        clock.rect = pygame.Rect(0, 0, app.theme.px(30), clock.natural_height())
+        clock.rect = pygame.Rect(0, 0, app.theme.px(30), clock.natural_height(0))
         clock.show("Max", 3600, True, "ivory")
         app.frame()
         app.stack.push(

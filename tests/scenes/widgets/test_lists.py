@@ -12,7 +12,8 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
-from scenes.ui.markdown import Block, Piece, blocks
+from scenes.ui.layout import Column, fixed, space
+from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
@@ -62,9 +63,7 @@ def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> 
         Switch(strip, "Sound", True, lambda _: None),
         Button(strip, "Start", lambda: None),
     ]
-    strip.open(pygame.Rect(100, 100, 400, 200), 900)
-    for number, one in enumerate(made):
-        strip.place(one, pygame.Rect(100, 100 + 50 * number, 300, 44))
+    strip.hold(pygame.Rect(100, 100, 400, 200), Column(*(fixed(one, 44) for one in made), space(700)))
     down = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-0.1)
     for one in made:
         form.focus(one)
@@ -121,9 +120,7 @@ def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
 def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     strip = ScrollGroup(form)
     made = [Button(strip, str(n), lambda: None) for n in range(20)]
-    strip.open(pygame.Rect(100, 100, 300, 200), 20 * 50)
-    for number, one in enumerate(made):
-        strip.place(one, pygame.Rect(100, 100 + 50 * number, 200, 44))
+    strip.hold(pygame.Rect(100, 100, 300, 200), Column(*(fixed(one, 44) for one in made), space(6), gap=6))
     assert form.at(made[10].rect.center) is None
     form.focus(made[10])
     assert strip.rect.contains(made[10].rect)
@@ -148,21 +145,21 @@ def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -
 def test_markdown_is_read_into_blocks() -> None:
     text = "# Rules\nTwo **bold** and\n*slanted* words.\n\n- first\n2. second ![](a/b)\n\n---\n![](a/b) ![](c/d)\n"
     assert blocks(text) == [
-        Block("title", (Piece("body", "Rules"),)),
+        Block("title", (TextPiece("body", "Rules"),)),
         Block(
             "paragraph",
             (
-                Piece("body", "Two "),
-                Piece("strong", "bold"),
-                Piece("body", " and "),
-                Piece("italic", "slanted"),
-                Piece("body", " words."),
+                TextPiece("body", "Two "),
+                TextPiece("strong", "bold"),
+                TextPiece("body", " and "),
+                TextPiece("italic", "slanted"),
+                TextPiece("body", " words."),
             ),
         ),
-        Block("item", (Piece("body", "first"),), "•"),
-        Block("item", (Piece("body", "second "), Piece("image", "a/b")), "2."),
+        Block("item", (TextPiece("body", "first"),), "•"),
+        Block("item", (TextPiece("body", "second "), TextPiece("image", "a/b")), "2."),
         Block("rule"),
-        Block("picture", (Piece("image", "a/b"), Piece("body", " "), Piece("image", "c/d"))),
+        Block("picture", (TextPiece("image", "a/b"), TextPiece("body", " "), TextPiece("image", "c/d"))),
     ]
 
 

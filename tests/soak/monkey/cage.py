@@ -24,8 +24,8 @@ from unittest.mock import patch
 import pygame
 
 from rules.ai.questions import Answer, ChooseByEngine, GreetEngine
-from scenes.app import assets, storage
-from scenes.app.cache import Cache
+from scenes.app import assets, files
+from scenes.app.assets import Cache
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
@@ -185,7 +185,7 @@ def _shaded(sprite: pygame.Surface, lifted: bool) -> pygame.Surface:
 
 
 _rasterise, _shadow = assets.rasterise, assets._shadow
-_write_whole = storage.write_whole
+_write_whole = files.write_whole
 _write_file = exchange.write_file
 _items_of = file_dialog.items_of
 _strftime = time.strftime
@@ -265,7 +265,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(pygame.scrap, "get_text", lambda: cage.clipboard)
     yield patch.object(pygame.scrap, "put_text", cage.copy)
     yield patch.object(exchange, "write_file", cage._write_file)
-    yield patch.object(storage, "write_whole", cage._write_whole)
+    yield patch.object(files, "write_whole", cage._write_whole)
     yield patch.object(file_dialog, "items_of", cage._items_of)
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)
     yield patch.object(Storage, "log", log)

@@ -212,8 +212,13 @@ def kind_of(problem: BaseException) -> str:
     if isinstance(problem, MissingWordsError):
         return str(problem)
     frames = [one for one in traceback.extract_tb(problem.__traceback__) if one.filename.startswith(str(HOUSE))]
-    inner = [one for one in frames if "/tests/" not in one.filename and "/.venv/" not in one.filename] or frames
+    inner = [one for one in frames if _top_of(one.filename) not in ("tests", ".venv")] or frames
     return f"{type(problem).__name__} in {Path(inner[-1].filename).name}, {inner[-1].name}" if inner else str(problem)
+
+
+def _top_of(file: str) -> str:
+    """The folder of the project in which a file lies."""
+    return Path(file).relative_to(HOUSE).parts[0]
 
 
 def live(

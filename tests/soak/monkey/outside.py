@@ -17,7 +17,8 @@ from random import Random
 from typing import IO, Any, Final
 
 from rules.errors import RecordError
-from scenes.app.storage import Storage, read_whole
+from scenes.app.files import read_whole
+from scenes.app.storage import Storage
 from scenes.table.session import Session
 from tests.journeys.crossing import close_window
 from tests.soak.monkey.cage import FAULTY

@@ -18,33 +18,33 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.app.app import App
-from scenes.games import CLOCKED, TRAINING, at_cards, dice_of, trained
+from scenes.app.game_card import card_of
+from scenes.app.navigation import go
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.crash.recovery import CrashRecovery
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzlebook import puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
-from scenes.screens.learn.puzzling import Riddle
 from scenes.screens.licences import LicencesScene
-from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
-from scenes.screens.setup.agreement import INCREMENTS, MINUTES, kinds, offers_engine
+from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.table import actions
-from scenes.table.opponents import Opposition, Trouble
+from scenes.table.opponents import Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
@@ -71,8 +71,8 @@ def options(game: Game, rng: Random) -> dict[str, Any]:
     """Any options that the game has, the usual ones more often."""
     usual = game.play.options()
     return {
-        name: getattr(usual, name) if rng.random() < 0.5 else rng.choice((False, True) if kind is bool else kind)
-        for name, kind in kinds(game).items()
+        name: getattr(usual, name) if rng.random() < 0.5 else rng.choice(offered)
+        for name, offered in choices(game).items()
     }
 
 
@@ -106,11 +106,10 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
     players = company(app, game, rng, who)
     agreed = options(game, rng)
     by_mail = any(player.kind == "mail" for player in players)
-    if by_mail and key in CLOCKED:
-        agreed[CLOCKED[key]] = False
+    if by_mail and card_of(key).timed:
+        agreed[card_of(key).timed] = False
     chosen = game.play.options(**agreed)
-    clockless = key in CLOCKED or at_cards(key) or dice_of(key, chosen) is not None
-    clocked = not clockless and rng.random() < 0.4
+    clocked = card_of(key).clock and rng.random() < 0.4
     control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
     sitting = Session.begin(app.storage, game, chosen, players, control, None, rng)
     if not sitting.persons:
@@ -141,7 +140,7 @@ def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
     sitting.save(app.storage)
     if not begins:
         told = len(app.stack.scenes)
-        resume(app, sitting.id)
+        go(app, OpenMatch(sitting.id))
         if len(app.stack.scenes) > told:
             top = app.stack.top
             assert isinstance(top, MatchScene)
@@ -166,7 +165,7 @@ def _over(key: str, app: App, rng: Random) -> MatchScene:
 def _ended(key: str, app: App, rng: Random) -> None:
     """A match comes to its end before one's eyes."""
     scene = _match(key, "computer", app, rng)
-    scene.end("resigned", rng.choice(range(scene.match.seats)))
+    scene.controller.end("resigned", rng.choice(range(scene.match.seats)))
 
 
 def _paused(key: str, app: App, rng: Random) -> None:
@@ -176,14 +175,14 @@ def _paused(key: str, app: App, rng: Random) -> None:
 
 def _reviewed(key: str, app: App, rng: Random) -> None:
     scene = _over(key, app, rng)
-    if actions.reviewable(scene):
-        app.stack.push(ReviewScene(scene))
+    if scene.controller.reviewable:
+        app.stack.push(ReviewScene(app, scene.controller, scene.stage))
 
 
 def _tried(key: str, app: App, rng: Random) -> None:
     """Whether a copy shall be tried out."""
     scene = _over(key, app, rng)
-    app.stack.push(TryoutScene(scene, rng.randrange(len(scene.match.plies) + 1)))
+    app.stack.push(TryoutScene(app, scene.session, rng.randrange(len(scene.match.plies) + 1)))
 
 
 def _trying(key: str, app: App, rng: Random) -> None:
@@ -195,11 +194,14 @@ def _trying(key: str, app: App, rng: Random) -> None:
 
 def _ledger(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
-    app.stack.push(LedgerScene(scene))
+    scene.act("ledger")
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(ScoreSheet(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
+    app.stack.push(
+        ScoreSheet(app, scene.session, scene.controller.cursor.position, scene.controller.chance.between_rounds)
+    )
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
@@ -210,9 +212,8 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
-    opposition: Opposition = scene.opposition
-    opposition.trouble = trouble
-    app.stack.push(opposition.question(trouble))
+    scene.controller.programs.opponents.trouble = trouble
+    scene.ask_about(trouble)
 
 
 # --- away from the table
@@ -288,8 +289,8 @@ def _fallen(app: App, rng: Random) -> None:
     if rng.random() < 0.7:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
-        sitting.lie_open(app.storage)
-    app.rescue.fell("RuntimeError: all of a sudden")
+        sitting.set_current(app.storage)
+    CrashRecovery(app).after_crash("RuntimeError: all of a sudden")
 
 
 def _every() -> Iterator[tuple[str, Place]]:
@@ -307,15 +308,15 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
         yield f"lesson: {key}", partial(_push, _lesson, key)
         yield f"puzzles: {key}", partial(_push, _puzzles, key)
-        if key not in TRAINING:
+        if card_of(key).training is None:
             yield f"puzzle: {key}", partial(_push, _puzzle, key)
-        if trained(key):
+        if card_of(key).training is not None:
             yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
             yield f"ledger: {key}", partial(_ledger, key)
-        if at_cards(key):
+        if card_of(key).hidden_hands:
             yield f"carnet: {key}", partial(_carnet, key)
         if _game(key).teach.editor is not None:
-            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
+            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditorScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
     for tab in TABS:
         yield f"settings: {tab}", partial(_push, lambda app, rng, tab: SettingsScene(app, tab), tab)
@@ -340,11 +341,11 @@ def _lesson(app: App, rng: Random, key: str) -> CoachScene:
 
 
 def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
-    return CoachScene(app, Riddle(app, key, rng.randrange(len(puzzles(key)))))
+    return CoachScene(app, PuzzleExercise(app, key, rng.randrange(len(puzzles(key)))))
 
 
 def _puzzles(app: App, rng: Random, key: str) -> Any:
-    return ExercisesScene(app, key) if key in TRAINING else PuzzlesScene(app, key)
+    return ExercisesScene(app, key) if card_of(key).training is not None else PuzzlesScene(app, key)
 
 
 PLACES: Final[dict[str, Place]] = dict(_every())

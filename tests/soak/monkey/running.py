@@ -190,8 +190,8 @@ def main(given: argparse.Namespace) -> int:
 # --- what there is to be seen
 
 OF_A_GAME = (
-    *("MatchScene", "SetupScene", "RulebookScene", "LessonsScene", "CoachScene", "EditingScene", "TryoutScene"),
-    *("TryoutMatch", "ReviewScene"),
+    *("MatchScene", "SetupScene", "RulebookScene", "LessonsScene", "CoachScene", "EditorScene", "TryoutScene"),
+    "ReviewScene",
 )
 """Screens that there are of every game."""
 

@@ -11,11 +11,10 @@ from math import cos, hypot, sin
 from random import Random
 from typing import Final
 
-from scenes.games.unstacked_draughts.dice.falling import SLIDING, Die, leave_cup
+from scenes.games.unstacked_draughts.dice.die import SLIDING, Die, leave_cup
 from scenes.games.unstacked_draughts.dice.field import REACH, Edge, Field
-from scenes.games.unstacked_draughts.dice.flight import Flight, Verdict, flight, track
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict, flight, rolls_from, track
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Toss
-from scenes.games.unstacked_draughts.dice.turning import rolls_from
 
 _DT: Final = 1 / 240
 _EVERY: Final = 2
@@ -40,7 +39,7 @@ _CARRY: Final = 1.2
 _TRIES: Final = 12
 
 
-def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> Flight:
+def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
     """The flight of a throw that is always valid. If a border is named `far`, all dice touch it on their way."""
     toss = toss.within(field)
     aimed, found = toss, _Throw(field, toss, seed)

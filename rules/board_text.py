@@ -1,0 +1,53 @@
+"""The board in a position text: eight rows from the last to the first, digits for runs of empty squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from rules.common.quoting import quoted
+from rules.errors import PositionError
+
+
+def write_board(squares: Sequence[str]) -> str:
+    """The text of 64 squares from a1, each as it is written and "." for an empty one."""
+    rows = ("".join(squares[start : start + 8]) for start in range(56, -8, -8))
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+
+
+def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:
+    """The codes of the 64 squares from a1; 0 for an empty one. Raises PositionError that names the row.
+
+    `piece` matches what is written for one square, `code` makes its code. `wrong` says what anything else isn't,
+    with {letter} for its first letter or {rest} for the rest of the row.
+    """
+    rows = text.split("/")
+    if len(rows) != 8:
+        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
+    return b"".join(_read_row(row, rank, piece, code, wrong) for rank, row in enumerate(reversed(rows), 1))
+
+
+def _read_row(row: str, rank: int, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:
+    codes = bytearray()
+    place = 0
+    digit_before = False
+    while place < len(row):
+        digit = row[place] in "12345678"
+        found = piece.match(row, place)
+        if digit and digit_before:
+            raise _wrong_row(rank, f" ({quoted(row)}) has two digits together; empty runs are one number.")
+        if digit:
+            codes.extend(bytes(int(row[place])))
+        elif found is not None:
+            codes.append(code(found))
+        else:
+            raise _wrong_row(rank, wrong.format(letter=quoted(row[place]), rest=quoted(row[place:])))
+        place = place + 1 if found is None else found.end()
+        digit_before = digit
+    if len(codes) != 8:
+        raise _wrong_row(rank, f" ({quoted(row)}) has {len(codes)} squares instead of 8.")
+    return bytes(codes)
+
+
+def _wrong_row(rank: int, problem: str) -> PositionError:
+    return PositionError(f"Row {rank}{problem}", "row", row=str(rank))

@@ -1,0 +1,83 @@
+"""Write puzzle files, and check them. What ships is checked by a test.
+
+The format is that of `rules.teaching.puzzles`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.common.quoting import shown
+from rules.common.toml import loaded
+from rules.teaching.puzzles import INDENT, REPLY, WRONG, Goal, Node, Puzzle, read
+
+
+class PuzzleError(ValueError):
+    """A puzzle file is invalid; the message is a sentence."""
+
+
+def checked(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a file, in order. Raises PuzzleError if the file is not in order."""
+    try:
+        found = loaded(text).get("puzzle")
+        if not isinstance(found, list):
+            raise ValueError("it has no [[puzzle]]")
+        for entry in found:
+            _check(entry)
+        return read(text)
+    except ValueError as problem:
+        raise PuzzleError(f"That is no file of puzzles: {problem}.") from None
+    except RecursionError:
+        raise PuzzleError("That is no file of puzzles: its answers are nested too deep.") from None
+
+
+def _check(entry: object) -> None:
+    """Raises ValueError whose message is a clause."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("position"), str):
+        raise ValueError("a puzzle has a position, which is a text")
+    position: str = entry["position"]
+    goal: Goal = "win" if "win" in entry else "out" if "out" in entry else "points"
+    texts = [entry.get("lines", []), entry.get("moves", [])]
+    if not all(isinstance(one, list) and all(isinstance(line, str) for line in one) for one in texts):
+        raise ValueError(f"lines and moves of the puzzle {shown(position)} are lists of texts")
+    if any(type(entry.get(name)) is not int for name in (goal, "missed")):
+        raise ValueError(f"{goal} and missed of the puzzle {shown(position)} are numbers")
+
+
+def write(head: str, puzzles: Sequence[Puzzle]) -> str:
+    """Write a puzzle file, with `head` as a comment at the top."""
+    comment = "\n".join(f"# {line}".rstrip() for line in head.strip().splitlines())
+    return "\n\n".join((comment, *map(_write_puzzle, puzzles))) + "\n"
+
+
+def _write_puzzle(puzzle: Puzzle) -> str:
+    lines = [
+        "[[puzzle]]",
+        f"position = '{puzzle.position}'",
+        f"{puzzle.goal} = {puzzle.count}",
+        f"missed = {puzzle.missed}",
+    ]
+    if puzzle.moves:
+        lines.append(f"moves = {list(puzzle.moves)}")
+    if puzzle.first is not None:
+        lines += ["lines = [", *(f"    '{line}'," for line in _write_node(puzzle.first, 0)), "]"]
+    return "\n".join(lines)
+
+
+def _write_node(node: Node, depth: int) -> Iterator[str]:
+    indent = INDENT * depth
+    for answer in node.answers:
+        yield indent + _write_turns(answer.turns) + (REPLY + answer.reply if answer.reply else "")
+        if answer.then is not None:
+            yield from _write_node(answer.then, depth + 1)
+    for hold in node.holds:
+        yield indent + WRONG + " ".join(hold.turns) + REPLY + " ".join(hold.replies)
+
+
+def _write_turns(turns: Sequence[str]) -> str:
+    """Write turns for `read`. Turns with the same part up to the last comma are written with that prefix."""
+    begins = {turn[: turn.rfind(",") + 1] for turn in turns}
+    begin = begins.pop()
+    if len(turns) < 2 or begins or not begin:
+        return " ".join(turns)
+    return f"{begin}[{' '.join(turn.removeprefix(begin) for turn in turns)}]"

@@ -1,0 +1,233 @@
+"""Writing and reading the person's files, whole or not at all. Nothing else in the app writes to the disk.
+
+They lie in the platform's own folders, or all under `TABLIER_HOME`. A file that can't be read is set aside under
+another name and a notice says so; nothing of the person's is ever deleted unasked. Where nothing can be written,
+everything works until the app closes, and one notice says that it won't be kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rules.common.quoting import cleaned
+from scenes.app.json_text import loaded
+from scenes.app.locking import turn_of
+from scenes.app.log import Log
+from scenes.app.words import Words
+
+WAITING: Final = 1.0
+"""Seconds that one window waits for another to have written."""
+MOST_BYTES: Final = 5_000_000
+"""A file larger than this is none of ours and is not looked at."""
+BACKUP: Final = ".bak"
+"""What the name of a file kept before ends with."""
+
+
+class OddFileError(OSError):
+    """A folder, a pipe or a device lies where a file should."""
+
+
+class TooLargeError(OSError):
+    """A file of more than `MOST_BYTES`."""
+
+
+class Notice(NamedTuple):
+    """Something that the person should be told; a key of the words, since the language comes from the settings."""
+
+    key: str
+    facts: dict[str, str]
+
+    def sentence(self, words: Words) -> str:
+        """The notice in the person's language."""
+        return words(self.key, **self.facts)
+
+
+class Files:
+    """The person's folders. No method raises for a disk that is full, read-only or broken."""
+
+    def __init__(self) -> None:
+        self.notices: list[Notice] = []
+        """What the menu should say, oldest first; whoever has shown them clears them."""
+        self.alarm: Notice | None = None
+        """What can't wait for the menu: nothing can be saved. Whoever has shown it clears it."""
+        home = os.environ.get("TABLIER_HOME")
+        if home:
+            self.config = self.data = self.logs = Path(home)
+        else:
+            import platformdirs
+
+            folders = platformdirs.PlatformDirs("tablier", appauthor=False)
+            self.config, self.data, self.logs = (
+                folders.user_config_path,
+                folders.user_data_path,
+                folders.user_log_path,
+            )
+        self.pending: dict[Path, str] = {}
+        """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
+        self._warned = False
+        self._log = Log(self.logs / "tablier.log")
+        self.left_out: set[Path] = set()
+        """What can't be read and can't be given another name either, and what was left out."""
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """While something is looked up and then written no other window comes in between.
+
+        One that takes longer than `WAITING` is not waited for; nor is anybody where nothing can be locked.
+        """
+        with contextlib.ExitStack() as held:
+            with contextlib.suppress(OSError):
+                held.enter_context(turn_of(self.data / ".turn", WAITING))
+            yield
+
+    def read(self, path: Path) -> str:
+        """The text of a file, or what couldn't be written there. Raises OSError or UnicodeDecodeError."""
+        return self.pending[path] if path in self.pending else read_whole(path)
+
+    def read_object(self, path: Path) -> dict[str, Any] | None:
+        """The object that a file holds as JSON; None where it can't be read."""
+        try:
+            return loaded(read_whole(path))
+        except (OSError, ValueError):
+            return None
+
+    def flush(self) -> None:
+        """Try once more to write what couldn't be written, for the disk may have room again; what the log only
+        counted goes into it."""
+        for path, text in list(self.pending.items()):
+            self.write(path, text)
+        self._log.close()
+
+    def set_aside(self, path: Path, why: str, **facts: str) -> None:
+        """Give a file that can't be read another name, and leave a notice with the words `why`.
+
+        The words get `name`, the file's name, and `kept`, the name it has now, besides `facts`.
+        """
+        names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
+        aside = next(name for name in names if not os.path.lexists(name))
+        self.pending.pop(path, None)
+        try:
+            path.replace(aside)
+        except OSError:
+            aside = path
+            self.left_out.add(path)
+        self.notice(why, name=path.name, kept=aside.name, **facts)
+
+    @property
+    def log_file(self) -> Path:
+        """Where the log is written."""
+        return self._log.path
+
+    def log(self, line: str) -> None:
+        """Add a line to the log, which stays small."""
+        self._log.write(line)
+
+    def log_once(self, line: str) -> None:
+        """Add a line unless the log says so already."""
+        self._log.once(line)
+
+    def delete(self, path: Path) -> None:
+        """Delete a file and the one kept before."""
+        self.pending.pop(path, None)
+        for name in (backup_of(path), path):  # a power cut between the two must not bring the older one back
+            try:
+                name.unlink(missing_ok=True)
+            except OSError as problem:
+                self._warn(problem)
+
+    def write(self, path: Path, text: str) -> bool:
+        """Write a file; the one before is kept. Whether that could be done; if not, the text is `pending`."""
+        try:
+            write_whole(path, text)
+        except OSError as problem:
+            self.pending[path] = text
+            self.log(f"{path.name} was not written: {problem}")
+            self._warn(problem)
+            return False
+        self.pending.pop(path, None)
+        self._warned = self._warned and bool(self.pending)
+        return True
+
+    def _warn(self, problem: OSError) -> None:
+        """Say once that nothing can be saved, and again only if meanwhile everything could."""
+        if not self._warned:
+            self._warned = True
+            why = problem.strerror or type(problem).__name__
+            self.alarm = Notice("storage.nothing_kept", {"folder": cleaned(str(self.data)), "why": why})
+
+    def notice(self, key: str, **facts: str) -> None:
+        """Tell the person something, and log it."""
+        self.notices.append(Notice(key, facts))
+        self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
+
+
+def backup_of(path: Path) -> Path:
+    """Where the file kept before lies."""
+    return path.with_name(path.name + BACKUP)
+
+
+def dated(folder: Path) -> Iterator[tuple[str, float]]:
+    """The names of what lies in a folder, and when each was changed; none where it can't be read."""
+    with contextlib.suppress(OSError), os.scandir(folder) as there:
+        for one in there:
+            with contextlib.suppress(OSError):
+                yield one.name, one.stat(follow_symlinks=False).st_mtime
+
+
+def read_whole(path: Path) -> str:
+    """The text of a file, its line ends as here. `OSError` (`OddFileError`) or UnicodeDecodeError if it is none."""
+    if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
+        raise OddFileError(f"{path.name} is no file")
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise TooLargeError(f"{path.name} is larger than {MOST_BYTES} bytes")
+    return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put `text` at `path` whole or not at all, even if the power fails; the file that was there becomes `.bak`.
+
+    `OSError` when it can't be done; then the file that was there still is. Half a surrogate pair is written as JSON
+    does it.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with fresh.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            _keep_previous(path)
+        fresh.replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+    if os.name == "posix":
+        with contextlib.suppress(OSError):  # not every file system can; the file is in its place already
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+
+def _keep_previous(path: Path) -> None:
+    """Make a second name for the file, so that no moment passes without it; a copy where links aren't known."""
+    spare = path.with_name(f".{path.name}.{os.getpid()}{BACKUP}")
+    try:
+        spare.unlink(missing_ok=True)
+        try:
+            os.link(path, spare)
+        except OSError:
+            shutil.copy2(path, spare)
+        spare.replace(backup_of(path))
+    finally:
+        spare.unlink(missing_ok=True)

@@ -1,0 +1,103 @@
+"""What menu, set-up and looks know of a game before it loads: plain data, one record a game.
+
+A game's is `CARD` of its module `card`. Nothing there imports the rules or pygame: the first frame needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from scenes.app.game_files import game_module
+
+if TYPE_CHECKING:
+    from scenes.app.looks import Looks
+
+
+Dyes: TypeAlias = Mapping[str, tuple[str, str]]
+"""By the person's choice: what the light and the dark side's pieces are of (`scenes.app.looks.DYES`); nothing where
+they are of their own stuff."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookFamily:
+    """How the pictures of games whose looks are chosen together change with that choice."""
+
+    choice: Literal["board", "gnomes", "tablier", "back"]
+    """The field of `Looks` that holds it."""
+    dyes: Dyes = field(default_factory=dict)
+    """Of pictures whose names begin as a side's."""
+    variants: frozenset[str] = frozenset()
+    """The names of pictures that there are once for each choice, the usual one without its name."""
+    bold: str = ""
+    """How the names of marks begin whose strokes are bolder with high contrast."""
+
+
+MEN: Final = LookFamily(
+    "board", {"green": ("boxwood", "rosewood"), "slate": ("porcelain", "midnight"), "contrast": ("white", "black")}
+)
+"""Of men on squares, of whichever game."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """The defaults are those of a game with plain men on plain squares."""
+
+    ratio: float = 1.0
+    """Width / height of what is shown of its table away from a match."""
+    columns: int = 2
+    """How many turns stand on a line of its list of turns."""
+    board: str = "maple"
+    """The board of squares that it looks best on; empty where it is played on none."""
+    family: LookFamily | None = None
+    """How its pictures change with the person's choice of looks; None: not at all."""
+    samples: tuple[str, ...] = ()
+    """The sprites with which that choice is shown, of each side one, where it is offered."""
+    pose: str = ""
+    """The position text in which it lies on the menu; empty for the first position."""
+    posed_at_setup: bool = False
+    """Whether it is also shown in that position where a match is set up."""
+    emblem: str = "plain/man-1"
+    """The sprite that tells it at a glance, as on its bookmarks."""
+    sides: Literal["sides", "seats"] = "sides"
+    """What the players choose: a side, or a seat at the table."""
+    clock: bool = True
+    """Whether the players may agree on a clock."""
+    preselected: Mapping[str, object] = field(default_factory=dict)
+    """Options that the set-up sheet offers first, where that isn't what the rules say."""
+    said_by_text: frozenset[str] | None = None
+    """The options that don't matter where a match begins from a position's text; None: all of them."""
+    rare: frozenset[str] = frozenset()
+    """The options that few players change."""
+    timed: str = ""
+    """The option that lets the clocks run that the rules have themselves; empty where they have none."""
+    timed_alone: frozenset[str] = frozenset()
+    """The options that make no difference while those clocks don't run."""
+    training: Mapping[str, object] | None = None
+    """The options under which one has to see for oneself what is due; None where all levels differ in skill, and
+    nothing else can be trained."""
+    hidden_hands: bool = False
+    """Whether each player holds what the others don't see."""
+
+
+NEUTRAL: Final = GameCard()
+"""That of a game that has none of its own."""
+
+
+@cache
+def card_of(key: str) -> GameCard:
+    """The card of the game with this key; the neutral one where it has none, or where there is no such game."""
+    module = game_module(key, "card")
+    if module is None:
+        return NEUTRAL
+    card: GameCard = module.CARD
+    return card
+
+
+def board_of(key: str, looks: Looks) -> str:
+    """The board of squares that a game is played on by somebody who likes things so; empty where it needs none."""
+    card = card_of(key)
+    wish = looks.gnomes if card.family is not None and card.family.choice == "gnomes" else looks.board
+    return card.board if wish == "own" or not card.board else wish

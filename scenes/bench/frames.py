@@ -1,0 +1,69 @@
+"""How long frames take: every table at every size, dragged on, in motion, with the opponent thinking, clicked."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, TypedDict
+
+from rules.game import Game
+from scenes.bench.finding import Finding, hundredth, quarter, works
+from scenes.bench.fixtures import lay_match
+from scenes.bench.processes import environment, inside
+
+SIZES: Final = ((960, 600), (1280, 800), (2560, 1440))
+BLITS: Final = 2.0
+"""Times a bare blit-and-flip of as many sprites that a full frame may take."""
+CLICK: Final = 17.0
+"""Milliseconds from reading a click to the updated screen."""
+WORDS: Final = {"dragging": "dragging", "thinking": "dragging, opponent thinking", "moving": "in motion"}
+
+
+class Frames(TypedDict):
+    """Seconds of work, one for each frame."""
+
+    still: int
+    """Frames painted in a second in which nothing happened."""
+    full: list[float]
+    bare: list[float]
+    """The same pictures laid in the same places, and nothing else, by turns with `full`."""
+    sprites: int
+    """How many they are."""
+    dragging: list[float]
+    thinking: list[float]
+    moving: list[float]
+    clicks: list[float]
+    """Frames that a click on a piece or on its target brings about."""
+    yardstick: float
+    """Seconds of a round of plain Python, meanwhile."""
+
+
+def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:
+    """One table in a window of `size` pixels."""
+    lay_match(home, game, computer=False, size=size)
+    found: Frames = inside("frames", environment(home))
+    return found
+
+
+def findings(key: str, size: tuple[int, int], found: Frames) -> list[Finding]:
+    """A full frame against the bare one; what is mostly Python against plain Python."""
+    at = f"frame, {key}, {size[0]}x{size[1]}"
+    full, bare = quarter(found["full"]), quarter(found["bare"])
+    text = f"{full / bare:.2f} ({1000 * full:.2f} against {1000 * bare:.2f} ms, {found['sprites']} sprites)"
+    told = [
+        Finding(f"{at}, painted while still", found["still"], f"{found['still']} in a second", 0),
+        Finding(f"{at}, full, ms", 1000 * full, works(found["full"])),
+        Finding(f"{at}, full / bare", full / bare, text, BLITS, against=1.0),
+    ]
+    kinds: Sequence[tuple[str, list[float]]] = (
+        ("dragging", found["dragging"]),
+        ("thinking", found["thinking"]),
+        ("moving", found["moving"]),
+    )
+    for kind, values in kinds:
+        middle = 1000 * statistics.median(values)
+        told.append(Finding(f"{at}, {WORDS[kind]}, ms", middle, works(values), against=1000 * found["yardstick"]))
+    late = 1000 * hundredth(found["clicks"])
+    told.append(Finding(f"{at}, after a click, p99, ms", late, works(found["clicks"]), CLICK))
+    return told

@@ -1,0 +1,145 @@
+"""Running the real app on the match that lies open in its home, and moving it by events."""
+
+from __future__ import annotations
+
+import gc
+import math
+import statistics
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules import abilities
+from rules.contract import Target
+from rules.lab.rates import plain_python
+from scenes.app.game_card import card_of
+from scenes.bench.finding import BenchError
+from scenes.surfaces.layout import Box
+from scenes.table.selection import picks
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
+
+Point = tuple[int, int]
+
+MOTIONS: Final = 120
+"""Mouse motions a second while something is dragged."""
+ENDLESS: Final = 1 << 40
+"""Nodes, or rounds at cards, that nobody will ever have looked at."""
+_QUIET: Final = 0.4
+_PATIENCE: Final = 30.0
+
+
+def run(watch: Callable[[App, MatchScene], object]) -> None:
+    """Run the app; `watch` is called once it takes input."""
+    from scenes import start
+    from scenes.table.scene import MatchScene
+
+    def opened(app: App) -> None:
+        scene = app.stack.top
+        assert isinstance(scene, MatchScene)
+        gc.enable()  # as the app's own loop does once it has started
+        watch(app, scene)
+
+    start.run([], opened)
+
+
+def settle(app: App, scene: MatchScene) -> None:
+    """Frames until nothing moves or fades in, whoever plays."""
+    begun = time.perf_counter()
+    while (passed := time.perf_counter() - begun) < _QUIET or restless(scene):
+        if passed > _PATIENCE:
+            raise BenchError(f"The table of {scene.match.game.key} doesn't come to rest.")
+        app.frame()
+        pygame.time.wait(10)
+
+
+def restless(scene: MatchScene) -> bool:
+    """Whether something moves, or soon will without the person."""
+    return scene.stage.busy or (
+        scene.match.outcome() is None and scene.controller.waiting and scene.controller.chance.opening_move() is None
+    )
+
+
+def timed(app: App, frames: list[float]) -> None:
+    """One turn of the loop; its work in seconds, if it painted, goes to `frames`."""
+    app.on_frame = lambda work, interval: frames.append(work)
+    app.frame()
+    app.on_frame = None
+
+
+def yardstick() -> float:
+    """Seconds of a round of plain Python, here and now."""
+    taken = []
+    for _ in range(30):
+        begun = time.perf_counter()
+        plain_python()
+        taken.append(time.perf_counter() - begun)
+    return statistics.median(taken)
+
+
+def movable(scene: MatchScene) -> Target:
+    """A piece, a card of the hand, or a cup that may be taken up."""
+    stage = scene.stage
+    if scene.ui.dice:
+        return min(scene.chance_view.offered)
+    if card_of(scene.match.game.key).hidden_hands:
+        return next(target for target in stage.spots if target.startswith("h") and ":" in target)
+    return min(target for target in picks(scene.hand.gestures) if stage.table.get(target))
+
+
+def spot_of(scene: MatchScene, target: Target) -> Point:
+    """A pixel of a target."""
+    x, y = scene.stage.spots[target].box.centre
+    return round(x), round(y)
+
+
+def path(area: Box, number: int) -> Point:
+    """Where the mouse is at its motion `number`, on its way over the whole table."""
+    angle = 2 * math.pi * number / MOTIONS
+    x = area.x + area.w * (0.5 + 0.45 * math.sin(0.7 * angle))
+    y = area.y + area.h * (0.5 + 0.45 * math.cos(0.45 * angle))
+    return round(x), round(y)
+
+
+def press(pos: Point) -> None:
+    """The button goes down there."""
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+
+
+def release(pos: Point) -> None:
+    """It comes up."""
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+
+
+def let_go() -> None:
+    """Esc puts back whatever is held or picked."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+
+
+def haul(pos: Point, before: Point) -> None:
+    """The mouse moves with its button down."""
+    rel = (pos[0] - before[0], pos[1] - before[1])
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(1, 0, 0)))
+
+
+def must_hold(scene: MatchScene) -> None:
+    """`BenchError` when nothing is in the hand, for then nothing would be measured."""
+    if not scene.holding:
+        raise BenchError(f"Nothing could be taken up on the table of {scene.match.game.key}.")
+
+
+def think_hard(scene: MatchScene) -> None:
+    """Let the opponent's process think at full strength, for longer than anything is measured."""
+    from rules.ai.questions import Analyse
+
+    position = scene.match.position
+    seen = abilities.seen_by(position, position.to_move)
+    question = Analyse(scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
+    opponents = scene.controller.programs.opponents
+    opponents.advising = True  # an answer that comes nonetheless is only shown
+    opponents.thinker.ask(question)

@@ -1,0 +1,217 @@
+"""Work of each frame at one table: at rest, painted whole, dragged on, in motion and after clicks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import cycle, islice
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.contract import Gesture
+from rules.match import Change
+from scenes.app.game_card import card_of
+from scenes.bench.in_app import driver
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
+
+REPAINTS: Final = 60
+DRAGGED: Final = 240
+"""Frames in which something is dragged about, with a thinking opponent and without."""
+FILMS: Final = 8
+"""Moves, or deals, whose film is measured."""
+CLICKS: Final = 100
+LONGEST: Final = 12.0
+"""Seconds after which no further film is begun and no further click made: dice may fly long."""
+LONGEST_FILM: Final = 8.0
+"""Seconds after which nobody waits any more for what runs."""
+PACE: Final = 120
+"""Frames a second, so that the machine may breathe between them."""
+
+
+class Recorder(pygame.Surface):
+    """A surface that writes down which pictures were painted on it, and where."""
+
+    def __init__(self, like: pygame.Surface) -> None:
+        """As large, and of the same format, as another."""
+        super().__init__(like.get_size(), 0, like)
+        self.painted: list[tuple[Any, ...]] = []
+        """The arguments of `blit`, for every picture that could be seen."""
+
+    def blit(
+        self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
+    ) -> pygame.Rect:
+        """Paint a picture, and remember it."""
+        seen = super().blit(source, dest, area, special_flags)
+        if seen.width and seen.height:
+            self.painted.append((source, dest, area, special_flags))
+        return seen
+
+    def repeat(self, surface: pygame.Surface) -> None:
+        """Paint the same pictures on another surface, and show it."""
+        for arguments in self.painted:
+            surface.blit(*arguments)
+        pygame.display.flip()
+
+
+def frames() -> dict[str, Any]:
+    """What `scenes.bench.frames.Frames` says."""
+    found: dict[str, Any] = {}
+
+    def watch(app: App, scene: MatchScene) -> None:
+        app.theme.lay_table()
+        driver.settle(app, scene)
+        found["still"] = _still(app, scene)
+        found.update(_full(app))
+        marks = [driver.yardstick()]
+        found["dragging"] = _dragged(app, scene)
+        driver.think_hard(scene)
+        found["thinking"] = _dragged(app, scene)
+        scene.controller.programs.opponents.thinker.cancel()
+        marks.append(driver.yardstick())
+        found["moving"] = _moved(app, scene)
+        marks.append(driver.yardstick())
+        found["clicks"] = _clicked(app, scene)
+        found["yardstick"] = sorted(marks)[1]
+        app.quit()
+
+    driver.run(watch)
+    return found
+
+
+def _still(app: App, scene: MatchScene) -> int:
+    """Frames painted in a second once nothing is due any more; what lives sleeps, which takes it half a minute."""
+    painted: list[float] = []
+    app.settings.small_life = False
+    until = time.perf_counter() + LONGEST
+    while scene.pace() is not None and time.perf_counter() < until:
+        app.frame()
+        pygame.time.wait(5)
+    until = time.perf_counter() + 1.0
+    while time.perf_counter() < until:
+        driver.timed(app, painted)
+        pygame.time.wait(5)
+    app.settings.small_life = True
+    return len(painted)
+
+
+def _full(app: App) -> dict[str, Any]:
+    """Everything painted anew, by turns with the same pictures laid bare."""
+    recorder = Recorder(app.surface)
+    for scene in app.stack.visible():
+        scene.paint(recorder)
+    full: list[float] = []
+    bare: list[float] = []
+    for _ in range(REPAINTS):
+        app.dirty()
+        driver.timed(app, full)
+        begun = time.perf_counter()
+        recorder.repeat(app.surface)
+        bare.append(time.perf_counter() - begun)
+    app.dirty()
+    app.frame()
+    return {"full": full, "bare": bare, "sprites": len(recorder.painted)}
+
+
+def _dragged(app: App, scene: MatchScene) -> list[float]:
+    """Something is led over the whole table, two motions of the mouse a frame."""
+    works: list[float] = []
+    clock = pygame.time.Clock()
+    at = driver.spot_of(scene, driver.movable(scene))
+    driver.press(at)
+    driver.haul((at[0] + 9, at[1] - 7), at)
+    app.frame()
+    driver.must_hold(scene)
+    for number in range(2 * DRAGGED):
+        before, at = at, driver.path(scene.stage.area, number)
+        driver.haul(at, before)
+        if number % 2:
+            clock.tick(PACE)
+            driver.timed(app, works)
+    driver.must_hold(scene)
+    driver.let_go()
+    app.frame()
+    driver.settle(app, scene)
+    return works
+
+
+def _clicked(app: App, scene: MatchScene) -> list[float]:
+    """Frames that follow a click: on cards, and on pieces and where they go, match by match."""
+    works: list[float] = []
+    if card_of(scene.match.game.key).hidden_hands:
+        hand = [target for target in scene.stage.spots if target.startswith("h") and ":" in target]
+        for target in islice(cycle(hand), CLICKS):
+            _click(app, scene, target, works)
+        driver.let_go()
+        app.frame()
+        return works
+    rng = Random(1)
+    until = time.perf_counter() + LONGEST
+    while len(works) < CLICKS and time.perf_counter() < until:
+        gestures = list(_harmless(scene))
+        if not gestures:
+            break
+        gesture = rng.choice(gestures)
+        for target in (*gesture.pick - scene.hand.selection.pick, gesture.drop):
+            if target is not None:
+                _click(app, scene, target, works)
+        _finish(app, scene)
+    return works
+
+
+def _click(app: App, scene: MatchScene, target: str, works: list[float]) -> None:
+    at = driver.spot_of(scene, target)
+    driver.press(at)
+    driver.timed(app, works)
+    driver.release(at)
+    app.frame()
+
+
+def _harmless(scene: MatchScene) -> Iterator[Gesture]:
+    """What may be done by clicking on the table that neither ends the match nor asks anything."""
+    for gesture, moves in scene.hand.gestures.items():
+        there = all(target in scene.stage.spots for target in gesture.pick | ({gesture.drop} - {None}))
+        single = there and len(moves) == 1 and len(gesture.pick) <= 1
+        if single and scene.match.position.play(moves[0]).outcome() is None:
+            yield gesture
+
+
+def _finish(app: App, scene: MatchScene) -> None:
+    """Let what runs end, so that the next click is a move."""
+    until = time.perf_counter() + LONGEST_FILM
+    while driver.restless(scene) and time.perf_counter() < until:
+        app.frame()
+        scene.stage.finish()
+        pygame.time.wait(2)
+    app.frame()
+
+
+def _moved(app: App, scene: MatchScene) -> list[float]:
+    """Moves are filmed; at cards the deal once more."""
+    works: list[float] = []
+    clock = pygame.time.Clock()
+    begun = time.perf_counter()
+    for number in range(FILMS):
+        if time.perf_counter() - begun > LONGEST:
+            break
+        if card_of(scene.match.game.key).hidden_hands:
+            if number == 2:  # a deal is as long as many moves
+                break
+            before, after, *_ = scene.match.positions
+            scene.controller.show([Change(before, after, scene.match.plies[0].move)])
+        else:
+            gestures = list(_harmless(scene))
+            if not gestures:
+                break
+            move = scene.hand.gestures[gestures[len(gestures) // 2]][0]
+            scene.controller.show([scene.match.play(move, app.now())])
+        until = time.perf_counter() + LONGEST_FILM
+        while driver.restless(scene) and time.perf_counter() < until:
+            clock.tick(PACE)
+            driver.timed(app, works)
+        driver.settle(app, scene)
+    return works

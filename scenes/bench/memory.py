@@ -1,0 +1,70 @@
+"""How much memory window and opponent's process take together (PSS)."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, TypedDict
+
+from rules.game import Game
+from scenes.bench.finding import BenchError, Finding
+from scenes.bench.fixtures import lay_match, lay_settings
+from scenes.bench.processes import OPEN_WINDOW, Running, environment, inside
+
+MEGABYTE: Final = 1e6
+MOST: Final = 4.0
+"""Bare windows, beside the engine's own table of positions."""
+
+
+class Memory(TypedDict):
+    """Megabytes."""
+
+    bare: float
+    menu: dict[str, float]
+    """By "source" and "executable"."""
+    tables: dict[str, dict[str, float]]
+    """By the same and game key: a match with the opponent's process, its turn played."""
+    positions: dict[str, float]
+    """By game key: what the engine's table of positions takes, at the size of the settings."""
+
+
+def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[Game]) -> Memory:
+    """`commands`: how to start the app, by "source" and "executable"; homes are made in `folder`."""
+    bare = [_settled((sys.executable, "-c", OPEN_WINDOW), folder) for _ in range(3)]
+    menu: dict[str, float] = {}
+    tables: dict[str, dict[str, float]] = {}
+    for name, command in commands.items():
+        lay_settings(folder / name / "menu")
+        menu[name] = _settled(command, folder / name / "menu")
+        tables[name] = {}
+        for game in games:
+            lay_match(folder / name / game.key, game, computer=True)
+            tables[name][game.key] = _settled(command, folder / name / game.key, processes=2)
+    positions = {game.key: inside(f"positions:{game.key}", environment(folder))["megabytes"] for game in games}
+    return Memory(bare=statistics.median(bare), menu=menu, tables=tables, positions=positions)
+
+
+def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
+    """Megabytes of a process, and all that it has started, once it is quiet."""
+    with Running(command, environment(home)) as app:
+        app.settle()
+        if len(app.family()) < processes:
+            raise BenchError("The opponent's process isn't there.")
+        return app.memory() / MEGABYTE
+
+
+def findings(found: Memory) -> list[Finding]:
+    """The start, the tables, and what they are in bare windows."""
+    bare = found["bare"]
+    told = [Finding("memory, bare window, MB", bare, f"{bare:.1f}")]
+    for name, menu in found["menu"].items():
+        told.append(Finding(f"memory, {name}, menu, MB", menu, f"{menu:.1f}", against=bare))
+    for name, tables in found["tables"].items():
+        for key, whole in tables.items():
+            positions = found["positions"][key]
+            share = (whole - positions) / bare
+            text = f"{share:.2f} ({whole:.1f} MB with {positions:.1f} MB of positions)"
+            told.append(Finding(f"memory, {name}, {key} and opponent / bare window", share, text, MOST, against=1.0))
+    return told

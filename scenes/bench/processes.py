@@ -1,0 +1,163 @@
+"""Processes that are measured: their start, their processor time and their memory, read from /proc (Linux only)."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Self
+
+import scenes
+from scenes.bench.finding import BenchError
+
+ROOT: Final = Path(scenes.__file__).parent.parent
+"""Where `main.py` lies."""
+APP: Final[tuple[str, ...]] = (sys.executable, str(ROOT / "main.py"))
+BARE_WINDOW: Final = (
+    "import time, pygame\n"
+    "pygame.display.init()\n"
+    "pygame.display.set_mode((1280, 800), pygame.RESIZABLE).fill((51, 36, 27))\n"
+    "pygame.display.flip()\n"
+    "print(time.monotonic_ns(), flush=True)\n"
+)
+"""The least that shows a window with pygame; says when."""
+OPEN_WINDOW: Final = BARE_WINDOW + "while not pygame.event.wait().type == pygame.QUIT:\n    pass\n"
+"""The same, until it is told to close."""
+LONGEST: Final = 900.0
+"""Seconds after which a measured process is given up."""
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """The environment of a measured process: the person's files lie in `home`."""
+    silent = {"SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    return {**os.environ, **silent, "TABLIER_HOME": str(home), **more}
+
+
+def output(command: Sequence[str], env: dict[str, str]) -> str:
+    """What a process prints last, by the time that it ends. `BenchError` when it fails."""
+    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, timeout=LONGEST)
+    lines = done.stdout.splitlines()
+    if done.returncode or not lines:
+        log = Path(env.get("TABLIER_HOME", "")) / "tablier.log"
+        told = log.read_text(encoding="utf-8") if log.is_file() else done.stderr
+        complaint = (told.strip().splitlines() or ["no word"])[-1].strip()
+        raise BenchError(f"{Path(command[0]).name} ended with code {done.returncode}: {complaint}")
+    return lines[-1]
+
+
+def inside(kind: str, env: dict[str, str]) -> Any:
+    """What `scenes.bench.in_app` finds in a process of its own."""
+    return json.loads(output((sys.executable, "-m", "scenes.bench.in_app", kind), env))
+
+
+def moments(command: Sequence[str], env: dict[str, str]) -> list[float]:
+    """Seconds from the start of a process until the moments that it prints, in nanoseconds."""
+    begun = time.monotonic_ns()
+    return [(int(word) - begun) / 1e9 for word in output(command, env).split()]
+
+
+def driver() -> str:
+    """What SDL shows windows on. `BenchError` where there is no screen, or no /proc."""
+    asking = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
+    name = output((sys.executable, "-c", asking), dict(os.environ))
+    if name in ("offscreen", "dummy"):
+        raise BenchError("This measures a real window and finds no screen: set DISPLAY, or run it under xvfb-run.")
+    if not Path("/proc/self/schedstat").exists():
+        raise BenchError("This reads processor time from /proc and runs on Linux only.")
+    return name
+
+
+class Running:
+    """A running process, with the processes that it has started. As a context it is closed in the end."""
+
+    def __init__(self, command: Sequence[str], env: dict[str, str]) -> None:
+        self._process = subprocess.Popen(
+            command, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        self.said = ""
+        """What it printed last, once it is closed."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def family(self) -> list[int]:
+        """The process and all that descend from it."""
+        return family(self._process.pid)
+
+    def settle(self) -> None:
+        """Wait until it has been quiet for two seconds. `BenchError` when it never is."""
+        time.sleep(3)
+        for _ in range(20):
+            before = self.busy()
+            time.sleep(2)
+            if self.busy() - before < 0.05:
+                return
+        raise BenchError("The app does not come to rest.")
+
+    def busy(self) -> float:
+        """Seconds of processor time spent so far by the whole family, all threads."""
+        return sum(spent(pid) for pid in self.family())
+
+    def memory(self) -> int:
+        """Bytes of the whole family, each page shared out among those who use it (PSS)."""
+        return sum(pss(pid) for pid in self.family())
+
+    def close(self) -> None:
+        """Close the window. `BenchError` when that isn't heard."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        try:
+            lines = self._process.communicate(timeout=10)[0].splitlines()
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise BenchError("The app did not close when it was asked to.") from None
+        self.said = lines[-1] if lines else ""
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that descend from it."""
+    parents = {pid: _parent(pid) for pid in (int(path.name) for path in Path("/proc").glob("[0-9]*"))}
+    found = [pid]
+    for one in found:
+        found += [child for child, parent in parents.items() if parent == one]
+    return found
+
+
+def _parent(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def spent(pid: int) -> float:
+    """Seconds of processor time that a process has had: from schedstat, in nanoseconds, for the ticks of
+    /proc/PID/stat are too coarse for what hardly moves."""
+    try:
+        return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
+    except OSError:
+        return 0.0
+
+
+def pss(pid: int) -> int:
+    """Bytes of a process, each page shared out among those who use it."""
+    return _rollup(pid)["Pss:"]
+
+
+def unfiled(pid: int) -> int:
+    """The same without pages of files: how many strangers share those changes from moment to moment."""
+    kept = _rollup(pid)
+    return kept["Pss:"] - kept["Pss_File:"]
+
+
+def _rollup(pid: int) -> dict[str, int]:
+    rows = (line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:])
+    return {row[0]: int(row[1]) * 1024 for row in rows}

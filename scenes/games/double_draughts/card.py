@@ -1,0 +1,14 @@
+"""Double Draughts before it loads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scenes.app.game_card import MEN, GameCard
+
+CARD: Final = GameCard(
+    board="maple",
+    family=MEN,
+    samples=("double_draughts/ivory", "double_draughts/ebony"),
+    emblem="double_draughts/ivory",
+)

@@ -1,0 +1,187 @@
+"""Cards of a game set up on the felt: a row for each hand, the piles, and the melds, all face up.
+
+Not the table of a match, on which most hands are hidden: here everything can be reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final
+
+import pygame
+
+from rules.contract import Target, Token
+from rules.teaching.editor import Draft, Kind
+from scenes.app.theme import BRASS, IVORY, OXBLOOD
+from scenes.games.ducale.faces import box_of, face
+from scenes.surfaces import felt
+from scenes.surfaces.layout import Box, Spot
+from scenes.table.editor_board import EditorBoard
+
+_RATIO: Final = 0.95
+"""Width / height of the felt."""
+_TABLE_ROWS: Final = 2.6
+"""So many rows of cards there is room for besides the hands: for piles and melds."""
+_HAND: Final = 0.62
+_MELD: Final = 0.5
+"""How much of a card is seen at most beside the next, in a hand and in a meld, as a share of its width."""
+_DIM: Final = 70
+"""Of 255, how much is seen in the tray of a card that is in play already."""
+_CORNER: Final = 1.9
+"""How high a card of the tray is, in fields: only its corner has room."""
+_FELT: Final[Target] = "felt"
+_PILES: Final[tuple[Target, Target]] = ("stock", "discard")
+
+
+class CardEditor(EditorBoard):
+    """The felt; places are hands, piles, melds, cards, and the bare felt, on which a meld is begun."""
+
+    def _measure(self) -> float:
+        self._laid: tuple[object, dict[Target, Spot]] | None = None
+        return _RATIO
+
+    def placed(self) -> None:
+        self._laid = None
+
+    def turn(self) -> None:
+        """Nobody's side is the lower one."""
+
+    @property
+    def places(self) -> dict[Target, Spot]:
+        made_for = (self._host.draft, self.rect.size, self.rect.topleft)
+        if self._laid is None or self._laid[0] != made_for:
+            self._laid = (made_for, self._arrange(self._host.draft))
+        return self._laid[1]
+
+    def ringed(self) -> pygame.Rect:
+        spot = self.places.get(self.here)
+        return self.rect if spot is None else pygame.Rect(spot.box.ints())
+
+    def side(self) -> float:
+        return self.places[_FELT].size
+
+    # --- where everything lies
+
+    def _arrange(self, draft: Draft) -> dict[Target, Spot]:
+        """Cards before the places that they lie on, the uppermost first."""
+        rim = felt.rim_width(self.theme.u)
+        inner = self.rect.inflate(-2 * rim - 2 * self.theme.gap, -2 * rim - 2 * self.theme.gap)
+        seats = self._host.editor.seats(draft)
+        row = inner.height / (seats + _TABLE_ROWS)
+        name = self.theme.line("small")
+        self._high = max(12, round(row - name - self.theme.gap / 2))
+        groups: dict[Target, Box] = {}
+        cards: dict[Target, Spot] = {}
+        for seat in range(seats):
+            box = Box(inner.left, inner.top + seat * row, inner.width, row - self.theme.gap / 2)
+            groups[f"h{seat}"] = box
+            self._lay_row(cards, self._cards(f"h{seat}"), box, name, _HAND, self._high)
+        table = Box(inner.left, inner.top + seats * row, inner.width, inner.height - seats * row)
+        wide = box_of(self._high)[0]
+        for number, pile in enumerate(_PILES):
+            groups[pile] = Box(table.x + number * (wide + 3 * self.theme.gap), table.y, wide + self.theme.gap, row)
+        left = table.x + 2 * (wide + 3 * self.theme.gap)
+        self._lay_melds(groups, cards, Box(left, table.y, table.right - left, table.h))
+        groups[_FELT] = table
+        spots = dict(reversed(cards.items()))
+        return spots | {at: Spot(*box.centre, 0.0, 0.0, self._high, box) for at, box in groups.items()}
+
+    def _cards(self, group: Target) -> list[Target]:
+        return [at for at in self._host.table() if at.startswith(f"{group}:")]
+
+    def _lay_row(
+        self, into: dict[Target, Spot], row: Sequence[Target], box: Box, above: float, most: float, high: int
+    ) -> None:
+        """Cards side by side, as near as the box is narrow."""
+        wide = box_of(high)[0]
+        step = min(wide * most, (box.w - wide) / max(1, len(row) - 1))
+        for number, at in enumerate(row):
+            card = Box(box.x + number * step, box.y + above, wide, high)
+            into[at] = Spot(*card.centre, 0.0, 0.0, high, card)
+
+    def _lay_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], room: Box) -> None:
+        """Melds in lines, their cards as large as there is room for all of them."""
+        melds = [at for at in self._host.draft.cells if at[0] == "m"]
+        gap, high = self.theme.gap, self._high
+        while True:
+            wide = box_of(high)[0]
+            lines, left = 1, room.x
+            boxes = []
+            for meld in melds:
+                need = min(room.w, wide + (len(self._cards(meld)) - 1) * ceil(wide * _MELD))
+                if left > room.x and left + need > room.right:
+                    lines, left = lines + 1, room.x
+                boxes.append(Box(left, room.y + (lines - 1) * (high + gap), need, high))
+                left += need + 1.5 * gap
+            if lines * (high + gap) <= room.h or high <= 14:
+                break
+            high = max(14, round(high * 0.85))
+        for meld, box in zip(melds, boxes, strict=True):
+            groups[meld] = box
+            self._lay_row(cards, self._cards(meld), box, 0, _MELD, high)
+
+    # --- painting
+
+    def _face(self, look: str, high: int) -> pygame.Surface:
+        app = self.form.scene.app
+        return face(app.assets, look, high, app.words.language == "fr", app.settings.four_colours)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, host = self.theme, self._host
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        cloth = self.form.scene.app.assets.looks.cloth
+        key = ("card-bench", self.rect.size, cloth)
+        surface.blit(theme.cache.get(key, lambda: felt.lay(self.rect.size, theme.u, 1.6, cloth)), self.rect)
+        places, table = self.places, host.table()
+        for at, spot in places.items():
+            if at[0] == "h" and ":" not in at:
+                box = pygame.Rect(spot.box.ints())
+                place = pygame.Rect(box.left, box.top, box.width, theme.line("small"))
+                theme.text(surface, host.place_name(at), "small", IVORY, place, ellipsis=True)
+        for pile in _PILES:
+            self._paint_pile(surface, pile, table.get(pile, ()))
+        for at in reversed(places):
+            if ":" in at:
+                self._paint_card(surface, at, places[at], table[at][-1])
+        for at in host.marked & places.keys():
+            pygame.draw.rect(surface, OXBLOOD, pygame.Rect(places[at].box.ints()).inflate(4, 4), 3, border_radius=4)
+        surface.set_clip(clip)
+
+    def _paint_card(self, surface: pygame.Surface, at: Target, spot: Spot, token: Token) -> None:
+        box = pygame.Rect(spot.box.ints())
+        picture = self._face(token.look, round(spot.size))
+        if at == self._host.start:
+            box.top -= round(spot.size * 0.14)
+        surface.blit(picture, box)
+        if at == self._host.start:
+            pygame.draw.rect(surface, BRASS, picture.get_rect(topleft=box.topleft), 3, border_radius=4)
+
+    def _paint_pile(self, surface: pygame.Surface, at: Target, tokens: Sequence[Token]) -> None:
+        """The top of a pile, with how many there are above it."""
+        theme, spot = self.theme, self.places[at]
+        box = pygame.Rect(spot.box.ints())
+        high = theme.line("small")
+        theme.text(surface, str(len(tokens)), "small", IVORY, pygame.Rect(box.topleft, (box.width, high)))
+        place = pygame.Rect((box.left, box.top + high), box_of(self._high))
+        if tokens:
+            surface.blit(self._face(tokens[-1].look, self._high), place)
+        else:
+            pygame.draw.rect(surface, IVORY, place, 1, border_radius=4)
+        if at == self._host.start:
+            pygame.draw.rect(surface, BRASS, place, 3, border_radius=4)
+
+    def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
+        picture = self._face(token.look, self._high)
+        surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+    def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
+        """The corner of a card, with rank and suit; pale where none is left."""
+        (token,) = self._host.editor.tokens(kind)
+        card = self._face(token.look, round(field.height * _CORNER))
+        corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))
+        picture = card.subsurface(corner.clip(card.get_rect())).copy()
+        if not self._host.editor.left(self._host.draft, kind):
+            picture.set_alpha(_DIM)
+        surface.blit(picture, picture.get_rect(center=field.center))

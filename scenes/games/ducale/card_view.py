@@ -1,0 +1,217 @@
+"""Cards on the screen: how what happened is seen by whoever looks: now, taken back, dealt, or shown again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules import abilities
+from rules.contract import NATURE, Move, Position, Seat, Target
+from rules.match import Change
+from scenes.games.ducale import film
+from scenes.games.ducale.arrangement import in_hand
+from scenes.games.ducale.card_controller import CardController, ended
+from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.film import CardFilm, Tempo
+from scenes.games.ducale.saying import cards_of
+from scenes.surfaces.flights import SLIDE
+from scenes.surfaces.motion import Cue
+from scenes.table.board_display import BACKWARDS, SPEEDS
+from scenes.table.chance import ChanceHost
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "instant": (0.0, 0.0)}
+"""How fast the cards of computer players move, and for how many seconds it is then to be seen what they did."""
+AGAIN: Final = {"slow": (0.7, 0.8), "normal": (1.0, 0.4), "instant": (1.0, 0.4)}
+"""The same for what is shown again."""
+COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
+KEYS: Final = {
+    pygame.K_n: "stock",
+    pygame.K_t: "take",
+    pygame.K_l: "lay",
+    pygame.K_x: "discard",
+    pygame.K_s: "by-suit",
+    pygame.K_r: "by-rank",
+    pygame.K_a: "arrange",
+    pygame.K_c: "carnet",
+    pygame.K_p: "again",
+}
+"""The actions of keys that only card tables have."""
+HAND_ACTIONS: Final = ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")
+MOVES: Final = ("stock", "take", "lay", "discard")
+"""Those that are moves."""
+
+
+class CardView:
+    """The view of chance at a card table: films of deals and turns, hands laid open."""
+
+    holding = False
+    prompt = None
+    offered: frozenset[Target] = frozenset()
+
+    def __init__(self, host: ChanceHost, cards: CardController, app: App, stage: CardStage, hand: CardHand) -> None:
+        self._host = host
+        self._cards = cards
+        self._app = app
+        self._stage = stage
+        self._hand = hand
+        self.actions: Mapping[str, Callable[[], object]] = {
+            "carnet": self._show_scores,
+            "again": self.repeat,
+            "next-round": cards.next_round,
+            **{name: partial(hand.do, name) for name in HAND_ACTIONS},
+        }
+        """What buttons and keys do that only card tables have."""
+
+    def _show_scores(self) -> None:
+        """The sheet with all scores."""
+        from scenes.games.ducale.score_sheet import ScoreSheet
+
+        host, between = self._host, self._cards.between_rounds
+        self._app.stack.push(ScoreSheet(self._app, host.session, host.cursor.position, between))
+
+    def prepare(self) -> None:
+        """The table has a new size, or is seen from another seat."""
+        self._stage.look_from(self._cards.below, self._host.match.seats)
+
+    def show_outcome(self, change: Change) -> None:
+        """Deals and shuffles are films."""
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A click while a round is counted opens the score sheet again; with several persons a window that is put
+        away covers the hands, for nobody knows who fetches it back."""
+        if event.type == pygame.WINDOWMINIMIZED and self._cards.open_for is not None:
+            self._stage.finish()
+            self._cards.cover()
+            return True
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
+        host = self._host
+        if (pressed or entered) and self._cards.between_rounds and host.cursor.live and host.settled:
+            host.act("carnet")
+            return True
+        return False
+
+    def key_action(self, event: pygame.event.Event) -> str | None:
+        """The action of a key that only card tables have: moves while one may move, the rest while one plays."""
+        action = None if event.mod & COMMANDS else KEYS.get(event.key)
+        if action is None or action == "carnet":
+            return action
+        allowed = self._host.session.persons and (self._host.movers or action not in MOVES)
+        return action if allowed else None
+
+    def put_back(self) -> bool:
+        """Cards are put back by the hand."""
+        return False
+
+    # --- what is seen
+
+    def film(self, change: Change) -> CardFilm:
+        """How a change is seen."""
+        tempo, stage = self._tempo(change), self._stage
+        if cards_of(change.before).phase in ("deal", "end", "blocked"):
+            return self._dealt(change, tempo)
+        view = self._cards.seen(change.before)
+        beats, final = (
+            view.effects(self._seen_move(change.before, view, change.move)),
+            self._cards.table(change.after),
+        )
+        if not change.forward:
+            return film.back(view.table(), beats, stage.arrange_after, tempo, final)
+        if abilities.sealed(change.after):
+            stage.forget_gone()
+        return film.follow(view.table(), beats, stage.arrange_after, self._hand.thrown, tempo, final, stage.gliding())
+
+    def repeat(self) -> None:
+        """Show the turns since one's own last turn again, or stop that."""
+        stage = self._stage
+        if stage.again is not None:
+            stage.finish()
+        elif self._cards.can_repeat:
+            stage.finish()
+            settings = self._app.settings
+            pace, rest = AGAIN[settings.card_pace]
+            tempo = Tempo(pace * (SPEEDS[settings.animation] or 1.0), settings.reduced_motion, rest)
+            for number in self._cards.last_turns() or ():
+                stage.film(self._shown_again(number, tempo))
+        elif not self._cards.covers:
+            stage.say(self._app.words("cards.nothing_again"), f"h{stage.sight.seat}")
+
+    def _shown_again(self, number: int, tempo: Tempo) -> CardFilm:
+        """The film of a ply that was played before."""
+        match = self._host.match
+        before, move = match.positions[number], match.plies[number].move
+        view = self._cards.seen(before)
+        beats, final = (
+            view.effects(self._seen_move(before, view, move)),
+            self._cards.table(match.positions[number + 1]),
+        )
+        run = film.follow(view.table(), beats, self._stage.arrange_after, {}, tempo, final)
+        return film.shown_again(run, move.seat)
+
+    def _seen_move(self, before: Position, view: Position, move: Move) -> Move:
+        """A move as it may be seen in `view`, which is what may be seen of `before`."""
+        return move if view is before else abilities.redact(before, move, self._cards.viewer)
+
+    def _tempo(self, change: Change) -> Tempo:
+        """How fast a change is seen: the computer's turns at the pace that is wished, where a person watches."""
+        settings = self._app.settings
+        speed, still = SPEEDS[settings.animation], settings.reduced_motion
+        if not change.forward:
+            return Tempo(BACKWARDS * speed, still)
+        seat: Seat = change.move.seat
+        if seat == NATURE or not self._host.computer(seat):
+            return Tempo(speed, still)
+        pace, rest = PACES[settings.card_pace]
+        if speed == 0 and settings.card_pace == "normal":
+            rest = 0.0
+        return Tempo(speed * pace, still, rest)
+
+    def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
+        stage, after = self._stage, cards_of(self._cards.seen(change.after))
+        table = after.table()
+        stage.new_hands()
+        if not change.forward:
+            return CardFilm((), self._cards.table(change.before), 0.0, ())
+        if tempo.cut:
+            return CardFilm((), table, 0.0, (Cue(0.0, SLIDE, stage.ground.piles[0].x, "riffle"),))
+        x, y = stage.ground.piles[0].centre
+        places = stage.arrange_after(table)
+        hands = []
+        for n in range(after.seats):
+            seat = (after.dealer + 1 + n) % after.seats
+            cards = [(target, 0) for target in places if in_hand(target, seat)]
+            hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
+        return film.deal((x, y, stage.ground.piles[0].h, 0.0), table, hands, places, tempo.speed)
+
+    # --- time
+
+    def update(self, now: float) -> None:
+        """Once a round has ended, what is still hidden is laid open."""
+        stage, position = self._stage, self._host.match.position
+        if not self._host.cursor.live or not self._host.settled or not ended(position):
+            return
+        table = self._cards.table(position)
+        if stage.table == table:
+            return
+        self._app.sound.play("pencil")
+        speed = SPEEDS[self._app.settings.animation]
+        if speed == 0 or self._app.settings.reduced_motion:
+            stage.show(table)
+        else:
+            stage.film(film.reveal(stage.table, table, stage.arrange_after, speed))
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `update` is wanted: it follows a film."""
+        return None
+
+    def forget(self) -> None:
+        """Nothing is in the air."""

@@ -1,0 +1,78 @@
+"""Cards of a hand on the way to their places: each goes there from where it is seen, whenever its place changes.
+
+Pure; times in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.contract import Target
+from scenes.games.ducale.arrangement import CardPlace
+from scenes.surfaces.flights import eased
+
+GLIDE: Final = 0.14
+"""Seconds until a card is at its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Glide:
+    start: CardPlace
+    end: CardPlace
+    since: float
+
+    def at(self, now: float) -> CardPlace:
+        """Where the card is."""
+        part = eased((now - self.since) / GLIDE)
+        x, y, high, lean = (a + (b - a) * part for a, b in zip(self.start, self.end, strict=True))
+        return (x, y, high, lean)
+
+
+class HandAnimation:
+    """The cards that are on their way."""
+
+    def __init__(self) -> None:
+        self._glides: dict[Target, _Glide] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._glides)
+
+    def clear(self) -> None:
+        """All are there."""
+        self._glides.clear()
+
+    def end(self, now: float) -> None:
+        """Forget those that have arrived."""
+        self._glides = {target: glide for target, glide in self._glides.items() if now < glide.since + GLIDE}
+
+    def put(self, seen: Mapping[Target, CardPlace], now: float) -> None:
+        """These cards are seen there now, and don't move yet."""
+        self._glides |= {target: _Glide(place, place, now) for target, place in seen.items()}
+
+    def go(self, seen: Mapping[Target, CardPlace], ends: Mapping[Target, CardPlace], now: float) -> None:
+        """Let cards go from where they are seen to where they belong; those that are not named are gone."""
+        glides = {}
+        for target, end in ends.items():
+            before = self._glides.get(target)
+            if before is not None and before.end == end:
+                glides[target] = before
+                continue
+            start = before.at(now) if before is not None else seen.get(target, end)
+            if start != end:
+                glides[target] = _Glide(start, end, now)
+        self._glides = glides
+
+    def at(self, target: Target, now: float) -> CardPlace | None:
+        """Where a card is that is on its way."""
+        glide = self._glides.get(target)
+        return None if glide is None else glide.at(now)
+
+    def places(self, now: float) -> dict[Target, CardPlace]:
+        """Where all of them are."""
+        return {target: glide.at(now) for target, glide in self._glides.items()}
+
+    def all(self, now: float) -> Iterator[CardPlace]:
+        """The same without their names."""
+        return (glide.at(now) for glide in self._glides.values())

@@ -1,0 +1,33 @@
+"""What the duck does on the menu by itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from scenes.app.assets import Assets
+from scenes.app.theme import Theme
+from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted
+
+_LOOKS_ROUND: Final = (
+    (0.10, ""),
+    (0.16, "-blink"),
+    (0.30, ""),
+    (0.52, "-left"),
+    (0.58, "-left-blink"),
+    (0.74, "-left-up"),
+    (0.90, "-up"),
+    (0.95, "-blink"),
+    (1.0, ""),
+)
+"""How the duck looks until which share of the time."""
+
+
+def _duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
+    """It blinks, looks over its shoulder, blinks at that, looks up, and is as before."""
+    pose = next(pose for until, pose in _LOOKS_ROUND if part <= until)
+    paint_lifted(surface, assets, f"duck_chess/duck{pose}", bed)
+
+
+IDLE: Final = IdleAnimation("e4", 2.6, _duck, 1.3)

@@ -1,0 +1,320 @@
+"""Dice on the screen: the cup in the hand, the flight of a throw, dice that lie, and what is asked about them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.contract import NATURE, Gesture, Lift, Move, Position, Put, Seat, Target, Token
+from rules.match import Change
+from scenes.games.unstacked_draughts import dice_text
+from scenes.games.unstacked_draughts.cup import CupInHand
+from scenes.games.unstacked_draughts.dice import real_dice, tumble
+from scenes.games.unstacked_draughts.dice.field import Edge
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
+from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice_controller import DiceController
+from scenes.games.unstacked_draughts.dice_prompts import DicePrompt
+from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
+from scenes.games.unstacked_draughts.throw import CoverFilm, Cup, Gathered, GatherFilm, Scale, ThrowFilm, UnseenFilm
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.motion import Film
+from scenes.surfaces.stage import Stage
+from scenes.table.chance import ChanceHost
+from scenes.table.hand import Hand
+from scenes.table.prompts import Prompt
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+WARMING: Final = 0.004
+"""Seconds of a frame that may be spent on pictures for later."""
+LEAST: Final = 1.5
+"""Seconds that dice fly at least where somebody may still do something about it."""
+RATES: Final = {"normal": 1.0, "fast": 1.5}
+"""How fast dice fly."""
+
+
+class DiceView:
+    """The view of a match with dice. It calls `DiceController.land` when the dice of a flight lie."""
+
+    def __init__(self, host: ChanceHost, dice: DiceController, app: App, stage: Stage, hand: Hand) -> None:
+        assert isinstance(stage.view, PointsTable)
+        self._host = host
+        self._dice = dice
+        self._app = app
+        self._stage = stage
+        self._view = stage.view
+        self.cup = CupInHand(app, stage, hand, self)
+        self.prompt: Prompt = DicePrompt(host, dice, self)
+        self.actions: Mapping[str, Callable[[], object]] = {
+            "ledger": partial(self._report, "chances"),
+            **{tab: partial(self._report, tab) for tab in ("chances", "dice", "heed")},
+        }
+        """What buttons and keys do that only this table has."""
+        self.flight: DiceFlight | None = None
+        """The dice that fly, or have just come to lie."""
+        self._toss: tuple[float, float] | None = None
+        self._held: tuple[float, float] | None = None
+        """The velocity that the hand gave the dice, in mm/s, and where the cup was, in pixels."""
+        self._gathered = False
+        """The dice are in the cup already."""
+        self._cold: list[tuple[str, int, bool]] = []
+        """Pictures that are still to be made before dice fly: look, size, whether it is the shadow."""
+        self._physics: bool | None = None
+
+    def _report(self, tab: str) -> None:
+        """The sheet about chances and dice."""
+        from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
+
+        if not self._dice.must_finish:
+            self._app.stack.push(ChanceReportScene(self._app, self._host.session, self._dice, tab))
+
+    @property
+    def holding(self) -> bool:
+        """Whether a cup is in the person's hand."""
+        return self.cup.taken is not None
+
+    @property
+    def offered(self) -> frozenset[Target]:
+        """The cups that may be taken."""
+        return frozenset(self.cup.throws())
+
+    @property
+    def _still(self) -> bool:
+        """Whether nothing is to be seen of how dice fly."""
+        return self._app.settings.animation == "off" or self._app.settings.reduced_motion
+
+    # --- time
+
+    def prepare(self) -> None:
+        """The board has a new size: have the pictures of a throw ready soon."""
+        self._cold = self._view.pictures(self._stage.area)[::-1]
+
+    def update(self, now: float) -> None:
+        """Make pictures for later, and let dice lie whose flight has ended."""
+        if self._cold and not self._app.assets.resizing:
+            self._warm_up()
+        if self._dice.pending and self._host.goes_on:
+            self._land()
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `update` is wanted."""
+        if self._cold and not self._app.assets.resizing:
+            return WARMING
+        if not self._dice.pending or not self._host.goes_on:
+            return None
+        return None if self._dice.told_by_players and self.flight is None else 0.0
+
+    def _warm_up(self) -> None:
+        """Make a few of them, in the time of a frame."""
+        assets = self._app.assets
+        begun = time.perf_counter()
+        self._real()
+        while self._cold and time.perf_counter() - begun < WARMING:
+            look, size, shadow = self._cold.pop()
+            if shadow:
+                assets.shadow(look, size)
+                assets.shadow(look, size, lifted=True)
+            else:
+                assets.sprite(look, size)
+
+    def _real(self) -> bool:
+        """Whether dice fly as real ones do; looking for what that needs takes a while the first time."""
+        if self._physics is None:
+            self._physics = not dice_text.trouble(self._app.words, self._dice.options)
+        return self._physics and self._dice.options.dice == "real"
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event that concerns dice; a click on the table first lets everything have happened that would."""
+        host, view = self._host, self._view
+        if not host.cursor.live or host.match.outcome() is not None:
+            return False
+        target = None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            target = self._stage.hit(event.pos)
+            self._hurry()
+        opening = self._dice.opening_move()
+        if opening is not None and target in view.cups and host.session.persons:
+            host.carry_out(opening)
+            return True
+        if self.cup.handle(event):
+            return True
+        if target is not None and target in view.cups:
+            host.refuse(Gesture(frozenset((target,))))
+            return True
+        return False
+
+    def key_action(self, event: pygame.event.Event) -> str | None:
+        """No key has a meaning here alone."""
+        return None
+
+    def put_back(self) -> bool:
+        """Put the cup back that is in the hand; whether one was."""
+        return self.cup.put_back()
+
+    def _hurry(self) -> None:
+        """The person wants to go on: whatever goes by itself has happened now."""
+        if self._dice.must_finish:
+            return
+        self._stage.finish()
+        if self._dice.pending and not self._dice.told_by_players:
+            self._land()
+        while (move := self._host.automatic_move) is not None:
+            self._host.carry_out(move)
+            self._stage.finish()
+
+    # --- throwing
+
+    def gather(self, cup: Target) -> None:
+        """Let the dice that lie on the table go into a cup that was taken."""
+        stage, view, position = self._stage, self._view, self._host.match.position
+        moves = [move for move in position.legal_moves() if cup in position.gesture(move).pick]
+        dice = self._lying(position, moves[0])
+        self._gathered = True
+        if dice and not self._still:
+            spot = stage.spots[cup]
+            rest = {target: tokens for target, tokens in position.table().items() if target not in view.poses}
+            scale = DIE * view.scale(stage.area)
+            stage.film(GatherFilm(rest, dice, (spot.x, spot.y, spot.size), scale))
+
+    def throw(
+        self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
+    ) -> None:
+        """Make a person's throw: with the hand's velocity, in mm/s, from where the cup is; or a gentle one."""
+        self._toss, self._held = velocity, held
+        self._host.play(move, {})
+
+    def release(self) -> None:
+        """A cup was let go that throws nothing: the dice lie where they lay."""
+        self._stage.finish()
+        self._host.go_on()
+
+    def film(self, change: Change) -> Film | None:
+        """How a throw is seen that was made just now; None for everything else."""
+        pending, nature = self._dice.pending, change.before.to_move == NATURE
+        if not change.forward or change.after is not self._host.match.position:
+            return None
+        if nature and not pending:
+            return self._covered(change)
+        if not pending or nature or not self._throws(change.before, change.move):
+            return None
+        gathered, self._gathered = self._gathered, False
+        self._stage.lay_above("strays")
+        if self._dice.told_by_players:
+            return None
+        self.flight = self._fly(change.after, change.move.seat)
+        self._toss, held, self._held = None, self._held, None
+        must_finish = self._dice.must_finish
+        if self._still:
+            return UnseenFilm(change.after.table(), self.flight.seconds, binding=True) if must_finish else None
+        view, area = self._view, self._stage.area
+        return ThrowFilm(
+            change.after.table(),
+            self.flight,
+            self._cup(change.move.seat, held),
+            Scale(lambda x, y: view.pixel(area, x, y), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
+            () if gathered else self._lying(change.before, change.move),
+            speed=RATES[self._app.settings.animation],
+            binding=must_finish,
+        )
+
+    def _throws(self, position: Position, move: Move) -> bool:
+        """Whether a move of somebody takes a cup."""
+        return move.seat != NATURE and self._view.cups[move.seat] in position.gesture(move).pick
+
+    def _covered(self, change: Change) -> Film | None:
+        """How flying dice are seen to be covered by whoever has made the change."""
+        dice = self._stage.cut()
+        self.flight = None
+        if self._still or not dice:
+            return None
+        return CoverFilm(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
+
+    def _cup(self, seat: Seat, held: tuple[float, float] | None = None) -> Cup:
+        """A seat's cup as films show it."""
+        target = self._view.cups[seat]
+        spot = self._stage.spots[target]
+        return Cup(target, self._view.cup(target), (spot.x, spot.y, spot.size), held)
+
+    def _lying(self, position: Position, throw: Move) -> list[Gathered]:
+        """The dice on the table that a throw takes up."""
+        poses, spots, table = self._view.poses, self._stage.spots, position.table()
+        lifted = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
+        return [
+            (Token(posed(table[at][-1].look, poses[at])), spots[at].x, spots[at].y)
+            for at in lifted
+            if at in table and at in poses
+        ]
+
+    def _fly(self, position: Position, seat: Seat) -> DiceFlight:
+        """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
+        view, stage, far = self._view, self._stage, self._dice.options.far_border
+        field = view.field(position.table(), stage.flipped)
+        edge = view.edge(seat, stage.flipped)
+        other: Edge = "top" if edge == "bottom" else "bottom"
+        seed, count = self._dice.flight_seed(position), self._dice.count(position)
+        if self._toss is None:
+            toss = Toss.standard(field, edge, count, seed, long=far)
+        else:
+            x, y = view.millimetres(stage.area, *(self._held or stage.area.centre))
+            toss = Toss(x, y, *self._toss, count)
+        throw = real_dice.throw if self._real() else tumble.tumble
+        flight = throw(field, toss, seed, other if far else None)
+        return flight.stretched(LEAST) if self._dice.must_finish else flight
+
+    # --- lying
+
+    def _land(self) -> None:
+        """The dice lie: Nature's move is made. Dice that nobody has seen fly do so at once, unseen."""
+        if self.flight is not None:
+            self._dice.land(self.flight.verdict, len(self.flight.tracks))
+        elif not self._dice.told_by_players:
+            self.flight = self._fly(self._host.match.position, self._dice.thrower)
+
+    def show_outcome(self, change: Change) -> None:
+        """The dice lie as their flight ended; the old name of what they show is called out."""
+        stage, view, flight = self._stage, self._view, self.flight
+        self.flight = None
+        if flight is not None:
+            rests = [_rest(track) for track in flight.tracks]
+            laid = [one.at for beat in change.before.effects(change.move) for one in beat if isinstance(one, Put)]
+            view.poses = {**view.poses, **dict(zip(laid, rests, strict=False))}
+            stage.lay_out()
+            if not laid:
+                self._lay_strays(rests)
+        name = dice_text.roll_name(change.after)
+        if name is not None:
+            stage.stamp(self._app.words(f"double.{self._host.match.game.key}.{name}"))
+            self._app.sound.play("stamp")
+
+    def _lay_strays(self, rests: list[Rest]) -> None:
+        """Leave dice that don't count where they lie, until the next cup is taken."""
+        view, area = self._view, self._stage.area
+        size = DIE * view.scale(area)
+        movers = []
+        for face, rest in zip(self._dice.faces, rests, strict=True):
+            x, y = view.place(area, rest.x, rest.y)
+            movers.append(Mover(Token(posed(f"die-{face}", rest)), x, y, size))
+        self._stage.lay_above("strays", tuple(movers))
+
+    def repeat(self) -> None:
+        """Nothing is hidden that would have to be shown again."""
+
+    def forget(self) -> None:
+        """The match went another way: what was in the air is not."""
+        self.flight = self._toss = self._held = None
+        self._gathered = False
+        self._stage.lay_above("strays")
+
+
+def _rest(track: Track) -> Rest:
+    """How a die lies at the end of its flight, in units of the board."""
+    pose = track.rest
+    return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, pose.heading, track.raised or "")

@@ -1,0 +1,44 @@
+"""What can be said without a window of ours: in a message box of the system, and on the standard error."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import traceback
+from collections.abc import Sequence
+
+import pygame
+
+
+def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
+    """Ask in a message box. `told` are paragraphs, `ways` the answers: what is returned, and its words; Enter is the
+    first, Esc the last. Raises pygame.error where no box can be shown."""
+    buttons = tuple(words for _, words in ways)
+    last = len(ways) - 1
+    text = "\n\n".join(told)
+    chosen = pygame.display.message_box("Tablier", text, "error", None, buttons, return_button=0, escape_button=last)
+    return ways[chosen][0]
+
+
+def say(told: Sequence[str], close: str) -> None:
+    """Say it on the standard error, and in a box with the button `close` where one can be shown. Raises nothing."""
+    with contextlib.suppress(Exception):
+        print(" ".join(told), file=sys.stderr, flush=True)
+    with contextlib.suppress(Exception):
+        ask(told, [("", close)])
+
+
+def say_not_started(problem: Exception) -> None:
+    """Say in the person's language that a part of the app is missing or damaged, and write it into the log.
+
+    Raises something where even that can't be done.
+    """
+    from scenes.app.storage import Storage
+    from scenes.app.words import Words
+    from scenes.screens.crash.report import scrubbed
+
+    storage = Storage()
+    storage.log(scrubbed("".join(traceback.format_exception(problem))))
+    words = Words(storage.load_settings().language)
+    why = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
+    say([words("app.damaged", why=why), words("rescue.log", log=storage.log_file)], words("widgets.close"))

@@ -1,0 +1,196 @@
+"""A puzzle at the table: judged by its file as long as the match goes on, and by the rules when it ends."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rules import find
+from rules.contract import Move, Position, Seat
+from rules.errors import TurnError
+from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
+from rules.teaching.puzzles import Node, answer_to, replies_to
+from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach_scene import CoachScene
+from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
+from scenes.table.match_text import seat_called
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+
+class PuzzleExercise:
+    """The puzzle with this number of its game's collection, from 0."""
+
+    def __init__(self, app: App, key: str, number: int) -> None:
+        game = find(key)
+        assert game is not None
+        self._app = app
+        self._game = game
+        self._number = number
+        self._puzzle = puzzles(key)[number]
+        self._start: Position = game.text.read(self._puzzle.position)
+        self._nodes: list[Node | None] = [self._puzzle.first]
+        """What may be played in each step, as far as it has come."""
+        self.seat: Seat = self._start.to_move
+
+    # --- what it says
+
+    @property
+    def before(self) -> Sequence[str]:
+        return ()
+
+    @property
+    def head(self) -> str:
+        words, key = self._app.words, self._game.key
+        name = words(f"games.{key}.name")
+        told = "puzzles.head_today" if daily(key) == self._number else "puzzles.head"
+        return words(told, game=name, n=self._number + 1, of=len(puzzles(key)))
+
+    @property
+    def title(self) -> str:
+        told = goal(self._app, self._game.key, self._number)
+        return told[:1].upper() + told[1:]
+
+    def match(self) -> Planned:
+        return Planned(self._game.play, self._start)
+
+    def say(self, step: int) -> str:
+        words, puzzle = self._app.words, self._puzzle
+        if puzzle.goal == "points":
+            return words("puzzles.say_points", n=puzzle.count)
+        if puzzle.goal == "out":
+            return words("puzzles.say_out")
+        seat = seat_called(words, self._game.key, self.seat, 2)
+        left = puzzle.count - min(step, puzzle.count - 1)
+        return words("puzzles.say_win" if left > 1 else "puzzles.say_win_now", seat=seat, n=left)
+
+    # --- how it is judged
+
+    def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
+        after = before
+        for move in moves:
+            after = after.play(move)
+        if self._puzzle.goal != "win":
+            return self._judge_hand(after)
+        if not whole(after):
+            return OPEN
+        words, outcome = self._app.words, after.outcome()
+        if outcome is not None:
+            won = self.seat in outcome.winners
+            return Verdict("done", words("puzzles.solved")) if won else Verdict("wrong", words("puzzles.ends"))
+        node = self._nodes[step]
+        if node is None:
+            return Verdict("wrong", words("puzzles.not_yet"))
+        turn = self._game.text.write_turn(before, moves)
+        answer = answer_to(node, turn)
+        if answer is None:
+            return Verdict(
+                "wrong", words("puzzles.holds", n=self._puzzle.count - step), self._refuted(node, turn, after)
+            )
+        reply = self._game.text.read_turn(after, answer.reply)
+        for move in reply:
+            after = after.play(move)
+        self._nodes[step + 1 :] = [answer.then]
+        said = words("puzzles.solved" if after.outcome() is not None else "puzzles.right")
+        return Verdict("step" if after.outcome() is None else "done", said, tuple(map(str, reply)))
+
+    def _judge_hand(self, after: Position) -> Verdict:
+        """A turn with cards: right if it has won the round, or left no more points than can't be helped."""
+        words, puzzle = self._app.words, self._puzzle
+        if not after.turn_started:
+            return OPEN
+        assert self._game.facts.hand_points is not None
+        kept = self._game.facts.hand_points(after, self.seat)
+        if kept <= (puzzle.count if puzzle.goal == "points" else 0):
+            return Verdict("done", words("puzzles.solved"))
+        return Verdict("wrong", words("puzzles.keeps", n=kept))
+
+    def _refuted(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
+        """What holds against a wrong turn, as moves."""
+        for text in replies_to(node, turn):
+            try:
+                return tuple(map(str, self._game.text.read_turn(after, text)))
+            except TurnError:
+                continue  # the duck, or what else was put there, is in its way
+        return ()
+
+    # --- help
+
+    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
+        words, made = self._app.words, list(map(str, moves))
+        turn = self._solution(step, before)
+        if list(map(str, turn[: len(made)])) != made or len(made) >= len(turn):
+            return Help(words("puzzles.hint_back"))
+        rest = turn[len(made) :]
+        if asked:
+            return Help(words("puzzles.hint_move"), rest)
+        position = before
+        for move in moves:
+            position = position.play(move)
+        pick = sorted(position.gesture(rest[0]).pick)
+        return Help(words("puzzles.hint_piece"), (), pick[0] if pick else position.gesture(rest[0]).drop)
+
+    def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
+        """A turn that is right."""
+        node = self._nodes[step]
+        if node is not None:
+            return tuple(self._game.text.read_turn(before, node.answers[0].turns[0]))
+        if self._puzzle.goal == "win":
+            return last_turn(before, self.seat)
+        turn: list[Move] = []
+        for text in self._puzzle.moves:
+            move = reading(before, text)
+            assert move is not None
+            turn.append(move)
+            before = before.play(move)
+        return tuple(turn)
+
+    # --- where it leads
+
+    def solved(self) -> None:
+        Progress(self._app.storage, KIND).mark(self._game.key, self._puzzle.id)
+
+    def next_steps(self) -> Sequence[NextStep]:
+        app, key = self._app, self._game.key
+        words, stack = app.words, app.stack
+        following = next_puzzle(app, key, self._number)
+        back = NextStep(words("puzzles.list"), "list", lambda: stack.pop())
+        if following is None:
+            return [back]
+        go = NextStep(
+            words("puzzles.next"), "next", lambda: stack.replace(CoachScene(app, PuzzleExercise(app, key, following)))
+        )
+        return [go, back]
+
+
+def goal(app: App, key: str, number: int) -> str:
+    """What is to be done in a puzzle, in few words."""
+    puzzle = puzzles(key)[number]
+    if puzzle.goal == "win" and puzzle.count == 1:
+        return app.words("puzzles.win_now")
+    return app.words(f"puzzles.{puzzle.goal}", n=puzzle.count)
+
+
+def next_puzzle(app: App, key: str, number: int) -> int | None:
+    """The next puzzle after `number` (-1: from the beginning) that isn't solved, or the first such; None: all are."""
+    some, done = puzzles(key), Progress(app.storage, KIND).done(key)
+    order = [*range(number + 1, len(some)), *range(max(0, number))]
+    return next((one for one in order if some[one].id not in done), None)
+
+
+def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """A turn of `seat` that wins at once, one of the shortest; none if there is none."""
+    waiting: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
+    while waiting:
+        begun, made = waiting.popleft()
+        for move in begun.legal_moves(seat):
+            after = begun.play(move)
+            outcome = after.outcome()
+            if outcome is not None and seat in outcome.winners:
+                return (*made, move)
+            if not whole(after):
+                waiting.append((after, (*made, move)))
+    return ()

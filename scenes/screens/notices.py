@@ -1,0 +1,52 @@
+"""The slip at the foot of a scene that says what the person should know, until it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.app.theme import INK
+from scenes.ui.base import Group
+from scenes.ui.button import IconButton
+from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Cell, Column, Row, share, space, spring
+
+_MOST = 3
+"""So many notices are shown at a time; closing the slip brings the next ones."""
+
+
+class NoticeSlip(Panel):
+    """Shows the first of `App.storage.notices`; closed, it takes those off and calls `on_close`."""
+
+    def __init__(self, parent: Group, on_close: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self._on_close = on_close
+        self._told = 0
+        self._words = Label(self, "", "body", INK)
+        self._cross = IconButton(self, "close", self.form.scene.app.words("widgets.close"), self._close)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what there is to say now; without anything the slip isn't there."""
+        app = self.form.scene.app
+        notices = app.storage.notices[:_MOST]
+        self._told = len(notices)
+        self._words.text = "\n".join(notice.sentence(app.words) for notice in notices)
+        self.visible = bool(notices)
+
+    def natural_height(self, width: int) -> int:
+        return self._content().natural_height(width) + 2 * self.theme.px(1)
+
+    def place(self, rect: pygame.Rect) -> None:
+        self.rect = rect
+        self._content().place(rect)
+
+    def _content(self) -> Cell:
+        side = space(self.theme.px(1.6))
+        return Row(side, share(self._words), side, Column(spring(), self._cross, spring()), side)
+
+    def _close(self) -> None:
+        del self.form.scene.app.storage.notices[: self._told]
+        self.refresh()
+        self._on_close()

@@ -1,0 +1,59 @@
+"""The screens that other screens ask for; `scenes.start` says which they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scenes.app.navigation import Request
+
+
+@dataclass(frozen=True, slots=True)
+class OpenArchive(Request[None]):
+    """The matches on file: `shelf` is the tab that lies open."""
+
+    shelf: str = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch(Request[None]):
+    """A match on file: one under way to go on with, or a finished one to look back on."""
+
+    match_id: str
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenExchange(Request[None]):
+    """Matches and positions from elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLicences(Request[None]):
+    """What Tablier is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStatistics(Request[None]):
+    """How often each person has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLessons(Request[None]):
+    """The course of a game."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLesson(Request[None]):
+    """A lesson of that course, by its number from 0."""
+
+    key: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPuzzles(Request[None]):
+    """The puzzles of a game, or what it has to train."""
+
+    key: str

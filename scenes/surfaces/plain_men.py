@@ -1,0 +1,91 @@
+"""The table of a game that brings no view of its own: plain men on plain squares, told apart by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules import find
+from rules.contract import NATURE, Position, Target, Token
+from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.squares import BOARD, FRAME, TraylessTable
+
+if TYPE_CHECKING:
+    from rules.contract import Table
+
+COLOURS: Final = 4
+"""So many plain men of different colours there are: 1 is dark, 2 light."""
+LIGHT: Final = frozenset({"white", "ivory", "light", "gold", "yellow"})
+"""How looks of light men begin."""
+
+
+class PlainMen(TraylessTable):
+    """A table for any looks: those that begin alike are shown as men of one colour.
+
+    What lies on none of the squares is seen at the right edge.
+    """
+
+    def __init__(self, sides: Sequence[str], seats: int) -> None:
+        """`sides`: how the looks of each seat's men begin, as far as that is known."""
+        self._colours = _colours(sides)
+        known = [self.colour(side) for side in sides]
+        looks = [*known, *(f"man-{seat % COLOURS + 1}" for seat in range(len(known), seats))]
+        super().__init__("plain", tuple(looks[:seats]), bottom=0)
+
+    def colour(self, look: str) -> str:
+        """The plain man that stands for a look."""
+        number = self._colours.setdefault(side_of(look), len(self._colours) % COLOURS + 1)
+        return f"man-{number}"
+
+    def look(self, token: Token) -> str:
+        return f"{self._folder}/{self.colour(token.look)}"
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        cell = area.h / BOARD
+        edge = Box(area.right - FRAME * cell, area.y + (BOARD - FRAME) / 2 * cell, FRAME * cell, FRAME * cell)
+        return Spots(super().spots(area, flipped), Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge))
+
+
+class Spots(dict[Target, Spot]):
+    """Where targets lie; those that it doesn't know lie `beside` the others."""
+
+    def __init__(self, known: Mapping[Target, Spot], beside: Spot) -> None:
+        super().__init__(known)
+        self._beside = beside
+
+    def __missing__(self, target: Target) -> Spot:
+        return self._beside
+
+
+def side_of(look: str) -> str:
+    """How a look begins: the side of "black-man" is "black"."""
+    return look.partition("-")[0]
+
+
+def _colours(sides: Sequence[str]) -> dict[str, int]:
+    """By side: the number of its colour. Of two of which one is called light, that one is."""
+    if len(sides) == 2 and sides[0] in LIGHT and sides[1] not in LIGHT:
+        return {sides[0]: 2, sides[1]: 1}
+    return {side: number % COLOURS + 1 for number, side in enumerate(sides)}
+
+
+def plain_view(key: str) -> PlainMen:
+    """The table of the game with this key. Raises KeyError where there is none."""
+    game = find(key)
+    if game is None:
+        raise KeyError(key)
+    seats = game.play.seats.start
+    start = game.play.start(game.play.options(), seats)
+    return PlainMen(_sides(start, start.table(), seats), max(game.play.seats))
+
+
+def _sides(start: Position, table: Table, seats: int) -> list[str]:
+    """How the looks begin of what each seat moves: the first seat that is to move moves what it picks up."""
+    found = sorted({side_of(token.look) for tokens in table.values() for token in tokens})
+    picked = (target for move in start.legal_moves() for target in start.gesture(move).pick)
+    moved = next((side_of(table[target][-1].look) for target in picked if table.get(target)), None)
+    if moved is None or start.to_move == NATURE or len(found) != seats:
+        return found
+    found.remove(moved)
+    found.insert(start.to_move, moved)
+    return found

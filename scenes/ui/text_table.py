@@ -1,0 +1,96 @@
+"""A table of words and numbers: a head, and lines whose first columns are words and the others figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.app.fonts import Align, Role
+from scenes.app.theme import INK, SOFT_INK
+from scenes.ui.base import Group, Widget
+
+
+class TextTable(Widget):
+    """Words give way to figures: what is too long for its column is cut off with an ellipsis."""
+
+    touchable = False
+
+    def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
+        """The first `words` columns share what the others, set at the right, leave."""
+        super().__init__(parent, "; ".join(", ".join(line) for line in lines))
+        self._head = head
+        self._lines = lines
+        self._words = words
+
+    def line(self) -> int:
+        """Height of a line in pixels."""
+        return self.theme.line("body") + self.theme.px(1)
+
+    def natural_height(self, width: int) -> int:
+        """Pixels that it needs."""
+        return self.theme.line("small") + self.theme.px(0.8) + len(self._lines) * self.line()
+
+    def _columns(self) -> list[pygame.Rect]:
+        """Where the columns are, as wide as what is in them."""
+        theme, rect = self.theme, self.rect
+        apart = theme.px(1.6)
+        wide = []
+        for number in range(self._words, len(self._head)):
+            cells = [theme.width(line[number], "body") for line in self._lines]
+            wide.append(max([theme.width(self._head[number], "small"), *cells]) + 2)
+        rest = rect.width - sum(wide) - apart * len(self._head[1:])
+        wide = [rest // self._words] * self._words + wide
+        columns, left = [], rect.left
+        for width in wide:
+            columns.append(pygame.Rect(left, rect.top, width, rect.height))
+            left += width + apart
+        return columns
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, columns = self.theme, self._columns()
+        high = theme.line("small")
+        for number, (head, column) in enumerate(zip(self._head, columns, strict=True)):
+            place = pygame.Rect(column.left, column.top, column.width, high)
+            theme.text(surface, head, "small", SOFT_INK, place, self._align(number), ellipsis=number < self._words)
+        top = self.rect.top + high + theme.px(0.8)
+        theme.rule(surface, (self.rect.left, top - theme.px(0.4)), self.rect.width)
+        for line in self._lines:
+            for number, (cell, column) in enumerate(zip(line, columns, strict=True)):
+                place = pygame.Rect(column.left, top, column.width, self.line())
+                role: Role = "strong" if number == 0 else "body"
+                theme.text(surface, cell, role, INK, place, self._align(number), ellipsis=number < self._words)
+            top += self.line()
+
+    def _align(self, number: int) -> Align:
+        return "left" if number < self._words else "right"
+
+
+class Totals(Widget):
+    """A row of large figures, each over what it counts."""
+
+    touchable = False
+
+    def __init__(self, parent: Group) -> None:
+        super().__init__(parent)
+        self._figures: Sequence[tuple[str, str]] = ()
+
+    def show(self, figures: Sequence[tuple[str, str]]) -> None:
+        """Pairs of a figure and its words."""
+        self._figures = figures
+        self.label = ", ".join(f"{words} {figure}" for figure, words in figures)
+        self.dirty()
+
+    def natural_height(self, width: int) -> int:
+        """Pixels that it needs."""
+        return self.theme.line("digits") + self.theme.line("small")
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        for number, (figure, words) in enumerate(self._figures):
+            left = rect.left + rect.width * number // len(self._figures)
+            right = rect.left + rect.width * (number + 1) // len(self._figures)
+            place = pygame.Rect(left, rect.top, right - left, theme.line("digits"))
+            theme.text(surface, figure, "digits", INK, place, "centre")
+            below = pygame.Rect(left, place.bottom, right - left, theme.line("small"))
+            theme.text(surface, words, "small", SOFT_INK, below, "centre")

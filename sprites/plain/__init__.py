@@ -1,0 +1,1 @@
+"""Art of games that bring none: plain men."""

@@ -1,0 +1,235 @@
+"""The sheet about chances and dice: what it tells, where it leads, and what it does without a table of chances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import abilities
+from rules.contract import NATURE
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
+from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
+from scenes.ui.balance import Balance
+from scenes.ui.button import Button
+from scenes.ui.counts import FaceCounts, RollCounts
+from scenes.ui.graph import Graph
+from scenes.ui.label import Label
+from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
+from tests.scenes.driver import Driver, House
+
+
+def finished(house: House, **options: Any) -> Driver:
+    """A match that has been played to its end with its sealed dice, with the result away."""
+    drive = dice_table(house, app=house.app(animation="off"), **options)
+    rng, match, bag = Random(5), drive.match, drive.chance.sealed
+    while match.outcome() is None:
+        position = match.position
+        watching = [move for move in position.legal_moves() if move.seat != NATURE]
+        if position.to_move == NATURE and (not watching or rng.random() < 0.8):
+            faces = "".join(map(str, bag.pair(position.throws)))
+            moves = {str(move): move for move in position.legal_moves(NATURE)}
+            match.play_chance(moves.get(faces, moves.get(faces[0])))
+        else:
+            match.play(position.automatic_move() or rng.choice(watching))
+    drive.scene.controller.go_on()
+    drive.run(0.5)
+    drive.app.stack.pop("look-back")
+    return drive
+
+
+def ledger(drive: Driver, tab: str) -> ChanceReportScene:
+    drive.scene.act(tab)
+    scene = drive.app.stack.top
+    assert isinstance(scene, ChanceReportScene)
+    drive.step()
+    return scene
+
+
+def told(scene: ChanceReportScene) -> str:
+    return " ".join(widget.text for widget in scene.pages[scene.tab].children if isinstance(widget, Label))
+
+
+def of(scene: ChanceReportScene, kind: type[Any]) -> list[Any]:
+    return [widget for widget in scene.pages[scene.tab].children if isinstance(widget, kind)]
+
+
+def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House) -> None:
+    drive = finished(house)
+    scene = ledger(drive, "chances")
+    (graph,) = of(scene, Graph)
+    assert len(graph._course) == len(drive.match.positions)
+    assert graph._course[-1] in (0.0, 1.0)
+    drive.click_at(graph.field().center)
+    assert drive.above is None
+    assert drive.scene.controller.cursor.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
+
+
+def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(house: House) -> None:
+    drive = dice_table(house, goal=3, position="UD1 d110122 o012223 w 2-1/3")
+    throw(drive, 0, 6, 5)
+    share = drive.chance.odds.whole(drive.match.position)
+    assert share is not None and share > 0.55
+    assert f"Anna wins the whole match with a chance of {round(100 * share)}\N{NO-BREAK SPACE}%." in told(
+        ledger(drive, "chances")
+    )
+    single = dice_table(house)
+    throw(single, 0, 6, 5)
+    assert "whole match" not in told(ledger(single, "chances"))
+
+
+def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) -> None:
+    drive = finished(house)
+    scene = ledger(drive, "chances")
+    keys = of(scene, Button)
+    assert len(keys) == 5
+    swings = sorted(drive.chance.odds.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
+    for key, swing in zip(keys, swings, strict=True):
+        assert key.text.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g} %")
+    keys[2].press()
+    assert drive.scene.controller.cursor.ply == swings[2].ply + 1
+    assert drive.match.plies[swings[2].ply].move.seat == NATURE
+
+
+def test_luck_is_told_by_player(house: House) -> None:
+    drive = finished(house)
+    luck = drive.chance.odds.luck(drive.match.positions)
+    assert luck is not None
+    text = told(ledger(drive, "chances"))
+    assert f"Anna: {'−' if luck[0] < 0 else '+'}" in text and f"Bert: {'−' if luck[1] < 0 else '+'}" in text
+
+
+def test_the_dice_are_counted_and_checked(house: House) -> None:
+    drive = finished(house)
+    scene = ledger(drive, "dice")
+    (faces,), (rolls,) = of(scene, FaceCounts), of(scene, RollCounts)
+    thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
+    assert list(faces._counts) == ["".join(thrown).count(face) for face in "123456"]
+    assert sum(rolls._counts) == len(thrown)
+    text = told(scene)
+    bag = drive.chance.sealed
+    assert bag.seed is not None
+    assert bag.hash in text.replace(" ", "") and bag.seed in text.replace(" ", "")
+    assert "Checked: the seed is the sealed one" in text
+
+
+def test_dice_that_are_not_the_sealed_ones_are_found_out(house: House) -> None:
+    drive = finished(house)
+    statistics = DiceStatistics.of(drive.match)
+    other = DiceStatistics(((statistics.throws[0][0] % 6 + 1, statistics.throws[0][1]), *statistics.throws[1:]))
+    bag = drive.chance.sealed
+    assert bag.seed is not None
+    assert other.check(bag.seed, bag.hash).wrong == (0,)
+    assert not statistics.check(bag.seed, "0" * 64).sealed
+
+
+def test_the_seed_stays_closed_while_the_match_goes_on(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0)
+    text = told(ledger(drive, "dice"))
+    assert "The seed is opened when the match is over." in text
+    assert drive.chance.sealed.hash in text.replace(" ", "")
+
+
+def test_attention_tells_claims_misses_and_covers_with_their_price(house: House) -> None:
+    drive = finished(house, mode="attentive")
+    missed = drive.chance.odds.missed(drive.match.positions)
+    assert missed
+    scene = ledger(drive, "heed")
+    words = [str(ply.move) for ply in drive.match.plies]
+    for seat, letter in enumerate("wb"):
+        paid = heed(drive.match, seat, missed)
+        assert paid.covers == words.count(f"{letter}-cover") and paid.alarms == words.count(f"{letter}-alarm")
+        assert len(paid.missed) == sum(one.seat == seat for one in missed)
+        assert paid.price == pytest.approx(sum(one.price for one in missed if one.seat == seat))
+    key = of(scene, Button)[0]
+    assert "was not claimed" in key.text
+    key.press()
+    assert drive.scene.controller.cursor.ply in {one.ply for one in missed}
+
+
+def test_claims_are_the_dice_of_the_others_throws(house: House) -> None:
+    drive = dice_table(house, mode="attentive", position="UD1 d011222 d111222 w 0-0/1")
+    throw(drive, 0, 1, 4)
+    drive.click("w4", "b1")
+    drive.settle()
+    assert [heed(drive.match, seat, []).claims for seat in (0, 1)] == [0, 1]
+
+
+def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: House) -> None:
+    drive = dice_table(house, mode="attentive")
+    random_play(drive.match, Random(3), 30)
+    while drive.match.position.to_move == NATURE:
+        random_play(drive.match, Random(3), len(drive.match.plies) + 1)
+    drive.scene.controller.go_on()
+    assert told(ledger(drive, "chances")) == "In this match the chances are told when it is over."
+    drive.app.stack.pop()
+    text = told(ledger(drive, "heed"))
+    assert "Missed" not in text and "What was missed is told when the match is over." in text
+
+
+def test_without_the_table_of_chances_only_the_bar_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rules.common.packed import TableError
+    from rules.unstacked_draughts import luck
+
+    def damaged(*_: object) -> None:
+        raise TableError("damaged", "The table of chances is damaged.")
+
+    monkeypatch.setattr(luck, "chances", damaged)
+    drive = dice_table(house)
+    assert not drive.all_of(Balance)
+    throw(drive, 0, 4, 3)
+    assert drive.played() == ["throw", "43", "w4v", "w3v"]
+    assert told(ledger(drive, "chances")) == "The table of chances can’t be read, so nothing is told here."
+    log = (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
+    assert log.count("The table of chances can't be used") == 1
+
+
+def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 4, 3)
+    drive.click_key("ledger")
+    assert isinstance(drive.above, ChanceReportScene)
+    drive.escape()
+    drive.click(drive.the(Balance))
+    assert isinstance(drive.above, ChanceReportScene)
+    drive.escape()
+    drive.strike(pygame.K_d)
+    assert isinstance(drive.above, ChanceReportScene)
+    for action in ("chances", "dice", "heed"):
+        over = finished(house, mode="attentive")
+        over.app.stack.push(_result(over))
+        result: Any = over.app.stack.top
+        over.step()
+        over.click(result._small[["chances", "dice", "heed"].index(action)])
+        assert isinstance(over.above, ChanceReportScene) and over.above.tab == action
+
+
+def _result(drive: Driver) -> Any:
+    from scenes.app.navigation import screen_of
+
+    return screen_of(drive.app, drive.scene.menus.result())
+
+
+def test_the_games_of_a_match_are_told_with_its_result(house: House) -> None:
+    drive = finished(house, goal=2)
+    points = drive.match.outcome().points
+    assert f"Games {points[0]} : {points[1]}" in _result(drive)._told[2]
+
+
+def test_tallies_know_throws_of_all_kinds() -> None:
+    from rules.match import Match
+
+    options = replace(UNSTACKED.play.options(), dice="real", mode="attentive", first="priority", goal=1)
+    kinds: set[int] = set()
+    for seed in range(4):
+        match, rng = Match(UNSTACKED.play, options), Random(seed)
+        while match.outcome() is None:
+            match.play(abilities.automatic_move(match.position) or rng.choice(match.position.legal_moves()))
+        statistics = DiceStatistics.of(match)
+        assert len(statistics.throws) == abilities.throws(match.position)
+        kinds |= {len(faces) for faces in statistics.throws}
+    assert kinds == {0, 1, 2}

@@ -1,0 +1,419 @@
+"""What nobody decides in a match with dice: throws by click, key and hand, what the table then does by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.contract import NATURE
+from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.table.scene import MatchScene
+from scenes.table.session import Session
+from scenes.ui.clock_face import ClockFace
+from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
+from tests.soak.monkey.laws import differing
+
+
+def wait(drive: Driver) -> None:
+    drive.until(lambda: lies(drive))
+
+
+def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
+    """Take the cup of a seat and swing it over the tray with so many pixels a frame."""
+    cup = cup_of(seat)
+    x, y = drive.at(cup)
+    drive.press(cup)
+    towards = 1 if y < drive.at("tray")[1] else -1
+    for number in range(1, 9):
+        drive.move((x - 10 * number, round(y + towards * speed * number)), down=True)
+    if release:
+        drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+
+
+def test_a_click_on_the_cup_throws_and_the_table_does_the_rest(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 4, 3)
+    assert drive.played() == ["throw", "43", "w4v", "w3v"]
+    assert drive.status == "Bert, it is your throw."
+
+
+def test_what_the_thrower_cannot_use_goes_over_by_itself_and_is_told(house: House) -> None:
+    drive = dice_table(house, position="UD1 d111222 d111222 b 0-0/1")
+    throw(drive, 1, 1, 1)
+    assert drive.played() == ["throw", "11", "b1v", "w1v"]
+    assert "The 1 went over to Anna." in drive.note
+
+
+def test_a_roll_of_no_use_to_anybody_closes_by_itself_with_words(house: House) -> None:
+    drive = dice_table(house, position="UD1 d011222 d011222 w 0-0/1")
+    throw(drive, 0, 1, 1)
+    assert drive.played() == ["throw", "11"]
+    assert drive.note.startswith("Anna threw Bezas, 1-1.") and "Nobody can use 1-1." in drive.note
+    assert drive.status == "Anna, it is your throw."
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
+def test_a_key_throws(house: House, key: int) -> None:
+    drive = dice_table(house)
+    drive.strike(key)
+    wait(drive)
+    assert drive.played()[0] == "throw" and len(drive.played()) > 1
+
+
+def test_the_cup_can_be_thrown_by_the_keyboard_alone(house: House) -> None:
+    drive = dice_table(house)
+    drive.strike(pygame.K_DOWN)
+    assert drive.scene.hand.cursor == "w-cup"
+    drive.strike(pygame.K_RETURN)
+    wait(drive)
+    assert drive.played()[0] == "throw"
+
+
+def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(house: House, tmp_path: Path) -> None:
+    drive = dice_table(house, ANNA, HAWK, first="priority", app=house.app(animation="fast"))
+    drive.mind.answer = attentive
+    for _ in range(3000):
+        if drive.match.outcome() is not None:
+            break
+        if drive.chance_view.offered and not drive.scene.stage.moving:
+            drive.click("w-cup")
+        drive.step(0.2)
+    assert drive.match.outcome().reason == "borne-off"
+    drive.run(1)
+    assert drive.above is not None
+
+
+def test_computers_play_each_other_to_the_end(house: House) -> None:
+    drive = dice_table(house, HAWK, HAWK, goal=2, app=house.app(animation="off"))
+    drive.mind.answer = attentive
+    drive.scene.session.record.extra["Pace"] = "0"  # type: ignore[index]
+    for _ in range(3000):
+        if drive.match.outcome() is not None:
+            break
+        drive.step(0.5)
+    assert drive.match.outcome().points in ((2, 0), (2, 1), (0, 2), (1, 2))
+
+
+# The hand
+
+
+def test_the_dice_fly_as_the_hand_moves(house: House) -> None:
+    drive = dice_table(house)
+    sway(drive, 0, 25)
+    flight = drive.chance_view.flight
+    assert flight is not None
+    first, later = flight.at(0.0)[0], flight.at(0.05)[0]
+    assert later.y - first.y > 20
+    gentle = dice_table(house)
+    gentle.click("w-cup")
+    slow = gentle.chance_view.flight
+    assert slow is not None
+    assert later.y - first.y > slow.at(0.05)[0].y - slow.at(0.0)[0].y
+
+
+def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
+    drive = dice_table(house)
+    drive.press("w-cup")
+    for x in (1000, 1100, 1200):
+        drive.move((x, 300), down=True)
+    (mover,) = drive.scene.stage.above["cup"]
+    assert mover.x > 1150
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    assert drive.played() == ["throw"]
+    assert drive.scene.controller.chance.pending
+
+
+def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes(count))
+    fallen = []
+    for pause in (0.0, 0.5):
+        drive = dice_table(house)
+        sway(drive, 0, 20, release=False)
+        drive.run(pause)
+        drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+        assert drive.played() == ["throw"]
+        flight = drive.chance_view.flight
+        assert flight is not None
+        fallen.append(flight.at(0.05)[0].y - flight.at(0.0)[0].y)
+        wait(drive)
+    assert fallen[1] < fallen[0]
+
+
+def test_a_cup_in_the_hand_is_seen_there_with_the_dice_in_it_and_rattles(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 6, 5)
+    heard: list[str] = []
+    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
+    sway(drive, 1, 20, release=False)
+    stage = drive.scene.stage
+    (mover,) = stage.above["cup"]
+    assert mover.token.look.startswith("cup-black-")
+    assert abs(mover.x - drive.mouse[0]) < 20
+    assert {"b-cup", "die-0", "die-1"} <= stage.gone
+    assert any(name.startswith("rattle") for name in heard)
+    assert drive.played()[-1] != "throw"
+
+
+@pytest.mark.parametrize("how", ["right", "escape", "focus"])
+def test_a_cup_can_be_put_back(house: House, how: str) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 6, 5)
+    before = drive.played()
+    sway(drive, 1, 5, release=False)
+    if how == "right":
+        drive.post(pygame.MOUSEBUTTONDOWN, pos=drive.mouse, button=3)
+    elif how == "escape":
+        drive.escape()
+    else:
+        drive.post(pygame.WINDOWFOCUSLOST)
+    assert drive.above is None
+    assert drive.played() == before
+    assert not drive.scene.stage.gone and "cup" not in drive.scene.stage.above
+    assert {"die-0", "die-1"} <= drive.scene.stage.table.keys()
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    assert drive.played() == before
+
+
+def test_the_other_cup_says_whose_throw_it_is(house: House) -> None:
+    drive = dice_table(house)
+    drive.click("b-cup")
+    assert drive.slip == "It is the other player’s throw."
+    assert drive.played() == []
+
+
+# The sealed dice
+
+
+def test_the_faces_are_those_of_the_sealed_dice_in_their_order(house: House) -> None:
+    drive = dice_table(house)
+    bag = drive.chance.sealed
+    for _ in range(6):
+        drive.until(lambda: bool(drive.chance_view.offered))
+        throw(drive, drive.match.position.to_move)
+    thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
+    assert thrown == ["".join(map(str, bag.pair(number))) for number in range(6)]
+
+
+def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(house: House) -> None:
+    faces = []
+    for speed in (5, 15, 30):
+        drive = dice_table(house)
+        drive.scene.session.record.extra.update(_sealed("00" * 16))  # type: ignore[attr-defined]
+        sway(drive, 0, speed)
+        wait(drive)
+        faces.append(drive.played()[1])
+    assert len(set(faces)) == 1
+
+
+def _sealed(seed: str) -> dict[str, str]:
+    from rules.common.dice import Sealed
+    from scenes.table.sealed_chance import HASH, SCRAMBLED
+
+    return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
+
+
+def test_undone_and_thrown_again_the_same_dice_come(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0)
+    before = drive.played()
+    drive.undo()
+    drive.settle()
+    assert drive.played() == []
+    throw(drive, 0)
+    assert drive.played() == before
+    drive.undo()
+    drive.redo()
+    drive.settle()
+    assert drive.played() == before
+
+
+def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come(house: House) -> None:
+    drive = dice_table(house)
+    sealed = drive.chance.sealed
+    throw(drive, 0, 4, 3)  # no double, after which White would throw again
+    drive.chance.sealed = sealed
+    drive.click("b-cup")
+    assert drive.played()[-1] == "throw"
+    wanted = "".join(map(str, drive.chance.sealed.pair(drive.match.position.throws)))
+    drive.app.stack.pop()
+    storage = drive.app.storage
+    text = storage.load_match(drive.scene.session.id)
+    again = house.again(text)
+    assert again.played()[-1] != "throw" and again.match.position.to_move == 1
+    throw(again, 1)
+    assert next(word for word in again.played()[::-1] if word.isdigit()) == wanted
+
+
+# What goes by itself
+
+
+def test_the_own_dice_are_played_by_hand_where_that_is_wished(house: House) -> None:
+    drive = dice_table(house, ANNA, HAWK, app=house.app(dice_by_hand=True))
+    drive.mind.answer = attentive
+    load(drive, (4, 3))
+    drive.click("w-cup")
+    drive.until(lambda: lies(drive))
+    drive.run(3)
+    assert drive.played() == ["throw", "43"]
+    assert drive.status == "Play your dice"
+    drive.click("w5")
+    assert drive.slip is not None and len(drive.played()) == 2
+    drive.click("w3", "w4")
+    assert drive.played()[:4] == ["throw", "43", "w3v", "w4v"]
+
+
+def test_a_click_lets_everything_have_happened_and_counts(house: House) -> None:
+    drive = dice_table(house)
+    load(drive, (4, 3), (6, 5))
+    drive.click("w-cup")
+    drive.run(0.1)
+    assert drive.scene.stage.moving
+    drive.click("b-cup")
+    assert drive.played() == ["throw", "43", "w4v", "w3v", "throw"]
+
+
+def test_nothing_moves_once_the_dice_lie(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 4, 3)
+    drive.run(5)
+    assert drive.scene.pace() is None
+
+
+def test_a_double_is_stamped_in_leather_for_a_moment(house: House) -> None:
+    drive = dice_table(house)
+    load(drive, (5, 5))
+    drive.click("w-cup")
+    drive.until(lambda: len(drive.played()) == 2)
+    word = drive.scene.stage.stamping.word
+    assert word is not None and word[0] == "Quines"
+    assert drive.scene.stage.area.holds(*word[2].center)
+    drive.run(4)
+    assert drive.scene.stage.stamping.word is None
+
+
+def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(house: House) -> None:
+    drive = dice_table(house)
+    app, stage = drive.app, drive.scene.stage
+    drive.run(1.0)
+    stage.stamp("Double")
+    drive.step(0.05)
+    drive.step(0.5)
+    shown = app.surface.copy()
+    app.dirty()
+    app.paint()
+    assert stage.stamping.word is not None and differing(shown, app.surface) is None
+
+
+@pytest.mark.parametrize("settings", [{"animation": "off"}, {"reduced_motion": True}, {"animation": "fast"}])
+def test_it_goes_on_without_animation(house: House, settings: dict[str, Any]) -> None:
+    drive = dice_table(house, app=house.app(**settings))
+    throw(drive, 0, 4, 3)
+    assert drive.played() == ["throw", "43", "w4v", "w3v"]
+
+
+def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) -> None:
+    drive = dice_table(house)
+    load(drive, (4, 3))
+    drive.click("w-cup")
+    flight = drive.chance_view.flight
+    assert flight is not None
+    drive.until(lambda: lies(drive))
+    view = drive.scene.stage.view
+    assert isinstance(view, PointsTable)
+    for target, track in zip(("die-0", "die-1"), flight.tracks, strict=True):
+        spot = drive.scene.stage.spots[target]
+        assert (spot.x, spot.y) == pytest.approx(view.pixel(drive.scene.stage.area, track.rest.x, track.rest.y))
+
+
+def test_the_board_may_be_turned_and_resized_while_dice_fly(house: House) -> None:
+    drive = dice_table(house)
+    load(drive, (4, 3))
+    drive.click("w-cup")
+    drive.run(0.4)
+    drive.strike(pygame.K_f)
+    drive.scene.resize((1280, 800))
+    wait(drive)
+    assert drive.played() == ["throw", "43", "w4v", "w3v"]
+
+
+def test_one_can_look_back_while_dice_fly_and_come_back(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 4, 3)
+    load(drive, (2, 1))
+    drive.click("b-cup")
+    drive.run(0.2)
+    drive.strike(pygame.K_HOME)
+    drive.run(3)
+    assert drive.played()[-1] == "throw"
+    drive.strike(pygame.K_END)
+    wait(drive)
+    assert drive.played()[-3:] == ["21", "b2v", "b1v"]
+
+
+def test_a_game_won_waits_for_a_click_on_the_cup(house: House) -> None:
+    drive = dice_table(house, goal=2, position="UD1 o000001 o000010 w 0-0/2")
+    throw(drive, 0, 6, 1)
+    assert drive.status == "Anna wins the game"
+    assert [key.label for key in drive.scene.question.keys] == ["Next game"]
+    drive.click("b-cup")
+    drive.settle()
+    assert drive.played()[-1] == "begin"
+    assert drive.status == "Anna, throw one die."
+
+
+def test_points_are_told_beside_the_names(house: House) -> None:
+    drive = dice_table(house, goal=3)
+    assert drive.all_of(ClockFace)[0].detail == "White · 0 of 3"
+    assert dice_table(house, goal=1).all_of(ClockFace)[0].detail == "White"
+
+
+def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House) -> None:
+    from scenes.games.unstacked_draughts.dice.flight import Verdict
+
+    drive = dice_table(house, dice="real")
+    drive.click("w-cup")
+    flight = drive.chance_view.flight
+    assert flight is not None
+    object.__setattr__(flight, "verdict", Verdict("off", (1,)))
+    drive.until(lambda: not drive.scene.controller.chance.pending)
+    assert drive.played() == ["throw", "off"]
+    assert drive.note.startswith("A die left the board")
+    assert len(drive.scene.stage.above["strays"]) == 2
+    drive.click("w-cup")
+    assert "strays" not in drive.scene.stage.above
+
+
+def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scenes.games.unstacked_draughts.dice import real_dice
+
+    def gone() -> None:
+        raise real_dice.PhysicsError("NO_PYMUNK")
+
+    monkeypatch.setattr(real_dice, "ready", gone)
+    monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
+    drive = dice_table(house, dice="real")
+    assert "pip install pymunk" in drive.note
+    throw(drive, 0)
+    assert drive.played()[1].isdigit()
+
+
+def test_a_match_that_is_looked_back_on_needs_no_dice(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 4, 3)
+    throw(drive, 1, 2, 1)
+    again = house.again(drive.scene.session.text())
+    again.strike(pygame.K_HOME)
+    again.strike(pygame.K_PAGEDOWN)
+    again.settle()
+    assert isinstance(again.scene, MatchScene)
+    assert again.scene.controller.cursor.position.table()["die-0"][0].look == "used-4"
+    assert isinstance(again.scene.session, Session) and again.match.game == UNSTACKED.play

@@ -1,0 +1,344 @@
+"""Real dice: how they lie, how often that is no throw, and what happens where pymunk can't be had."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from math import hypot, inf, isclose, nan, tan
+from types import ModuleType
+
+import pytest
+
+from scenes.games.unstacked_draughts.dice import real_dice
+from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_frame
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Verdict
+from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, ready, throw
+from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
+from tests.scenes.throwing import (
+    BARE,
+    CARELESS,
+    FEWER,
+    FIELD,
+    LONG,
+    MANY,
+    OVERLAP,
+    SMALL,
+    SPEEDS,
+    continuous,
+    flatness,
+    hand,
+    outline,
+    overlap,
+    thrown,
+)
+
+GENTLE = 800.0
+
+
+def flights(kind: Kind) -> list[DiceFlight]:
+    """The careless throws that lie so; of valid ones a few."""
+    numbers = [one.number for one in thrown(CARELESS, MANY) if one.kind == kind][:60]
+    return [throw(FIELD, hand(number, CARELESS), number) for number in numbers]
+
+
+def placed(field: Field, *places: tuple[float, float, float]) -> Verdict:
+    """How dice lie that were let go at rest at these places (x, y, height)."""
+    one = real_dice._Throw(field, Toss(450.0, 180.0, 0.0, 1.0, len(places)), 1)
+    for die, (x, y, height) in zip(one.dice, places, strict=True):
+        die.x, die.y, die.height, die.rise = x, y, height, 0.0
+        die.vx = die.vy = die.spin = 0.0
+        die.body.position, die.body.angle = (x, y), 0.0
+        die.heading = 0.0
+    one.run()
+    return one.verdict(None)
+
+
+# --- how often
+
+
+def test_a_careless_throw_fails_three_to_five_times_in_a_hundred() -> None:
+    failed = sum(one.kind != "valid" for one in thrown(CARELESS, MANY))
+    assert 0.03 < failed / MANY < 0.055
+
+
+def test_a_careless_throw_fails_in_all_ways() -> None:
+    kinds = [one.kind for one in thrown(CARELESS, MANY)]
+    assert all(kinds.count(kind) >= 4 for kind in ("off", "rim", "tilt"))
+    assert {one.slides for one in thrown(CARELESS, MANY) if one.kind == "tilt"} == {True, False}
+    assert not any(one.slides for one in thrown(CARELESS, MANY) if one.kind != "tilt")
+
+
+def test_a_gentle_throw_never_fails() -> None:
+    assert all(one.kind == "valid" for one in thrown(GENTLE, FEWER))
+    for field in (FIELD, SMALL):
+        for seed in range(150 if LONG else 75):
+            edge: Edge = "top" if seed % 2 else "bottom"
+            far: Edge = "bottom" if seed % 2 else "top"
+            assert throw(field, Toss.standard(field, edge, seed=seed), seed).verdict == Verdict()
+            assert throw(field, Toss.standard(field, edge, seed=seed, long=True), seed, far).verdict == Verdict()
+
+
+@pytest.mark.parametrize("field", [FIELD, SMALL])
+def test_a_gentle_throw_does_not_come_near_to_failing(field: Field) -> None:
+    for number in range(150):
+        flight = throw(field, hand(number, GENTLE, field), number)
+        for track in flight.tracks:
+            highest = max(pose.height for pose in track.poses)
+            assert highest < 0.75 * field.wall and track.lean is None
+            landed = round(0.1 / track.step)
+            assert max(pose.height for pose in track.poses[landed:]) < 0.35 * field.wall
+
+
+def test_the_faster_the_hand_the_more_throws_fail() -> None:
+    middle = sum(one.kind != "valid" for one in thrown(1600.0, FEWER))
+    assert 0 < middle / FEWER < 0.03
+
+
+# --- how they lie
+
+
+def test_valid_dice_lie_flat_on_the_board_beside_each_other() -> None:
+    for flight in flights("valid"):
+        a, b = (track.rest for track in flight.tracks)
+        assert overlap(a, b, FIELD.die) < OVERLAP
+        for pose in (a, b):
+            assert isclose(flatness(pose), 1.0)
+            assert FIELD.outside.holds(pose.x, pose.y) and pose.height < FIELD.wall - 5
+            for x, y in outline(pose, 0.95 * FIELD.die):
+                assert not on_frame(FIELD, x, y) or pose.height > 20
+
+
+def test_the_verdict_says_which_die_lies_how() -> None:
+    kinds: tuple[Kind, ...] = ("off", "rim", "tilt")
+    for kind in kinds:
+        for flight in flights(kind):
+            assert flight.verdict.dice
+            for number, track in enumerate(flight.tracks):
+                pose, lies_so = track.rest, number in flight.verdict.dice
+                off = not FIELD.outside.holds(pose.x, pose.y)
+                rim = not off and pose.height > 29 and any(on_frame(FIELD, *p) for p in outline(pose, FIELD.die))
+                if kind == "off":
+                    assert off == lies_so
+                elif kind == "rim":
+                    assert not off and rim == lies_so
+                else:
+                    assert not off and not rim and (track.lean is not None) == lies_so
+
+
+def test_dice_off_the_board_lie_beside_it_on_the_table() -> None:
+    for flight in flights("off"):
+        for number in flight.verdict.dice:
+            pose = flight.tracks[number].rest
+            assert pose.height == -FIELD.base and FIELD.table.holds(pose.x, pose.y, FIELD.die / 3)
+            assert isclose(flatness(pose), 1.0)
+
+
+def test_a_leaning_die_touches_what_it_leans_on_and_nothing_else() -> None:
+    for flight in flights("tilt"):
+        for number in flight.verdict.dice:
+            track = flight.tracks[number]
+            assert track.lean is not None and track.raised is not None
+            points = outline(track.rest, FIELD.die)
+            tray = FIELD.tray if track.rest.x > FIELD.width / 2 else FIELD.home
+            gap = {
+                "n": min(y for _, y in points) - tray.top,
+                "s": tray.bottom - max(y for _, y in points),
+                "w": min(x for x, _ in points) - tray.left,
+                "e": tray.right - max(x for x, _ in points),
+            }
+            assert abs(gap.pop(track.raised)) < 1.5
+            assert all(space > -OVERLAP for space in gap.values())
+        assert overlap(flight.tracks[0].rest, flight.tracks[1].rest, FIELD.die) < OVERLAP
+
+
+def test_a_test_die_slides_off_what_leans_steeply() -> None:
+    for flight in flights("tilt"):
+        slopes = [tan(lean.angle) for track in flight.tracks if (lean := track.lean) is not None]
+        assert flight.verdict.slides == (max(slopes) > SLIPPERY)
+        assert min(slopes) > 0.2 and max(slopes) < 1.01
+
+
+def test_a_die_on_the_other_is_tilted_and_bears_a_test_die() -> None:
+    assert placed(FIELD, (450.0, 180.0, 0.0), (453.0, 182.0, 40.0)) == Verdict("tilt", (1,), False)
+
+
+def test_a_die_slips_off_the_edge_of_the_other() -> None:
+    assert placed(FIELD, (450.0, 180.0, 0.0), (470.0, 182.0, 27.0)) == Verdict()
+
+
+def test_a_die_on_a_border_or_the_bar_lies_on_the_rim() -> None:
+    assert placed(FIELD, (587.0, 180.0, 35.0), (300.0, 180.0, 35.0)) == Verdict("rim", (0, 1))
+    assert placed(FIELD, (450.0, 10.0, 35.0), (450.0, 180.0, 0.0)) == Verdict("rim", (0,))
+
+
+def test_a_die_over_the_edge_of_the_border_slips_into_the_tray() -> None:
+    assert placed(FIELD, (570.0, 180.0, 31.0), (450.0, 180.0, 0.0)) == Verdict()
+
+
+def test_off_is_worse_than_rim_and_rim_than_tilt() -> None:
+    off, rim, leaning = (-30.0, 180.0, 0.0), (587.0, 180.0, 35.0), (121.5, 120.0, 12.0)
+    field = replace(BARE, checkers=(Disc(100.0, 120.0, 17.7, 8.0),))
+    assert placed(field, leaning, (450.0, 180.0, 0.0)).kind == "tilt"
+    assert placed(field, rim, leaning) == Verdict("rim", (0,))
+    assert placed(field, rim, off) == Verdict("off", (1,))
+
+
+def test_flat_in_the_left_compartment_or_on_checkers_is_valid() -> None:
+    disc = FIELD.checkers[0]
+    assert placed(FIELD, (150.0, 180.0, 10.0), (disc.x, disc.y, disc.top + 4)) == Verdict()
+    low = replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0), Disc(143.0, 180.0, 17.7, 8.0)))
+    assert placed(low, (121.5, 180.0, 12.0)) == Verdict()
+
+
+def test_half_on_a_checker_is_tilted() -> None:
+    field = replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0),))
+    assert placed(field, (121.5, 180.0, 12.0)).kind == "tilt"
+
+
+def test_checkers_stop_dice_and_never_move() -> None:
+    field = replace(BARE, checkers=(Disc(150.0, 180.0, 17.7, 24.0),))
+    for number in range(20):
+        one = real_dice._Throw(field, Toss(450.0, 180.0, -900.0, 0.0, 1), number)
+        (die,) = one.dice
+        die.x, die.y, die.height = 250.0, 180.0 + number - 10, 5.0
+        die.body.position = (die.x, die.y)
+        one.run()
+        assert hypot(die.x - 150.0, die.y - 180.0) > 17.7 + FIELD.die / 2 - 1
+        assert one.verdict(None) == Verdict()
+
+
+def test_a_throw_that_has_not_touched_the_far_border_is_short_where_it_has_to() -> None:
+    up = Toss(450.0, 300.0, 0.0, -300.0)
+    assert throw(FIELD, up, 1).verdict == Verdict()
+    assert throw(FIELD, up, 1, "top").verdict == Verdict("short", (0, 1))
+    assert throw(FIELD, replace(up, vy=-1500.0), 1, "top").verdict == Verdict()
+    assert throw(FIELD, replace(up, vy=-300.0), 1, "bottom").verdict.kind == "short"
+
+
+# --- on the way
+
+
+def test_no_die_jumps() -> None:
+    for number in range(30):
+        for speed in SPEEDS:
+            continuous(throw(FIELD, hand(number, speed), number))
+    kinds: tuple[Kind, ...] = ("off", "rim", "tilt")
+    for kind in kinds:
+        for flight in flights(kind)[:15]:
+            continuous(flight)
+
+
+def test_dice_do_not_go_through_walls_or_each_other() -> None:
+    for number in range(60):
+        flight = throw(FIELD, hand(number, 1500.0), number)
+        if flight.verdict.kind != "valid":
+            continue
+        for frame in range(int(flight.seconds * 60)):
+            a, b = flight.at(frame / 60)
+            if abs(a.height - b.height) < FIELD.die / 2:
+                assert hypot(a.x - b.x, a.y - b.y) > 0.75 * FIELD.die
+            for pose in (a, b):
+                if pose.height < FIELD.wall / 2:
+                    assert FIELD.tray.holds(pose.x, pose.y, FIELD.die / 4)
+
+
+def test_a_die_that_lies_still_lies_on_a_face() -> None:
+    for number in range(100):
+        for track in throw(FIELD, hand(number, CARELESS), number).tracks:
+            balanced = 0
+            for a, b in zip(track.poses, track.poses[1:], strict=False):
+                slow = hypot(b.x - a.x, b.y - a.y) < 40 * track.step and a.height == b.height == 0
+                balanced = balanced + 1 if slow and track.lean is None and flatness(a) < 0.97 else 0
+                assert balanced * track.step < 0.05
+
+
+def test_a_flight_is_as_long_as_that_of_real_dice() -> None:
+    lengths = [throw(FIELD, hand(number, speed), number).seconds for number in range(60) for speed in SPEEDS]
+    assert min(lengths) > SHORTEST - 1e-9 and max(lengths) < 2.5
+    assert 0.5 < sum(lengths) / len(lengths) < 1.1
+
+
+def test_the_same_seed_gives_the_same_flight_and_another_one_another() -> None:
+    for number in range(5):
+        toss = hand(number, CARELESS)
+        assert throw(FIELD, toss, number) == throw(FIELD, toss, number)
+        assert throw(FIELD, toss, number) != throw(FIELD, toss, number + 100)
+
+
+def test_one_die_can_be_thrown_too() -> None:
+    flight = throw(FIELD, hand(1, 900.0, dice=1), 5)
+    assert len(flight.tracks) == 1 and {contact.die for contact in flight.contacts} == {0}
+
+
+def test_what_is_heard_is_what_happens() -> None:
+    heard = set()
+    for number in range(30):
+        flight = throw(FIELD, hand(number, 1500.0), number)
+        heard |= {contact.material for contact in flight.contacts}
+        assert all(0 < contact.strength <= 1 for contact in flight.contacts)
+        assert all(0 <= contact.time <= flight.seconds for contact in flight.contacts)
+        assert list(flight.contacts) == sorted(flight.contacts)
+    assert heard == {"baize", "wood", "die"}
+
+
+@pytest.mark.parametrize(
+    "toss",
+    [
+        Toss(nan, nan, nan, nan),
+        Toss(inf, -inf, 300.0, 0.0),
+        Toss(400.0, 200.0, inf, 5.0),
+        Toss(400.0, 200.0, 0.0, 0.0),
+        Toss(1e308, 1e308, 1e308, 1e308),
+        Toss(400.0, 200.0, 1e-320, 0.0),
+        Toss(-1e9, 5.0, -1e9, 0.0),
+    ],
+)
+def test_whatever_the_hand_does_there_is_a_flight(toss: Toss) -> None:
+    flight = throw(FIELD, toss, 3)
+    for track in flight.tracks:
+        assert FIELD.table.holds(track.rest.x, track.rest.y)
+        steps = zip(track.poses, track.poses[1:], strict=False)
+        assert max(hypot(b.x - a.x, b.y - a.y) / track.step for a, b in steps) < 1.2 * FASTEST
+
+
+def test_no_dice_are_no_throw() -> None:
+    with pytest.raises(ValueError, match="one die or two"):
+        throw(BARE, Toss(400.0, 200.0, 500.0, 0.0, 3), 1)
+
+
+# --- without pymunk
+
+
+@pytest.fixture
+def fresh() -> Iterator[None]:
+    real_dice._pymunk.cache_clear()
+    yield
+    real_dice._pymunk.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh")
+def test_without_pymunk_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pymunk", None)
+    with pytest.raises(PhysicsError, match="pip install") as problem:
+        ready()
+    assert problem.value.code == "NO_PYMUNK"
+    with pytest.raises(PhysicsError):
+        throw(FIELD, hand(1, 900.0), 1)
+
+
+@pytest.mark.usefixtures("fresh")
+def test_another_pymunk_is_said_to_be_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    old = ModuleType("pymunk")
+    old.Space = object  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pymunk", old)
+    with pytest.raises(PhysicsError, match="upgrade") as problem:
+        ready()
+    assert problem.value.code == "OLD_PYMUNK"
+
+
+def test_pymunk_is_only_loaded_when_dice_are_thrown_with_it() -> None:
+    modules = ", ".join(f"scenes.games.unstacked_draughts.dice.{name}" for name in ("real_dice", "tumble"))
+    code = f"import sys, {modules}; sys.exit('pymunk' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

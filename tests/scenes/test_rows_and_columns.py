@@ -1,0 +1,108 @@
+"""Layout by rows, columns and grids, with cells that need no window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from scenes.ui.layout import Column, Fitting, Flow, Grid, Row, fixed, share, space, spring
+
+
+@dataclass
+class Box:
+    """A cell of so many pixels; of an `area` it is as high as its width leaves it."""
+
+    wide: int = 0
+    high: int = 0
+    area: int = 0
+    visible: bool = True
+    rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+
+    def natural_width(self) -> int:
+        return self.wide
+
+    def natural_height(self, width: int) -> int:
+        return -(-self.area // width) if self.area else self.high
+
+    def place(self, rect: pygame.Rect) -> None:
+        self.rect = rect
+
+
+def test_a_column_lays_its_cells_below_one_another_over_its_whole_width() -> None:
+    one, other = Box(50, 30), Box(70, 20)
+    column = Column(one, other, gap=8)
+    assert (column.natural_width(), column.natural_height(200)) == (70, 58)
+    column.place(pygame.Rect(10, 100, 200, 58))
+    assert (one.rect, other.rect) == (pygame.Rect(10, 100, 200, 30), pygame.Rect(10, 138, 200, 20))
+
+
+def test_what_is_hidden_takes_no_room_and_no_gap_nor_the_space_before_it() -> None:
+    one, hidden, other = Box(50, 30), Box(50, 500, visible=False), Box(70, 20)
+    column = Column(one, space(99), hidden, other, None, gap=8)
+    assert column.natural_height(200) == 58
+    hidden.visible = True
+    assert column.natural_height(200) == 30 + 99 + 500 + 8 + 20
+    assert not Column(Box(visible=False)).visible
+
+
+def test_a_space_stands_in_place_of_the_gap() -> None:
+    one, other = Box(50, 30), Box(70, 20)
+    Row(one, space(40), other, gap=8).place(pygame.Rect(0, 0, 200, 30))
+    assert (one.rect.right, other.rect.left) == (50, 90)
+
+
+def test_shares_split_what_the_others_leave_to_the_last_pixel() -> None:
+    cells = [Box(10, 10) for _ in range(3)]
+    Row(fixed(cells[0], 40), share(cells[1]), share(cells[2], 2), gap=5).place(pygame.Rect(0, 0, 150, 10))
+    assert [cell.rect.width for cell in cells] == [40, 33, 67]
+    assert cells[-1].rect.right == 150
+
+
+def test_what_has_a_share_counts_with_its_natural_size_where_it_is_measured() -> None:
+    assert Column(share(Box(10, 300)), Box(10, 20)).natural_height(100) == 320
+
+
+def test_springs_move_cells_to_the_right_or_into_the_middle() -> None:
+    one, other = Box(50), Box(50)
+    Row(spring(), one).place(pygame.Rect(0, 0, 200, 10))
+    Row(spring(), other, spring()).place(pygame.Rect(0, 0, 200, 10))
+    assert (one.rect.left, other.rect.left) == (150, 75)
+
+
+def test_where_a_row_is_too_narrow_its_cells_become_narrower_and_the_gaps_stay() -> None:
+    cells = [Box(100), Box(50)]
+    Row(*cells, gap=10).place(pygame.Rect(0, 0, 85, 10))
+    assert [cell.rect.width for cell in cells] == [50, 25]
+    assert cells[1].rect == pygame.Rect(60, 0, 25, 10)
+
+
+def test_a_row_is_as_high_as_its_highest_cell_at_the_width_that_it_gets() -> None:
+    assert Row(fixed(Box(), 40), share(Box(area=600)), gap=10).natural_height(100) == 12
+
+
+def test_of_several_layouts_the_first_that_fits_is_taken_or_else_the_last() -> None:
+    one, other = Box(50, 10), Box(60, 10)
+    either = Fitting([Row(one, other, gap=10), Column(one, other, gap=10)])
+    assert (either.natural_height(120), either.natural_height(119)) == (10, 30)
+    either.place(pygame.Rect(0, 0, 100, 30))
+    assert (one.rect.width, other.rect.top) == (100, 20)
+
+
+def test_a_grid_has_columns_of_one_width_and_rows_as_high_as_their_highest_cell() -> None:
+    cells = [Box(30, 10), Box(50, 25), Box(20, 15)]
+    grid = Grid(cells, 2, (10, 5))
+    assert (grid.natural_width(), grid.natural_height(210)) == (110, 45)
+    grid.place(pygame.Rect(0, 0, 210, 45))
+    assert [cell.rect.topleft for cell in cells] == [(0, 0), (110, 0), (0, 30)]
+    assert {cell.rect.width for cell in cells} == {100}
+    Grid(cells, 2, (10, 5), alone=True).place(pygame.Rect(0, 0, 210, 45))
+    assert cells[-1].rect.width == 210
+
+
+def test_a_flow_takes_as_many_lines_as_it_needs() -> None:
+    cells = [Box(60, 10) for _ in range(3)]
+    flow = Flow(cells, (10, 5))
+    assert (flow.natural_width(), flow.natural_height(200), flow.natural_height(199)) == (200, 10, 25)
+    flow.place(pygame.Rect(0, 0, 199, 25))
+    assert [cell.rect.topleft for cell in cells] == [(0, 0), (70, 0), (0, 15)]

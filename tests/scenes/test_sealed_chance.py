@@ -1,0 +1,80 @@
+"""The sealed dice of a match: shown beforehand, kept in its record, opened when it is over."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.common.dice import Sealed
+from rules.record import read
+from scenes.table.sealed_chance import HASH, SCRAMBLED, SEED, SealedChance
+from scenes.table.session import Session
+from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
+from tests.scenes.driver import House
+
+
+def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(house: House) -> None:
+    drive = dice_table(house)
+    extra = drive.scene.session.record.extra
+    assert len(extra[HASH]) == 64 and SEED not in extra
+    assert Sealed.unscrambled(extra[SCRAMBLED]).hash == extra[HASH]
+    assert drive.chance.sealed.seed is None
+
+
+def test_the_seed_is_not_to_be_read_in_the_file_of_a_match_under_way(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0)
+    seed = Sealed.unscrambled(drive.scene.session.record.extra[SCRAMBLED]).seed
+    assert seed not in drive.scene.session.text()
+
+
+def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(house: House) -> None:
+    drive = dice_table(house, position="UD1 o000001 o000010 w 0-0/1")
+    bag = drive.chance.sealed
+    before = bag.hash
+    throw(drive, 0, 6, 1)
+    assert drive.match.outcome() is not None
+    drive.settle()
+    text = drive.app.storage.load_finished(drive.scene.session.id)
+    record = read(text, (UNSTACKED,))
+    assert Sealed(record.extra[SEED]).hash == record.extra[HASH] == before
+    assert SCRAMBLED not in record.extra
+    drive.app.stack.pop("undo")
+    drive.settle()
+    assert SEED not in drive.scene.session.record.extra and drive.chance.sealed.seed is None
+
+
+def test_a_match_that_is_opened_again_has_the_same_dice(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0)
+    again = house.again(drive.scene.session.text())
+    assert [again.chance.sealed.pair(n) for n in range(20)] == [drive.chance.sealed.pair(n) for n in range(20)]
+
+
+def test_the_next_match_of_a_sitting_has_other_dice(house: House) -> None:
+    drive = dice_table(house)
+    random_play(drive.match, Random(1))
+    following = drive.scene.session.rematch(drive.app.storage)
+    assert not any(name.startswith("Dice-") for name in following.record.extra)
+
+
+@pytest.mark.parametrize("headers", [{}, {SCRAMBLED: "zz"}, {SEED: "nothing"}, {HASH: "0" * 64, SCRAMBLED: ""}])
+def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, headers: dict[str, str]) -> None:
+    drive = dice_table(house)
+    extra = {name: value for name, value in drive.scene.session.record.extra.items() if not name.startswith("Dice-")}
+    sitting: Session = drive.scene.session
+    object.__setattr__(sitting.record, "extra", extra | headers)
+    bag = SealedChance(sitting)
+    first, second = bag.pair(0)
+    assert 1 <= first <= 6 and 1 <= second <= 6
+    assert Sealed.unscrambled(sitting.record.extra[SCRAMBLED]).hash == bag.hash
+
+
+def test_every_pair_comes_about_equally_often(house: House) -> None:
+    from rules.common.dice_fairness import Counts
+
+    bag = dice_table(house).chance.sealed
+    object.__setattr__(bag.session.record, "extra", {SEED: "00" * 16, HASH: "x"})
+    counts = Counts.of(bag.pair(number) for number in range(7200))
+    assert counts.pairs_test().value < 66.6

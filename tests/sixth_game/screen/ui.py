@@ -1,0 +1,8 @@
+"""Lines of Action on the screen: men on squares, and no trays, for what is taken leaves the table."""
+
+from typing import Final
+
+from scenes.surfaces.squares import TraylessTable
+from scenes.table.game_ui import GameUI
+
+UI: Final = GameUI(view=lambda: TraylessTable("lines_of_action", ("black-man", "white-man"), bottom=0))

@@ -1,0 +1,193 @@
+"""The sixth game on the screen, with rules alone and with a folder of its own: nothing of the app knows it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pytest
+
+import rules
+from rules.record import Player, Record, write
+from scenes.app.game_card import NEUTRAL, card_of
+from scenes.app.game_files import ELSEWHERE
+from scenes.app.looks import BOARDS
+from scenes.app.stack import Scene
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.archive import ArchiveScene
+from scenes.screens.exchange import ExchangeScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table import game_ui
+from scenes.table.game_ui import ui_of
+from scenes.table.session import Session
+from tests.patience import LONGEST
+from tests.rules.play import random_match
+from tests.scenes.driver import Driver, House, visit
+from tests.scenes.matches import ANNA, BERT
+from tests.sixth_game import GAME, KEY
+from tests.sixth_game.test_sixth_game import ONE_MOVE_WINS
+
+SCREEN: Final = "tests.sixth_game.screen"
+LONG: Final = 100_000
+"""More plies than a match at random has."""
+LINES: Final = 60
+"""Its folder has fewer."""
+OTHERS: Final[dict[str, Callable[[Driver], Scene]]] = {
+    "menu": lambda visitor: MenuScene(visitor.app),
+    "setup": lambda visitor: SetupScene(visitor.app, KEY),
+    "rules": lambda visitor: RulebookScene(visitor.app, KEY),
+    "archive": lambda visitor: ArchiveScene(visitor.app),
+    "opening": lambda visitor: ExchangeScene(visitor.app),
+    "statistics": lambda visitor: StatisticsScene(visitor.app),
+}
+
+
+@pytest.fixture(params=["rules alone", "with a folder"], autouse=True)
+def handsome(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[bool]:
+    """Whether it has a folder for the screen; with that folder a word may still be missing."""
+    own = bool(request.param == "with a folder")
+    monkeypatch.setitem(rules.REGISTRY, KEY, "tests.sixth_game")
+    if own:
+        monkeypatch.setitem(ELSEWHERE, KEY, SCREEN)
+        monkeypatch.setattr(Words, "strict", False)
+    card_of.cache_clear()
+    ui_of.cache_clear()
+    yield own
+    card_of.cache_clear()
+    ui_of.cache_clear()
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    made = House(monkeypatch)
+    yield made
+    made.clear()
+
+
+def table(house: House, position: str | None = None) -> Driver:
+    return house.table(ANNA, BERT, game=GAME, position=position)
+
+
+def test_it_is_played_undone_saved_and_resumed(house: House) -> None:
+    drive = table(house)
+    drive.click("b1", "b3")
+    drive.settle()
+    drive.drag("a2", "c2")
+    drive.settle()
+    assert drive.played() == ["b1-b3", "a2-c2"] and drive.turns() == ["b1-b3", "a2-c2"]
+    drive.undo()
+    drive.settle()
+    assert drive.played() == ["b1-b3"]
+    drive.redo()
+    drive.settle()
+    match_id = drive.scene.session.id
+    text = drive.app.storage.load_match(match_id)
+    again = house.again(text, match_id=match_id)
+    again.settle()
+    assert again.played() == ["b1-b3", "a2-c2"] and again.stage.table == drive.stage.table
+
+
+def test_what_cannot_be_is_refused_in_words(house: House) -> None:
+    drive = table(house)
+    drive.click("b1", "b2")
+    assert drive.slip == "Not there"
+    drive.click("a4")
+    assert drive.slip is not None and "." not in drive.slip.removesuffix(".")
+
+
+def test_a_won_match_is_told_and_looked_back_on(house: House, handsome: bool) -> None:
+    drive = table(house, ONE_MOVE_WINS)
+    drive.click("f1", "e1")
+    drive.settle()
+    drive.until(lambda: drive.above is not None)
+    assert "Anna won" in drive.words()
+    assert ("Anna has brought all men together." if handsome else "Connected") in drive.words()
+    drive.click("Look back")
+    drive.run(0.5)
+    assert drive.above is None
+
+
+@pytest.mark.parametrize(
+    "action", ["hint", "flip", "menu", "rules", "settings", "try-out", "copy-position", "set-up"]
+)
+def test_every_key_of_the_table_does_something_or_nothing(house: House, action: str) -> None:
+    drive = table(house)
+    drive.click("b1", "b3")
+    drive.settle()
+    drive.scene.act(action)
+    drive.run(0.5)
+
+
+def test_it_can_be_played_by_keys_and_is_spoken(house: House) -> None:
+    drive = house.table(ANNA, BERT, game=GAME, line_of_words=True)
+    for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
+        drive.strike(key)
+    drive.settle()
+    assert drive.picked and "lack man." in drive.app.line.under
+
+
+def test_the_computer_plays_it_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(monkeypatch, mind=None)
+    drive = house.table(ANNA, Player("computer", "", 1), game=GAME)
+    drive.click("b1", "b3")
+    ends = time.monotonic() + LONGEST
+    while len(drive.played()) < 2 and time.monotonic() < ends:
+        time.sleep(0.02)
+        drive.step()
+    assert len(drive.played()) == 2
+    house.clear()
+
+
+def test_a_match_is_reviewed(house: House) -> None:
+    match = random_match(GAME, GAME.play.options(), 1)
+    drive = house.again(write(Record(match, (ANNA, BERT))), looking_back=True)
+    drive.run(0.5)
+    drive.scene.act("review")
+    drive.run(0.5)
+    assert drive.above is not None and "Review" in drive.words()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_screen_that_shows_it_is_there(name: str, language: str, handsome: bool) -> None:
+    visitor = visit((1280, 800), language=language)
+    for plies in (12, LONG):
+        match = random_match(GAME, GAME.play.options(), 1, plies)
+        record = write(Record(match, (ANNA, Player("computer", "", 2))))
+        Session.load(visitor.app.storage.new_id(), record).save(visitor.app.storage)
+    visitor.open(OTHERS[name](visitor))
+    visitor.run(3.0)
+    told = visitor.words()
+    assert KEY not in told and f".{KEY}" not in told
+    assert not any(word.startswith(("games.", "level.", "outcome.")) for word in told.split())
+    visitor.app.close()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_its_men_are_seen_on_every_board(house: House, board: str, handsome: bool) -> None:
+    drive = house.table(ANNA, BERT, game=GAME, board=board)
+    drive.settle()
+    looks = {drive.stage.view.look(token) for tokens in drive.stage.table.values() for token in tokens}
+    assert looks == (
+        {"lines_of_action/black-man", "lines_of_action/white-man"} if handsome else {"plain/man-1", "plain/man-2"}
+    )
+    assert set(drive.stage.view.emblems) == looks
+
+
+def test_what_it_says_of_itself_is_found(handsome: bool) -> None:
+    assert (card_of(KEY) is NEUTRAL) is not handsome
+    assert Words("en")(f"games.{KEY}.name") == ("Lines of Action" if handsome else "Lines of action")
+    assert Words("fr")(f"games.{KEY}.seat.0") == ("Black" if handsome else "Premier joueur")
+    assert isinstance(ui_of(KEY), game_ui.GameUI)
+
+
+def test_its_folder_is_small() -> None:
+    folder = Path(__file__).parent / "screen"
+    files = [path for path in folder.rglob("*") if path.suffix in (".py", ".toml", ".svg")]
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < LINES

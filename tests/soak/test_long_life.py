@@ -1,0 +1,99 @@
+"""Hours of matches between computers (`tests.soak life`), shortened; what would be found if something piled up."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from rules import KEYS
+from scenes.app.log import LIMIT
+from tests.rows import rows
+from tests.soak import life
+from tests.soak.resource_usage import Sample
+
+HOUSE = Path(__file__).parents[2]
+
+LONGEST = 900.0
+"""Seconds after which the short run is given up."""
+
+
+def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
+    """At length, and with another seed: `python -m tests.soak life`."""
+    file = tmp_path / "samples"
+    command = [
+        sys.executable,
+        "-m",
+        "tests.soak",
+        "life",
+        "--hours",
+        "0.02",
+        "--fps",
+        "12",
+        "--seed",
+        "1",
+        "--samples",
+        str(file),
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=HOUSE)
+    assert "Traceback" not in ran.stderr, ran.stderr
+    samples = [Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert life.broken(samples) == []
+    assert len(samples) >= len(KEYS) and all(one.handles <= samples[0].handles + 8 for one in samples)
+    assert set(samples[-1].matches) == set(KEYS) and samples[-1].others <= 8
+
+
+def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> list[Sample]:
+    """Samples over twelve hours, with noise and a table now and then that takes more; `growing`: by the hour."""
+    growing = growing or {}
+    dice = Random(3)
+    made = []
+    for number in range(count):
+        hours = 12 * (number + 1) / count
+        one = Sample(
+            hours=hours,
+            memory=120 + dice.gauss(0, 1) + 30 * (number % 7 == 0),
+            used=50 + dice.gauss(0, 0.5) + 3 * (number % 6 == 0),
+            blocks=222_000 + dice.randint(-2000, 2000),
+            pictures=30.0,
+            objects=50_000 + dice.randint(-300, 300),
+            handles=20 + 4 * (number % 5 == 0),
+            threads=1 + number % 2,
+            others=6,
+            bytes_of_others=1490 + dice.randint(-5, 5),
+        )
+        one.memory += growing.get("pictures", 0.0) * hours
+        one.used += growing.get("pictures", 0.0) * hours
+        more = {name: type(getattr(one, name))(getattr(one, name) + rate * hours) for name, rate in growing.items()}
+        made.append(replace(one, **more))
+    return made
+
+
+def test_what_swings_and_does_not_grow_is_flat() -> None:
+    told, faults = life.judge(samples())
+    assert faults == [] and any("memory in use" in line for line in told)
+
+
+@rows
+def test_what_grows_slowly_is_found(name: str, rate: float, words: str) -> None:
+    _, faults = life.judge(samples({name: rate}))
+    assert [fault.startswith(words) for fault in faults] == [True]
+
+
+def test_of_too_few_samples_nothing_is_believed() -> None:
+    _, faults = life.judge(samples(count=8))
+    assert any("or not shown to be less" in fault for fault in faults)
+
+
+def test_what_is_left_behind_once_is_found() -> None:
+    one = Sample(children=1, strays=2, log=LIMIT + 1)
+    assert len(life.broken([Sample(), one])) == 3
+
+
+def test_a_sample_comes_back_as_it_was() -> None:
+    one = Sample(hours=1.5, matches={"ducale": 3}, opponents={"ducale": 19.5})
+    assert Sample.from_plain(json.loads(json.dumps(one.plain()))) == one

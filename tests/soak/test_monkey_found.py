@@ -1,0 +1,37 @@
+"""Scripts with which the monkey (`python -m tests.soak monkey`) found faults, cut down to what they took."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.soak.monkey.living import live
+from tests.soak.monkey.scripts import Script
+
+FOUND: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "monkey.json").read_text(encoding="utf-8")
+)
+"""What was wrong -> the seed, and the steps that showed it."""
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_was_found_is_mended(name: str) -> None:
+    seed, *steps = FOUND[name]
+    fault = live(tuple(map(tuple, steps)), seed, thorough=True).fault
+    assert fault is None, fault
+
+
+@pytest.mark.parametrize("key", ["double-draughts", "duck-chess"])
+def test_a_turn_is_made_in_whatever_is_tried_out(key: str) -> None:
+    """From the midst of a turn a try-out began where nothing could be written down."""
+    for seed in range(6):
+        script: Script = (
+            ("lay", f"try-out begun: {key}", seed),
+            ("wait", 0.4),
+            *[("turn", part / 7, "click") for part in range(7)],
+        )
+        fault = live(script, f"{seed}", thorough=True).fault
+        assert fault is None, fault
