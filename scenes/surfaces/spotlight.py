@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.cache import Cache
+from scenes.app.assets import Cache
 from scenes.surfaces.win_animation import Light
 
 WARM: Final = (42, 34, 20)

@@ -43,6 +43,8 @@ class TableView(ABC):
     """Where each seat's dice cup stands, if there are dice."""
     around: float = 0.7
     """By how much what belongs to a target is wider and higher than its box, in the size of its tokens."""
+    describes: bool = False
+    """Whether it is said in words what stands on it and what a click would do (`described`, `signs`)."""
     breath: float = 0.35
     """Seconds that the computer waits after its answer, so that one turn is seen to end before the next begins."""
 

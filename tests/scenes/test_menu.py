@@ -83,8 +83,8 @@ def test_a_bookmark_says_who_plays_and_goes_on(visitor: Driver) -> None:
     marks = visitor.all_of(Bookmark)
     assert {mark.label for mark in marks} == {"Anna and Bert 0", "Anna and Bert 1"}
     visitor.click("Anna and Bert 1")
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-1"
-    assert len(visitor.top.sitting.match.plies) == 6
+    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-1"
+    assert len(visitor.top.session.match.plies) == 6
 
 
 def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Driver) -> None:
@@ -94,7 +94,7 @@ def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Driver) -> No
     visitor.click(mark.label)
     table = visitor.top
     assert isinstance(table, Table)
-    assert len(table.sitting.match.turns()) == 6
+    assert len(table.session.match.turns()) == 6
     assert mark._details == ("Double Draughts, turn 4 · Anna to move", "Turn 4 · Anna to move", "Anna to move")
 
 
@@ -108,7 +108,7 @@ def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Driv
     visitor.open(MenuScene(visitor.app))
     assert visitor.all_of(Bookmark)[0].label == "Anna and Bert 1"
     visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-1"
+    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-1"
 
 
 def test_without_bookmarks_enter_sets_the_game_up(visitor: Driver) -> None:
@@ -169,7 +169,7 @@ def test_resume_lays_the_match_over_the_menu(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     visitor.open(MenuScene(visitor.app))
     go(visitor.app, OpenMatch("match-0"))
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-0"
+    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-0"
 
 
 def test_notices_are_shown_until_they_are_closed(visitor: Driver) -> None:
@@ -368,4 +368,4 @@ def test_bookmarks_of_all_games_lie_there_together(visitor: Driver) -> None:
     assert said["Anna and duck-chess"] == "Duck Chess, turn 2 · duck-chess to move"
     assert said["Anna and double-draughts"].startswith("Double Draughts, turn ")
     visitor.click("Anna and duck-chess")
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.match.game.key == "duck-chess"
+    assert isinstance(visitor.top, Table) and visitor.top.session.match.game.key == "duck-chess"

@@ -30,9 +30,8 @@ from scenes.games.ducart.moving import (
     UNCAGE,
     WAKE,
 )
-from scenes.surfaces.flights import DROP, HOP, SLIDE, Manner, Mover
+from scenes.surfaces.flights import DROP, HOP, SLIDE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.lift_animation import raised
 from scenes.surfaces.marks import Marks, Sign, paint_path, stamp
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.squares import TraylessTable, is_dark
@@ -63,6 +62,7 @@ class GnomesTable(TraylessTable):
     aims = True
     sample = "Ce3>e2-e1=L"
     paired_by_start = True
+    describes = True
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
         """`sides` by seat, the first at the lower edge."""

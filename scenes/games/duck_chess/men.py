@@ -15,8 +15,7 @@ from scenes.games.duck_chess.moving import ALIGHT, CASTLE, GLIDE, PERCH, TOPPLE,
 from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import SPARE, Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
-from scenes.surfaces.motion import Frame
-from scenes.surfaces.move_paths import landed
+from scenes.surfaces.motion import Frame, landed
 from scenes.surfaces.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")

@@ -261,14 +261,15 @@ class EditorScene(Scene):
         """Everybody's turns are made by hand, and nothing is kept."""
         from rules.record import Player, Record
         from rules.series import Series
-        from scenes.table.tryout import Trial, TryoutMatch
+        from scenes.table.scene import MatchScene
+        from scenes.table.tryout import Trial
 
         assert self._position is not None
         options = self.game.play.options()
         seats = self.editor.seats(self.draft)
         match = Match(self.game.play, options, seats, position=self.game.play.with_options(self._position, options))
         players = (Player(),) * match.seats
-        self.app.stack.push(TryoutMatch(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
+        self.app.stack.push(MatchScene(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
 
     # --- layout
 
