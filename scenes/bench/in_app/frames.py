@@ -58,9 +58,9 @@ class Recorder(pygame.Surface):
         pygame.display.flip()
 
 
-def frames() -> dict[str, Any]:
+def frames() -> dict[str, object]:
     """What `scenes.bench.frames.Frames` says."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
 
     def watch(app: App, scene: MatchScene) -> None:
         app.theme.lay_table()
@@ -99,7 +99,7 @@ def _still(app: App, scene: MatchScene) -> int:
     return len(painted)
 
 
-def _full(app: App) -> dict[str, Any]:
+def _full(app: App) -> dict[str, object]:
     """Everything painted anew, by turns with the same pictures laid bare."""
     recorder = Recorder(app.surface)
     for scene in app.stack.visible():
