@@ -156,9 +156,9 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
         if not gestures:
             break
         gesture = rng.choice(gestures)
-        for target in (*gesture.pick - scene.hand.selection.pick, gesture.drop):
-            if target is not None:
-                _click(app, scene, target, works)
+        drop = () if gesture.drop is None else (gesture.drop,)
+        for target in (*gesture.pick - scene.hand.selection.pick, *drop):
+            _click(app, scene, target, works)
         _finish(app, scene)
     return works
 
