@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scenes.table.choosing import Chooser
     from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard, EditorHost
+    from scenes.table.hand import Hand, Owner
     from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -47,7 +48,7 @@ def _stage(app: App, key: str, view: TableView) -> Stage:
     return Stage(app, key, view)
 
 
-def _hand(app: App, stage: Any, owner: Any) -> Any:
+def _hand(app: App, stage: Stage, owner: Owner) -> Hand:
     from scenes.table.hand import Hand
 
     return Hand(app, stage, owner)
@@ -117,7 +118,7 @@ class GameUI:
     # --- the parts of a match
 
     stage: Callable[[App, str, TableView], Stage] = _stage
-    hand: Callable[[App, Any, Any], Any] = _hand
+    hand: Callable[[App, Stage, Owner], Hand] = _hand
     choosing: Callable[[App, Any, Any, MatchController, Form], Chooser] = _choosing
     """(app, stage, hand, match, form) -> what asks which of several moves is meant."""
     chance: Callable[[ChanceHost], ChanceController] = _chance

@@ -156,9 +156,9 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
         if not gestures:
             break
         gesture = rng.choice(gestures)
-        for target in (*gesture.pick - scene.hand.selection.pick, gesture.drop):
-            if target is not None:
-                _click(app, scene, target, works)
+        for place in (*gesture.pick - scene.hand.selection.pick, gesture.drop):
+            if place is not None:
+                _click(app, scene, place, works)
         _finish(app, scene)
     return works
 

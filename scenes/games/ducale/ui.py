@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scenes.table.chance import ChanceHost
     from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard, EditorHost
+    from scenes.table.hand import Owner
     from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -65,7 +66,7 @@ def _stage(app: App, key: str, view: TableView) -> Stage:
     return CardStage(app, key, view)
 
 
-def _hand(app: App, stage: Any, owner: Any) -> Any:
+def _hand(app: App, stage: Stage, owner: Owner) -> CardHand:
     from scenes.games.ducale.card_hand import CardHand
 
     return CardHand(app, stage, owner)
