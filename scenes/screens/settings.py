@@ -21,13 +21,10 @@ from scenes.screens.samples import sampler
 from scenes.table.external_engines import playable
 from scenes.ui.base import Group
 from scenes.ui.button import Button
-from scenes.ui.choice import Choice
+from scenes.ui.choice import Choice, PictureChoice
+from scenes.ui.form_row import Slider, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
-from scenes.ui.pictures import PictureChoice
-from scenes.ui.slider import Slider
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 from scenes.ui.tabbed import Tab, TabbedScene
 
 if TYPE_CHECKING:

@@ -12,12 +12,11 @@ from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, 
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
 from scenes.surfaces.flights import AWAY, DROP, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place
-from scenes.surfaces.grooves import inlay
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.lift_animation import raised
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
-from scenes.surfaces.shade import lay_shade
+from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.view import TableView, blit_pale
 
 FRAME: Final = 0.6

@@ -15,7 +15,7 @@ import pygame
 
 from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
-from scenes.surfaces import spotlight
+from scenes.surfaces import painting
 from scenes.surfaces.drag import Grasp
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box, Spot, Spots, hit
@@ -23,8 +23,7 @@ from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.lift_animation import PICKED, RISE, eased, raised
 from scenes.surfaces.marks import Marks, arrow_area
 from scenes.surfaces.motion import Film, Frame
-from scenes.surfaces.speech import Speech
-from scenes.surfaces.stamping import Stamping
+from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.win_animation import Light, Triumph, honoured
 
 if TYPE_CHECKING:
@@ -183,7 +182,7 @@ class Stage(Grasp):
     def _darken(self) -> None:
         """Ask for a repaint of what the lamp lights in the winner's moment."""
         if self._triumph is not None:
-            self._app.dirty(spotlight.reach(self._triumph.light))
+            self._app.dirty(painting.reach(self._triumph.light))
 
     def celebrate(self, winners: Collection[Seat]) -> None:
         """Honour whoever has won, where things may move that needn't."""
@@ -487,7 +486,7 @@ class Stage(Grasp):
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the light, the things in the hand, the slip."""
         if self._triumph is not None:
-            spotlight.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
+            painting.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
         above = [mover for movers in self.above.values() for mover in movers]
         if self.films and self.films[0].above:
             above += self.frame().movers

@@ -9,7 +9,7 @@ import pygame
 
 from rules.contract import Beat, Gesture, Slide, Table, Turn
 from scenes.surfaces.move_paths import landed
-from scenes.ui.strip import Strip
+from scenes.ui.chooser import Strip
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules import abilities
 from scenes.table import match_text
 from scenes.table.state import Said
-from scenes.ui.clock_face import clock_text
-from scenes.ui.turn_clock import SHORT
+from scenes.ui.clocks import SHORT_TURN, clock_text
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
@@ -88,7 +87,7 @@ class Hourglass:
         due, turn, whole = match.wakes(now), match.turn_left(now), match.match_left(now)
         if due is None or turn is None:
             return None
-        shown = TENTH if turn <= SHORT + 1 else turn % 1 + 0.001
+        shown = TENTH if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
         return min(due, shown, due if whole is None else whole % 1 + 0.001)
 
     def most(self, seconds: float) -> float:

@@ -39,9 +39,8 @@ from scenes.table.session import Session
 from scenes.table.showing import film_of
 from scenes.table.state import Said
 from scenes.ui.board_cover import Cloth
-from scenes.ui.clock_face import SHORT
-from scenes.ui.prompt import Prompt
-from scenes.ui.question import Question
+from scenes.ui.clocks import SHORT
+from scenes.ui.question import Prompt, Question
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -1,4 +1,4 @@
-"""One of several: keys side by side in a slot, or, when they are many or long, a key that opens a list."""
+"""One of several: buttons side by side, a button that opens a list, or pictures with their names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from scenes.app.theme import EDGE, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.chooser import Chooser
@@ -137,3 +137,152 @@ class Choice(FormRow):
         pygame.draw.polygon(surface, colour, arrow)
         area.width -= 3 * arm
         theme.text(surface, dict(self.options).get(self._value, ""), "strong", colour, area)
+
+
+SHAPE = 4 / 3
+"""Width / height of a picture."""
+_HIGH = 11.6
+"""Height of a picture in u, where there is room."""
+
+
+class PictureChoice(FormRow):
+    """One of `options`, pairs of a value and its words. A picture takes a while, so `update` makes one at a time."""
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        options: list[tuple[str, str]],
+        value: str,
+        on_change: Callable[[str], object],
+        picture: Callable[[str, tuple[int, int]], pygame.Surface],
+    ) -> None:
+        """`picture`: (a value, width and height in pixels) -> what it looks like."""
+        super().__init__(parent, text)
+        self.share = 0.25
+        self._options = options
+        self._value = value
+        self._on_change = on_change
+        self._picture = picture
+        self._made: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
+        self._pointed: int | None = None
+
+    @property
+    def value(self) -> str:
+        """What is chosen."""
+        return self._value
+
+    def valued(self) -> str:
+        return dict(self._options).get(self._value, "")
+
+    def natural_height(self, width: int) -> int:
+        """The height in pixels that pictures and names need."""
+        return self._size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
+
+    def renew(self) -> None:
+        """The pictures have become other ones."""
+        self._made.clear()
+        self.dirty()
+
+    def unfinished(self) -> bool:
+        """Whether a picture is still to be made."""
+        size = self._size(self.rect.width)
+        return any((value, size) not in self._made for value, _ in self._options)
+
+    def update(self) -> bool:
+        """Make the next picture that is missing; False when there is none."""
+        size = self._size(self.rect.width)
+        missing = next((value for value, _ in self._options if (value, size) not in self._made), None)
+        if missing is None:
+            return False
+        self._made = {key: made for key, made in self._made.items() if key[1] == size}
+        self._made[missing, size] = self._picture(missing, size)
+        self.dirty()
+        return True
+
+    def _size(self, width: int) -> tuple[int, int]:
+        """Width and height of a picture in pixels."""
+        room = width - round(width * self.share) if self.label else width
+        wide = (room - self.theme.px(1.6) * (len(self._options) - 1)) // len(self._options)
+        high = min(self.theme.px(_HIGH), round(wide / SHAPE))
+        return round(high * SHAPE), high
+
+    def place_of(self, index: int) -> pygame.Rect:
+        field, (wide, high) = self.field, self._size(self.rect.width)
+        step = wide + self.theme.px(3.2)
+        step = min(step, (field.width - wide) // max(1, len(self._options) - 1))
+        return pygame.Rect(field.left + index * step, field.top, wide, high)
+
+    def _at(self, pos: tuple[int, int]) -> int | None:
+        places = [self.place_of(index) for index in range(len(self._options))]
+        below = self.rect.bottom
+        found = (n for n, at in enumerate(places) if at.left <= pos[0] < at.right and at.top <= pos[1] < below)
+        return next(found, None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            if event.key not in (pygame.K_LEFT, pygame.K_RIGHT):
+                return False
+            here = [value for value, _ in self._options].index(self._value)
+            here += 1 if event.key == pygame.K_RIGHT else -1
+            self._choose(max(0, min(len(self._options) - 1, here)))
+        elif event.type == pygame.MOUSEMOTION:
+            pointed = self._at(event.pos)
+            if pointed != self._pointed:
+                self._pointed = pointed
+                self.dirty()
+        elif event.type == pygame.MOUSEBUTTONUP:
+            index = self._at(event.pos)
+            if index is not None:
+                self._choose(index)
+        return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
+
+    def _choose(self, index: int) -> None:
+        value = self._options[index][0]
+        if value != self._value:
+            self._value = value
+            self.dirty()
+            self.form.play("place")
+            self._on_change(value)
+
+    def ringed(self) -> pygame.Rect:
+        last = self.place_of(len(self._options) - 1)
+        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, self.rect.height)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        self._paint_words(surface)
+        for index, (value, words) in enumerate(self._options):
+            place = self.place_of(index)
+            made = self._made.get((value, place.size))
+            if made is None:
+                pygame.draw.rect(surface, SHADE, place)
+            else:
+                surface.blit(made, place)
+            if not self.enabled:
+                _fade(surface, place)
+            chosen = value == self._value and self.enabled
+            pointed = self.hovered and self.enabled and index == self._pointed
+            if chosen or pointed:
+                wide = max(3, theme.px(0.5))
+                frame = place.inflate(2 * wide, 2 * wide)
+                pygame.draw.rect(surface, BRASS if chosen else EDGE, frame, wide, border_radius=theme.px(0.6))
+            below = pygame.Rect(place.left, place.bottom + theme.px(0.6), place.width, theme.line("small"))
+            below.inflate_ip(theme.px(2.8), 0)
+            tone = INK if chosen else SOFT_INK if self.enabled else self.ink()
+            theme.text(surface, words, "small", tone, below, "centre", ellipsis=True)
+
+    def _paint_words(self, surface: pygame.Surface) -> None:
+        """The words stand beside the pictures, not beside their names."""
+        area = pygame.Rect(self.rect.left, self.rect.top, self.field.left - self.rect.left, 0)
+        area.width -= self.theme.gap
+        area.height = self._size(self.rect.width)[1]
+        self.theme.text(surface, self.label, "body", self.ink(), area)
+
+
+def _fade(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """What can't be chosen now is seen as through paper."""
+    veil = pygame.Surface(place.size)
+    veil.fill(PAPER)
+    veil.set_alpha(175)
+    surface.blit(veil, place)

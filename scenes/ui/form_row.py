@@ -1,13 +1,16 @@
-"""A line of a page of settings: words on the left, something to set on the right."""
+"""Rows of a page of settings: a label on the left, a switch, slider or stepper on the right."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
 
-from scenes.app.theme import INK, PAPER, SOFT_INK
+from scenes.app.theme import BRASS, EDGE, INK, LEAF, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Widget
+from scenes.ui.button import PRESS_KEYS
+from scenes.ui.keys import State, lettering, paint_key, paint_knob, paint_slot
 
 _FIELD: Final = 16.0
 """The least room in u for what is set."""
@@ -62,3 +65,270 @@ class FormRow(Widget):
             area = pygame.Rect(self.rect)
             area.width = self.field.left - self.theme.gap - area.left
             self.theme.text(surface, self.label, "body", self.ink(), area)
+
+
+_ROOM: Final = 8.0
+"""Room for the switch itself, in u."""
+
+
+class Switch(FormRow):
+    """Something that is on or off."""
+
+    def __init__(self, parent: Group, text: str, on: bool, on_change: Callable[[bool], object]) -> None:
+        super().__init__(parent, text)
+        self._on = on
+        self._on_change = on_change
+
+    @property
+    def on(self) -> bool:
+        """Whether it is on; setting it tells nobody."""
+        return self._on
+
+    @on.setter
+    def on(self, on: bool) -> None:
+        self._on = on
+        self.dirty()
+
+    def valued(self) -> str:
+        return self.form.scene.app.words("widgets.on" if self._on else "widgets.off")
+
+    def placed(self) -> None:
+        self.share = self._words_share(self.rect.width)
+
+    def natural_height(self, width: int) -> int:
+        self.share = self._words_share(width)
+        return super().natural_height(width)
+
+    def _words_share(self, width: int) -> float:
+        """The words get all that the switch and the word beside it leave."""
+        theme, words = self.theme, self.form.scene.app.words
+        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
+        return 1 - (told + theme.px(_ROOM) + 2 * theme.gap) / max(1, width)
+
+    def ringed(self) -> pygame.Rect:
+        return self._slot().inflate(self.theme.gap, self.theme.gap)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP:
+            if self.rect.collidepoint(event.pos):
+                self._turn(not self._on)
+        elif event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
+            self._turn(not self._on)
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._turn(event.key == pygame.K_RIGHT)
+        else:
+            return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
+        return True
+
+    def _turn(self, on: bool) -> None:
+        if on != self._on:
+            self.on = on
+            self.form.play("button")
+            self._on_change(on)
+
+    def _slot(self) -> pygame.Rect:
+        height = max(24, self.theme.px(3.2))
+        slot = pygame.Rect(0, 0, height * 2, height)
+        slot.midright = self.field.midright
+        return slot
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, slot = self.theme, self._slot()
+        self.paint_label(surface)
+        fill = LEAF if self._on else EDGE.lerp(SHADE, 0.3)
+        if not self.enabled:
+            fill = fill.lerp(SHADE, 0.7)
+        paint_slot(surface, theme, slot, fill, slot.height // 2)
+        inset = slot.height // 2
+        x = slot.right - inset if self._on else slot.left + inset
+        paint_knob(surface, theme, (x, slot.centery), slot.height - 4, self.hovered and self.enabled)
+        area = self.field
+        area.width = slot.left - theme.gap - area.left
+        theme.text(surface, self.valued(), "body", SOFT_INK, area, "right", ellipsis=True)
+
+
+_SLIDER_KEYS = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
+_KEYBOARD_STEPS = 20
+
+
+class Slider(FormRow):
+    """A whole number from `low` to `high`, shown by `format` at the right; every change of a drag is told."""
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        value: int,
+        low: int,
+        high: int,
+        on_change: Callable[[int], object],
+        format: Callable[[int], str] = str,  # noqa: A002 - the best word for it
+        step: int = 1,
+    ) -> None:
+        super().__init__(parent, text)
+        self._value = value
+        self._low, self._high, self._step = low, high, step
+        self._on_change = on_change
+        self._format = format
+
+    @property
+    def value(self) -> int:
+        """The number; setting it tells nobody."""
+        return self._value
+
+    @value.setter
+    def value(self, value: int) -> None:
+        self._value = max(self._low, min(self._high, value))
+        self.dirty()
+
+    def valued(self) -> str:
+        return self._format(self._value)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_HOME, pygame.K_END):
+                self._change(self._low if event.key == pygame.K_HOME else self._high)
+                return True
+            if event.key not in _SLIDER_KEYS:
+                return False
+            by = max(self._step, (self._high - self._low) // _KEYBOARD_STEPS)
+            self._change(self._value + _SLIDER_KEYS[event.key] * by)
+        elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
+            groove = self._groove()
+            share = (event.pos[0] - groove.left) / max(1, groove.width)
+            steps = round(share * (self._high - self._low) / self._step)
+            self._change(self._low + steps * self._step)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.form.play("button")
+        return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
+
+    def _change(self, value: int) -> None:
+        before = self._value
+        self.value = value
+        if self._value != before:
+            self._on_change(self._value)
+
+    def _knob_side(self) -> int:
+        return max(22, self.theme.px(3.0))
+
+    def _groove(self) -> pygame.Rect:
+        """The way of the knob's centre."""
+        field, half = self.field, self._knob_side() // 2
+        longest = max(self.theme.width(self._format(n), "body") for n in (self._low, self._high))
+        width = field.width - longest - self.theme.px(2) - 2 * half
+        return pygame.Rect(field.left + half, field.centery, max(1, width), 1)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, groove = self.theme, self._groove()
+        self.paint_label(surface)
+        x = groove.left + round(groove.width * (self._value - self._low) / max(1, self._high - self._low))
+        high = max(6, theme.px(0.8))
+        slot = pygame.Rect(groove.left - high // 2, groove.centery - high // 2, groove.width + high, high)
+        paint_slot(surface, theme, slot, EDGE.lerp(SHADE, 0.3), high // 2)
+        full = pygame.Rect(slot.topleft, (max(high, x - slot.left), high))
+        if self.enabled:
+            paint_slot(surface, theme, full, BRASS, high // 2)
+        paint_knob(
+            surface, theme, (x, groove.centery), self._knob_side(), (self.hovered or self.held) and self.enabled
+        )
+        number = self.field
+        number.left, number.width = groove.right, number.right - groove.right
+        theme.text(surface, self._format(self._value), "body", SOFT_INK, number, "right")
+
+
+_NUMBER_KEYS = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1}
+_NUMBER_KEYS |= {pygame.K_RIGHT: 1, pygame.K_UP: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
+
+
+class Stepper(FormRow):
+    """A whole number from `low` to `high`, shown by `format`."""
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        value: int,
+        low: int,
+        high: int,
+        on_change: Callable[[int], object],
+        step: int = 1,
+        format: Callable[[int], str] = str,  # noqa: A002 - the best word for it
+    ) -> None:
+        super().__init__(parent, text)
+        self._value = value
+        self._low, self._high, self._by = low, high, step
+        self._on_change = on_change
+        self._format = format
+        self._side = 0
+
+    @property
+    def value(self) -> int:
+        """The number; setting it tells nobody."""
+        return self._value
+
+    @value.setter
+    def value(self, value: int) -> None:
+        self._value = max(self._low, min(self._high, value))
+        self.dirty()
+
+    def valued(self) -> str:
+        return self._format(self._value)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            if event.key not in _NUMBER_KEYS:
+                return False
+            self._change(_NUMBER_KEYS[event.key])
+        elif event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._point(event.pos)
+            self._change(self._side)
+        return event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        """Notice which key the mouse is on."""
+        less, more = self._keys()
+        side = -1 if less.collidepoint(pos) else 1 if more.collidepoint(pos) else 0
+        if side != self._side:
+            self._side = side
+            self.dirty()
+
+    def _change(self, way: int) -> None:
+        value = max(self._low, min(self._high, self._value + way * self._by))
+        if value != self._value:
+            self.value = value
+            self.form.play("button")
+            self._on_change(value)
+
+    def _keys(self) -> tuple[pygame.Rect, pygame.Rect]:
+        field = self.field
+        side = field.height
+        return pygame.Rect(field.topleft, (side, side)), pygame.Rect(field.right - side, field.top, side, side)
+
+    def _state(self, side: int) -> State:
+        at_end = self._value <= self._low if side < 0 else self._value >= self._high
+        if not self.enabled or at_end:
+            return "off"
+        if self.hovered and self._side == side:
+            return "held" if self.held else "hover"
+        return "rest"
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        self.paint_label(surface)
+        less, more = self._keys()
+        for side, key in ((-1, less), (1, more)):
+            state = self._state(side)
+            face = paint_key(surface, theme, key, "plain", state)
+            colour = lettering("plain", state)
+            arm, thick = theme.px(0.85), max(2, theme.px(0.28))
+            bar = pygame.Rect(0, 0, 2 * arm, thick)
+            bar.center = face.center
+            surface.fill(colour, bar)
+            if side > 0:
+                post = pygame.Rect(0, 0, thick, 2 * arm)
+                post.center = bar.center
+                surface.fill(colour, post)
+        number = pygame.Rect(less.right, self.rect.top, more.left - less.right, self.rect.height)
+        theme.text(surface, self._format(self._value), "strong", self.ink(), number, "centre")

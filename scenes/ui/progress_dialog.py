@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 import pygame
 
 from rules.common.resumable import ResumableTask
+from scenes.ui.bars import TimeBar
 from scenes.ui.dialog import Dialog
 from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
-from scenes.ui.timebar import TimeBar
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -37,10 +37,9 @@ from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
+from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 from tests.scenes.matches import ANNA, BERT, GAME
 from tests.scenes.opponents import Mind, turn_of
 

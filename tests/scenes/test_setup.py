@@ -25,11 +25,9 @@ from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.session import COIN
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
-from scenes.ui.form_row import FormRow
+from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import DUCK, GAME

@@ -15,13 +15,11 @@ from scenes.app.theme import INK, Theme
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from scenes.ui.dialog import Dialog
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
-from scenes.ui.slider import Slider
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
+from scenes.ui.form_row import Slider, Stepper, Switch
 from tests.scenes.widgets.benched import BOARDS, Bench, strike
 
 

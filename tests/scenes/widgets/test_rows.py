@@ -10,9 +10,7 @@ import pytest
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
-from scenes.ui.slider import Slider
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
+from scenes.ui.form_row import Slider, Stepper, Switch
 from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike, write
 
 
