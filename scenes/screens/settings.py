@@ -134,7 +134,7 @@ class SettingsScene(TabbedScene):
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
         volume, now = words("settings.volume"), self.app.settings.volume
-        Slider(page, volume, now, 0, 100, self._set_volume, self._per_cent, step=5)
+        Slider(page, volume, now, 0, 100, self._set_volume, format=self._per_cent, step=5)
         self._switches(page, "muted", "quack", "ambience")
 
     def _fill_computer(self, page: Group) -> None:
@@ -231,7 +231,7 @@ class SettingsScene(TabbedScene):
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]
 
     def content(self) -> Cell:
-        self._full_screen.on = self.app.settings.full_screen
+        self._full_screen.value = self.app.settings.full_screen
         return super().content()
 
     def arranged(self, page: Group) -> Cell:

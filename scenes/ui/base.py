@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 import pygame
 
 if TYPE_CHECKING:
+    from scenes.app.assets import Assets
     from scenes.app.fonts import Role
     from scenes.app.theme import Theme
     from scenes.ui.form import Form
+
+T = TypeVar("T")
+
+
+class Shown(Generic[T]):
+    """An attribute that a widget shows: when it changes, the widget is painted again."""
+
+    def __init__(self, initial: T, stored: str = "") -> None:
+        """`stored` is the name of the attribute that holds the value, if the widget has one already."""
+        self._initial, self._stored = initial, stored
+
+    def __set_name__(self, owner: type[Widget], name: str) -> None:
+        self._stored = self._stored or f"_{name}"
+
+    def __get__(self, widget: Widget, owner: type[Widget]) -> T:
+        return cast(T, widget.__dict__.get(self._stored, self._initial))
+
+    def __set__(self, widget: Widget, value: T) -> None:
+        if value != self.__get__(widget, type(widget)):
+            widget.__dict__[self._stored] = value
+            widget.dirty()
 
 
 class Widget:
@@ -59,6 +81,11 @@ class Widget:
     def theme(self) -> Theme:
         """How things look at the window's size."""
         return self.form.scene.app.theme
+
+    @property
+    def assets(self) -> Assets:
+        """The sprites."""
+        return self.form.scene.app.assets
 
     @property
     def rect(self) -> pygame.Rect:
@@ -163,6 +190,18 @@ class Widget:
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip."""
+
+    def paint_sprite(self, surface: pygame.Surface, look: str, side: int, centre: tuple[int, int]) -> None:
+        """Paint a sprite, `side` pixels across, and its shadow."""
+        for picture in (self.assets.shadow(look, side), self.assets.sprite(look, side)):
+            surface.blit(picture, picture.get_rect(center=centre))
+
+    def paint_icon(
+        self, surface: pygame.Surface, icon: str, side: int, colour: pygame.Color, centre: tuple[int, int]
+    ) -> None:
+        """Paint the icon `sprites/ui/<icon>.svg` in one colour."""
+        picture = self.assets.tinted(f"ui/{icon}", side, colour)
+        surface.blit(picture, picture.get_rect(center=centre))
 
 
 class Group(Widget):

@@ -6,13 +6,15 @@ import pygame
 
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group, Shown, Widget
 
 
 class Label(Widget):
     """Words, wrapped within their rectangle."""
 
     touchable = False
+    text = Shown("", "label")
+    colour = Shown(INK)
 
     def __init__(
         self,
@@ -26,32 +28,10 @@ class Label(Widget):
     ) -> None:
         super().__init__(parent, text)
         self.role: Role = role
-        self._colour = colour
+        self.colour = colour
         self._align: Align = align
         self._valign: Valign = valign
         self._ellipsis = ellipsis
-
-    @property
-    def text(self) -> str:
-        """The words."""
-        return self.label
-
-    @text.setter
-    def text(self, text: str) -> None:
-        if text != self.label:
-            self.label = text
-            self.dirty()
-
-    @property
-    def colour(self) -> pygame.Color:
-        """The colour of the words."""
-        return self._colour
-
-    @colour.setter
-    def colour(self, colour: pygame.Color) -> None:
-        if colour != self._colour:
-            self._colour = colour
-            self.dirty()
 
     def natural_width(self) -> int:
         return self.theme.width(self.label, self.role) + 1
@@ -63,7 +43,7 @@ class Label(Widget):
         return self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
-        args = (self.role, self._colour, self.rect, self._align, self._valign, self._ellipsis)
+        args = (self.role, self.colour, self.rect, self._align, self._valign, self._ellipsis)
         self.theme.text(surface, self.label, *args)
 
 

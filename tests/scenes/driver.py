@@ -366,7 +366,7 @@ class Driver:
             way = int(str(value)) - row.value
             for _ in range(abs(way)):  # the sheet may be filled in anew after each step
                 self.strike_on(self.labelled(row.label), pygame.K_RIGHT if way > 0 else pygame.K_LEFT)
-        elif isinstance(row, Switch) and row.on != value:
+        elif isinstance(row, Switch) and row.value != value:
             self.strike(pygame.K_SPACE)
 
     def write(self, text: str) -> None:

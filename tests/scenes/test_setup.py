@@ -416,9 +416,9 @@ CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
 def test_ducart_preselects_a_coin_and_the_count(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, "ducart"))
     assert [_option(visitor, name).value for name in ("first", "hundred")] == ["toss", "counted"]
-    assert not _option(visitor, "timed").on
+    assert not _option(visitor, "timed").value
     visitor.click("Rarer rules")
-    assert not _option(visitor, "swap").on
+    assert not _option(visitor, "swap").value
 
 
 def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Driver) -> None:
@@ -500,7 +500,7 @@ def test_a_match_by_mail_has_no_clocks(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, "ducart"))
     assert _kind(visitor).value == "mail"
     visitor.choose(_kind(visitor), "person")
-    assert _option(visitor, "timed").on
+    assert _option(visitor, "timed").value
 
 
 def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Driver) -> None:

@@ -42,7 +42,7 @@ class PropertyPanel(ScrollGroup):
         for one in fields:
             row = self.rows[one.name]
             if isinstance(row, Switch):
-                row.on = one.value == "yes"
+                row.value = one.value == "yes"
             elif isinstance(row, Stepper):
                 row.value = int(one.value)
             elif isinstance(row, Choice):

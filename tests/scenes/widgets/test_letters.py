@@ -19,7 +19,7 @@ from scenes.ui.clocks import ClockFace
 from scenes.ui.dialog import Dialog
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
-from scenes.ui.form_row import Slider, Stepper, Switch
+from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
 from tests.scenes.widgets.benched import BOARDS, Bench, strike
 
 
@@ -131,7 +131,7 @@ def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int,
         bench = Bench(app)
         app.stack.push(bench)
         row = pygame.Rect(app.theme.margin, app.theme.margin, app.theme.px(60), app.theme.control)
-        kinds = [
+        kinds: list[FormRow] = [
             Switch(bench.form, "Sound", True, lambda _: None),
             Stepper(bench.form, "Minutes", 10, 1, 60, lambda _: None),
             Slider(bench.form, "Loudness", 100, 0, 100, lambda _: None, format=lambda n: f"{n} %"),
