@@ -10,8 +10,8 @@ import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, SOFT_INK
+from scenes.surfaces.flights import eased
 from scenes.surfaces.layout import table_frame
-from scenes.surfaces.lift_animation import eased
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.label import Label, Picture, Rule

@@ -123,7 +123,6 @@ def _rim(size: tuple[int, int], rim: int, radius: int, u: float) -> pygame.Surfa
 
 
 def _tone(share: float) -> pygame.Color:
-    """The colour of the cushion at a share of the way across it."""
     place = share * (len(_CUSHION) - 1)
     first = int(place)
     return pygame.Color(_CUSHION[first]).lerp(_CUSHION[min(first + 1, len(_CUSHION) - 1)], place - first)

@@ -135,7 +135,6 @@ def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
 
 
 def _beside(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Board left and panel right."""
     width, height = size
     margin, gap = 2.5 * u, 2 * u
     wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(34 * u, 230.0))
@@ -148,7 +147,6 @@ def _beside(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
 
 
 def _below(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Board above panel."""
     width, height = size
     margin, gap = 2.5 * u, 2 * u
     high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))

@@ -1,4 +1,4 @@
-"""What a hand does to things: they rise under the pointer, hang in the hand, and go home when it lets go. Pure.
+"""Lifting of tokens: under the mouse, in the hand, and back to their place. Pure.
 
 Times in seconds, places in pixels.
 """
@@ -12,7 +12,7 @@ from math import pi as half_turn
 from typing import Final
 
 from rules.contract import Target, Token
-from scenes.surfaces.flights import Mover, Place
+from scenes.surfaces.flights import Mover, Place, eased, smooth
 
 RISE: Final = 0.08
 """Seconds in which a thing rises from the table, or sinks back, by whatever height."""
@@ -24,11 +24,6 @@ UP: Final = 0.09
 NEAR: Final = 0.12
 FAR: Final = 0.22
 """Seconds of the shortest and of the longest way home."""
-
-
-def eased(part: float) -> float:
-    """Fast at first, then slower and slower; outside of 0 to 1 it is at its ends."""
-    return 1 - (1 - min(1.0, max(0.0, part))) ** 3
 
 
 def raised(mover: Mover, level: float) -> Mover:
@@ -53,7 +48,6 @@ class Held:
     level: float = 1.0
 
     def hangs(self, now: float) -> bool:
-        """Whether it is where it belongs."""
         return now >= self.since + RISE
 
     def at(self, now: float) -> tuple[float, float, float]:
@@ -74,13 +68,12 @@ class Homing:
     seconds: float
 
     def over(self, now: float) -> bool:
-        """Whether they are there."""
         return now >= self.since + self.seconds
 
     def at(self, now: float) -> list[Mover]:
         """Where they are now, the lowest first: they come down as they arrive, and settle."""
         part = min(1.0, max(0.0, (now - self.since) / self.seconds))
-        near, lift = eased(part), 1 - part * part * (3 - 2 * part)
+        near, lift = eased(part), 1 - smooth(part)
         squash = sin(half_turn * max(0.0, part - 0.7) / 0.3)
         movers = []
         for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
@@ -134,7 +127,6 @@ class Rising:
         return 0.0 if rise is None else rise.end
 
     def clear(self) -> None:
-        """Everything lies."""
         self._rises.clear()
 
     def at(self, now: float) -> dict[Target, float]:

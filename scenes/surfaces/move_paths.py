@@ -1,28 +1,28 @@
-"""Which way the things of a turn went: what marks, hints and choices are made of. Pure."""
+"""The paths of a turn's tokens, which marks, hints and choices show. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from rules.contract import Position, Target, Token, apply
+from rules.contract import Move, Position, Target, Token, apply
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The targets that one thing touched, in their order."""
+    """The targets that one token touched, in their order."""
 
     targets: tuple[Target, ...]
     put: Token | None = None
-    """The thing, if it doesn't move by itself but is put where one likes."""
+    """The token, if it is put on the board rather than moved."""
 
 
-Puts: TypeAlias = Callable[[Position, Any], Token | None]
-"""(position, a move of it) -> the thing that the move puts, or None where a piece moves."""
+Puts: TypeAlias = Callable[[Position, Move], Token | None]
+"""(position, a move of it) -> the token that the move puts, or None where a piece moves."""
 
 
-def ways(steps: Iterable[tuple[Position, Any]], puts: Puts) -> tuple[Way, ...]:
+def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
     """The ways of a turn's moves, each with the position that it is made in."""
     found: list[Way] = []
     for position, move in steps:
@@ -39,7 +39,7 @@ def ways(steps: Iterable[tuple[Position, Any]], puts: Puts) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def landed(position: Position, move: Any) -> Token | None:
+def landed(position: Position, move: Move) -> Token | None:
     """The token that lies on top where a move's gesture ends, after the move."""
     drop = position.gesture(move).drop
     there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()

@@ -92,7 +92,6 @@ class Speech:
             self.slip = None
 
     def forget(self) -> None:
-        """All is laid out anew, without it."""
         self.slip = None
 
     def laid(self, now: float) -> bool:
@@ -114,7 +113,6 @@ class Speech:
         return None if self.slip is None else max(0.0, self.slip.until - now)
 
     def paint(self, surface: pygame.Surface, now: float) -> None:
-        """Paint the slip as much as it is to be seen."""
         if self.slip is None:
             return
         theme, rect, shown = self._app.theme, self.slip.rect, self.slip.shown(now)
@@ -133,7 +131,6 @@ class Speech:
             surface.blit(paper, around)
 
     def _paint_key(self, paper: pygame.Surface, key: pygame.Rect) -> None:
-        """A brass key with a question mark."""
         if key.width:
             pygame.draw.circle(paper, BRASS, key.center, round(0.38 * key.width))
             icon = self._app.assets.tinted("ui/help", key.width, INK)
@@ -163,7 +160,6 @@ class Stamping:
         self._dirty()
 
     def clear(self) -> None:
-        """Take it away."""
         self._dirty()
         self.word = None
 
@@ -176,7 +172,6 @@ class Stamping:
             self._dirty()
 
     def _seen(self) -> float:
-        """How much of the word is to be seen, 0 to 1."""
         since = 0.0 if self.word is None else self._now - self.word[1]
         return max(0.0, min(1.0, since / PRESSED, (STAMPED - since) / PRESSED))
 
@@ -188,7 +183,6 @@ class Stamping:
         return 0.0 if since < PRESSED or since > STAMPED - PRESSED else STAMPED - PRESSED - since
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint the word, as much of it as is to be seen."""
         if self.word is not None:
             text, _, rect = self.word
             self._view.paint_stamp(surface, self._app.assets, self._app.theme, rect, text, self._seen())

@@ -95,7 +95,6 @@ class SquaresTable(TableView):
         return Box(area.x, area.y, BOARD * cell, FRAME * cell)
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        """How an effect is seen: one square on is a slide, two a hop; into a tray it is taken away."""
         match effect:
             case Slide(start, end, _):
                 if end not in INDEX or start not in INDEX:
@@ -110,11 +109,9 @@ class SquaresTable(TableView):
                 return SETTLE
 
     def sound(self, manner: Manner) -> str:
-        """The name of the sound that a token makes when it moves so."""
         return {SLIDE: "slide", HOP: "hop", AWAY: "capture", DROP: "crown"}.get(manner, "place")
 
     def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
-        """The targets that lose their tokens to the tray."""
         return frozenset(e.start for e in effects if isinstance(e, Slide) and e.end not in INDEX)
 
     def slides(self, effects: Iterable[Effect]) -> list[Slide]:
@@ -131,7 +128,6 @@ class SquaresTable(TableView):
         frame: Frame,
         marks: Marks,
     ) -> None:
-        """Paint everything within the surface's clip. `board` is the person's choice of board."""
         flipped = spots["a1"].y < spots["a8"].y
         self._paint_ground(surface, assets, theme, board, area, flipped)
         self._paint_marks_below(surface, assets, theme, spots, frame, marks)
@@ -148,7 +144,6 @@ class SquaresTable(TableView):
             stamp(surface, theme, "advice", spots[marks.hint[0]])
 
     def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
-        """Paint what is on its way, the lowest first."""
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
 
@@ -188,7 +183,6 @@ class SquaresTable(TableView):
     def _paint_trays(
         self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
     ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        """What lies beside the board: where, and its picture."""
         strip = _tray_strip(area, cell)
         wells = [_well(area, cell, low) for low in (False, True)]
         return [(strip.ints()[:2], self._trays(strip, wells, cell, wood, felt))]
@@ -196,7 +190,6 @@ class SquaresTable(TableView):
     def _trays(
         self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
     ) -> pygame.Surface:
-        """The picture of the strip of wood with its wells."""
         rings = [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
         return tray_picture(strip, wells, rings, wood, felt=felt)
 
@@ -220,7 +213,6 @@ class SquaresTable(TableView):
             stamp(surface, theme, "focus", spots[marks.focus])
 
     def _dotted(self, marks: Marks) -> frozenset[Target]:
-        """The squares with a dot: where the picked thing may go."""
         return marks.drops
 
     def _paint_tokens(
@@ -350,7 +342,6 @@ def tray_picture(
 
 
 def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
-    """Set letters and numbers into the frame."""
     for index in range(8):
         along = pad + (FRAME + index + 0.5) * cell
         number = index + 1 if flipped else 8 - index

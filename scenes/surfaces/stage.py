@@ -17,10 +17,10 @@ from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Grasp
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.flights import Mover, eased
 from scenes.surfaces.layout import Box, Spot, Spots, hit
 from scenes.surfaces.life import Life, Mood
-from scenes.surfaces.lift_animation import PICKED, RISE, eased, raised
+from scenes.surfaces.lift_animation import PICKED, RISE, raised
 from scenes.surfaces.marks import Marks, arrow_area
 from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.speech import Speech, Stamping

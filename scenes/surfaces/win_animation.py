@@ -11,7 +11,7 @@ from math import pi, sin
 from typing import Final
 
 from rules.contract import Seat, Table, Target
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.flights import Mover, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Cue, Frame
 
@@ -66,7 +66,7 @@ class Triumph:
     def shine(self, time: float) -> float:
         """How bright the light is, 0 to 1."""
         time *= self.speed
-        return _smooth(time / BRIGHTENS) * (1 - _smooth((time - self._length + DIMS) / DIMS))
+        return smooth(time / BRIGHTENS) * (1 - smooth((time - self._length + DIMS) / DIMS))
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
@@ -83,11 +83,6 @@ class Triumph:
                 x, y, size = spot.lie(looks, high)
                 movers.append(Mover(token, x, y - HIGH * spot.size * up, size, lift=up, at=target))
         return Frame(resting, tuple(movers))
-
-
-def _smooth(part: float) -> float:
-    part = min(1.0, max(0.0, part))
-    return part * part * (3 - 2 * part)
 
 
 def honoured(
@@ -112,5 +107,4 @@ def honoured(
 
 
 def _side(look: str) -> str:
-    """The first word of a sprite's name."""
     return look.partition("-")[0]

@@ -8,26 +8,20 @@ from typing import Final, NamedTuple
 import pygame
 
 from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, vector
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Pressable
 from scenes.ui.keys import paint_slot
 
 
 class TimeBar(Widget):
-    """How much of a time is left, 1 to 0."""
+    """A bar that shows how much time is left."""
 
     touchable = False
-
-    def __init__(self, parent: Group) -> None:
-        super().__init__(parent)
-        self._left = 1.0
+    _left = Shown(1.0)
 
     def show(self, left: float) -> None:
-        """So much is left."""
-        left = max(0.0, min(1.0, left))
-        if left != self._left:
-            self._left = left
-            self.dirty()
+        """Show this share of the time, 0 to 1."""
+        self._left = max(0.0, min(1.0, left))
 
     def extent(self) -> pygame.Rect:
         return self.rect
@@ -42,7 +36,7 @@ class TimeBar(Widget):
 
 
 class Balance(Pressable):
-    """The first one's share is at the left. Without a share it isn't there."""
+    """The first one's share is at the left. Without a share it is hidden."""
 
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, tip, on_press)
@@ -76,7 +70,7 @@ class Balance(Pressable):
 
 
 def _bar(size: tuple[int, int], middle: int) -> pygame.Surface:
-    """Ivory up to `middle`, ebony from there on, both lying in a slot, with a mark at the half."""
+    """A bar that is light up to `middle` and dark from there on, with a line at the half."""
     width, height = size
     round_by = height / 2
     ivory, ebony = (f"#{one.r:02x}{one.g:02x}{one.b:02x}" for one in (IVORY, EBONY))
@@ -97,7 +91,7 @@ def _bar(size: tuple[int, int], middle: int) -> pygame.Surface:
 
 
 class FaceCounts(Widget):
-    """Six dice, each with its count and a column as high as that; a line across shows what is expected."""
+    """Six dice, each with a column as high as its count; a line across shows what is expected."""
 
     touchable = False
 
@@ -108,7 +102,6 @@ class FaceCounts(Widget):
         self._counts = counts
 
     def natural_height(self, width: int) -> int:
-        """The height in pixels that it needs."""
         theme = self.theme
         return theme.px(8) + theme.line("strong") + theme.px(5) + theme.line("small") + theme.gap
 
@@ -127,7 +120,7 @@ class FaceCounts(Widget):
             above = min(bar.top, even) - theme.line("strong")
             number = pygame.Rect(middle - step // 2, above, step, theme.line("strong"))
             theme.text(surface, str(count), "strong", INK, number, "centre")
-            die = self.form.scene.app.assets.sprite(f"{self._folder}/die-{index + 1}", side)
+            die = self.assets.sprite(f"{self._folder}/die-{index + 1}", side)
             surface.blit(die, die.get_rect(midtop=(middle, columns.bottom + theme.px(0.3))))
         pygame.draw.line(surface, SOFT_INK, (columns.left, even), (columns.right, even))
         told = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
@@ -145,7 +138,6 @@ class RollCounts(Widget):
         self._counts = counts
 
     def natural_height(self, width: int) -> int:
-        """The height in pixels that it needs."""
         theme = self.theme
         return 7 * self._row() + theme.gap + theme.height(self.label, "small", width)
 
@@ -195,7 +187,7 @@ class WeekBar(NamedTuple):
 
 
 class Weeks(Widget):
-    """As many of the latest columns as there is room for; `on_point` is told which of all is pointed at."""
+    """As many of the latest columns as fit; calls `on_point` with the number of the selected one."""
 
     focusable = True
     pointer = "hand"
@@ -207,12 +199,12 @@ class Weeks(Widget):
         self._on_point = on_point
         self._columns: Sequence[WeekBar] = ()
         self.here = 0
-        """The column that is pointed at, of all."""
+        """The number of the selected column."""
         self.told = ""
-        """What that week was like, in words."""
+        """The selected week in words."""
 
     def show(self, columns: Sequence[WeekBar]) -> None:
-        """Other weeks, the latest last; that one is pointed at."""
+        """Show other weeks, the latest last; that one is selected."""
         self._columns = columns
         self.here = len(columns) - 1
         self.dirty()
@@ -221,11 +213,9 @@ class Weeks(Widget):
         return self.told
 
     def natural_height(self, width: int) -> int:
-        """Pixels that it needs."""
         return max(self.theme.px(17), 110) + 2 * self.theme.line("small") + self.theme.gap
 
     def _field(self) -> pygame.Rect:
-        """Where the columns stand."""
         theme, rect = self.theme, self.rect
         left = theme.width("000", "small") + theme.gap
         top = theme.line("small") + theme.gap
@@ -234,7 +224,6 @@ class Weeks(Widget):
         )
 
     def _shown(self) -> range:
-        """Which columns there is room for."""
         room = max(1, self._field().width // self.theme.px(_LEAST))
         return range(max(0, len(self._columns) - room), len(self._columns))
 
@@ -308,7 +297,6 @@ class Weeks(Widget):
             theme.text(surface, str(value), "small", SOFT_INK, room, "right")
 
     def _paint_key(self, surface: pygame.Surface) -> None:
-        """What the three parts mean."""
         theme = self.theme
         left, high = self._field().left, theme.line("small")
         for part, words in enumerate(self._key):
@@ -339,5 +327,5 @@ def paint_part(surface: pygame.Surface, rect: pygame.Rect, part: int) -> None:
 
 
 def _even(most: int) -> int:
-    """The top of the scale: `most`, or the next even number, so that its half is one."""
+    """The top of the scale: `most`, or the next even number, so that its half is whole."""
     return most + most % 2 if most > 1 else most

@@ -1,4 +1,4 @@
-"""Buttons: keys with words, an icon or both, and bare icons with a slip that names them."""
+"""Buttons with text, an icon or both, and icon buttons with a tip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Pressable(Widget):
-    """What does one thing when it is clicked, or when Enter or Space is struck while it has the focus."""
+    """A widget that is pressed: by a click, or by Enter or Space while it has the focus."""
 
     focusable = True
     pointer = "hand"
@@ -25,7 +25,7 @@ class Pressable(Widget):
         self._on_press = on_press
 
     def state(self) -> State:
-        """How it looks now."""
+        """Its state, for painting."""
         if not self.enabled:
             return "off"
         if self.held:
@@ -33,7 +33,7 @@ class Pressable(Widget):
         return "hover" if self.hovered else "rest"
 
     def press(self) -> None:
-        """Do what it does."""
+        """Call `on_press`."""
         self.form.play("button")
         self._on_press()
 
@@ -54,7 +54,7 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """A key with words, an icon (`sprites/ui/<icon>.svg`) or both."""
+    """A button with text, an icon (`sprites/ui/<icon>.svg`) or both."""
 
     text = Shown("", "label")
     bare = Shown(False)
@@ -75,7 +75,6 @@ class Button(Pressable):
         self._align = align
 
     def natural_width(self) -> int:
-        """The width in pixels at which its words have room on one line."""
         theme = self.theme
         return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
 
@@ -108,7 +107,7 @@ class Button(Pressable):
 
 
 class IconButton(Pressable):
-    """An icon without a key, on paper or on wood; its tip says what it does."""
+    """An icon on paper or on wood, which looks like a button under the mouse; its tip says what it does."""
 
     icon = Shown("")
 

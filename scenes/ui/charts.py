@@ -9,41 +9,32 @@ from typing import Final
 import pygame
 
 from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 
 
-class Timeline(Widget):
-    """`on_pick` is told the place in the course, from 0, that was clicked, or that arrows went to and Enter took."""
+class Chart(Widget):
+    """Calls `on_pick` with the place in the course, from 0, that was clicked or that Enter was pressed on."""
 
     focusable = True
     pointer = "hand"
+    here: Shown[int | None] = Shown(None)
+    """The place that is looked at."""
+    pointed_at: Shown[int | None] = Shown(None)
+    """The place that the mouse or the arrow keys went to last."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
         self._marks: Sequence[int] = ()
         self._places = 0
-        self._pointed: int | None = None
-        self._here: int | None = None
-
-    @property
-    def here(self) -> int | None:
-        """The place that is looked at, or None."""
-        return self._here
-
-    @here.setter
-    def here(self, place: int | None) -> None:
-        if place != self._here:
-            self._here = place
-            self.dirty()
 
     def field(self) -> pygame.Rect:
-        """Where the course is drawn, without what is written beside it."""
+        """Where the course is drawn, without the text beside it."""
         raise NotImplementedError
 
     def known(self) -> int:
-        """The number of places of which something is known; those can be picked."""
+        """The number of places with data; those can be picked."""
         raise NotImplementedError
 
     def across(self, place: int) -> float:
@@ -62,31 +53,31 @@ class Timeline(Widget):
         share = (pos[0] - field.left) / max(1, field.width - 1)
         return max(0, min(self.known() - 1, round(share * (self._places - 1))))
 
+    def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, wide: int = 1) -> None:
+        """Paint an upright line at `x`."""
+        field = self.field()
+        pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), wide)
+
     def pointed(self) -> int | None:
-        """The place under the mouse or the one that arrows went to, while either is here."""
-        return self._pointed if self.hovered or self.focused else None
+        """`pointed_at`, while the widget has the mouse or the focus."""
+        return self.pointed_at if self.hovered or self.focused else None
 
     def _key(self, key: int) -> bool:
-        """Arrows go from place to place, Enter takes the one they are at."""
+        """Arrows go from place to place, Enter picks one."""
         if not self.known() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
             return False
-        if key in PRESS_KEYS:
-            if self._pointed is not None:
-                self._on_pick(self._pointed)
-            return True
-        start = self._here or 0 if self._pointed is None else self._pointed
-        self._pointed = max(0, min(self.known() - 1, start + (1 if key == pygame.K_RIGHT else -1)))
-        self.dirty()
+        if key not in PRESS_KEYS:
+            start = self.here or 0 if self.pointed_at is None else self.pointed_at
+            self.pointed_at = max(0, min(self.known() - 1, start + (1 if key == pygame.K_RIGHT else -1)))
+        elif self.pointed_at is not None:
+            self._on_pick(self.pointed_at)
         return True
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             return self._key(event.key)
         if event.type == pygame.MOUSEMOTION:
-            pointed = self.place_at(event.pos)
-            if pointed != self._pointed:
-                self._pointed = pointed
-                self.dirty()
+            self.pointed_at = self.place_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             place = self.place_at(event.pos)
             if place is not None:
@@ -98,7 +89,7 @@ DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
 """The field of the second."""
 
 
-class Graph(Timeline):
+class Graph(Chart):
     """The share of two sides over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
@@ -147,9 +138,9 @@ class Graph(Timeline):
         return self.across(place), field.bottom - 1 - self._course[place] * (field.height - 1)
 
     def valued(self) -> str:
-        if self._pointed is None or self._pointed >= len(self._course):
+        if self.pointed_at is None or self.pointed_at >= len(self._course):
             return ""
-        return f"{self._pointed}, {self._names[0]} {round(100 * self._course[self._pointed])} %"
+        return f"{self.pointed_at}, {self._names[0]} {round(100 * self._course[self.pointed_at])} %"
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
@@ -165,19 +156,18 @@ class Graph(Timeline):
             pygame.draw.lines(surface, INK, False, points, max(2, theme.px(0.25)))
             pygame.draw.aalines(surface, INK, False, points)
         for end in self._ends:
-            across = round(self._point(end)[0])
-            pygame.draw.line(surface, BRASS, (across, field.top), (across, field.bottom - 1), max(1, theme.px(0.2)))
+            self.paint_place(surface, round(self._point(end)[0]), BRASS, max(1, theme.px(0.2)))
         self._paint_names(surface, field)
         for mark in self._marks:
             self._paint_mark(surface, mark)
-        if self._here is not None and self._here < len(self._course):
-            x, y = self._point(self._here)
-            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1), max(1, theme.px(0.2)))
+        if self.here is not None and self.here < len(self._course):
+            x, y = self._point(self.here)
+            self.paint_place(surface, x, OXBLOOD, max(1, theme.px(0.2)))
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.6))
         pointed = self.pointed()
         if pointed is not None:
             x, y = self._point(pointed)
-            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1))
+            self.paint_place(surface, x, OXBLOOD)
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.5))
         pygame.draw.rect(surface, EDGE, field, 1)
 
@@ -201,7 +191,6 @@ class Graph(Timeline):
             self._paint_name(surface, name, pygame.Rect(room.left, top, room.width, high))
 
     def _paint_name(self, surface: pygame.Surface, name: str, room: pygame.Rect) -> None:
-        """Dark letters where the ground is light, and light ones where it is dark, as far as the course is known."""
         dark = self.theme.rendered(name, "small", INK)
         place = dark.get_rect(midleft=room.midleft).clip(room).clip(surface.get_rect())
         if not place.size[0] or not place.size[1]:
@@ -226,7 +215,7 @@ STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """What the scale may end with."""
 
 
-class Curves(Timeline):
+class Curves(Chart):
     """Up to six lines over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
@@ -257,7 +246,7 @@ class Curves(Timeline):
 
     def valued(self) -> str:
         """The place that is pointed at, and what each line came to there."""
-        pointed = self._pointed
+        pointed = self.pointed_at
         if pointed is None:
             return ""
         known = [[value for place, value in line if place <= pointed] for line in self.lines]
@@ -275,15 +264,12 @@ class Curves(Timeline):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
-            x = round(self.across(mark))
-            pygame.draw.line(surface, BRASS, (x, field.top), (x, field.bottom - 1), max(2, theme.px(0.4)))
-        if self._here is not None:
-            x = round(self.across(self._here))
-            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1), max(1, theme.px(0.2)))
+            self.paint_place(surface, round(self.across(mark)), BRASS, max(2, theme.px(0.4)))
+        if self.here is not None:
+            self.paint_place(surface, round(self.across(self.here)), OXBLOOD, max(1, theme.px(0.2)))
         pointed = self.pointed()
         if pointed is not None:
-            x = round(self.across(pointed))
-            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1))
+            self.paint_place(surface, round(self.across(pointed)), OXBLOOD)
         paths = [[(self.across(place), self._height(field, value)) for place, value in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
@@ -302,7 +288,7 @@ class Curves(Timeline):
                 pygame.draw.line(surface, INK, one, other, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
-        """Beside the end of each line its number, none over another."""
+        """Paint the number of each line beside its end; no number covers another."""
         theme, high = self.theme, self.theme.line("small")
         top = float(self.rect.top)
         for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
@@ -316,7 +302,7 @@ class Curves(Timeline):
 def _dashed(
     start: tuple[float, float], end: tuple[float, float], dash: int
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """A stretch in dashes of so many pixels, with gaps as long; 0 leaves it whole."""
+    """The dashes of a line, `dash` pixels long, with gaps as long; 0 leaves it whole."""
     length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
     if dash == 0 or length == 0:
         return [(start, end)]

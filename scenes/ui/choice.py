@@ -189,7 +189,6 @@ class PictureChoice(OptionRow):
         return True
 
     def _size(self, width: int) -> tuple[int, int]:
-        """Width and height of a picture in pixels."""
         room = width - round(width * self.share) if self.label else width
         wide = (room - self.theme.px(1.6) * (len(self.options) - 1)) // len(self.options)
         high = min(self.theme.px(_HIGH), round(wide / SHAPE))
@@ -245,7 +244,7 @@ class PictureChoice(OptionRow):
             theme.text(surface, words, "small", tone, below, "centre", ellipsis=True)
 
     def _paint_words(self, surface: pygame.Surface) -> None:
-        """The words stand beside the pictures, not beside their names."""
+        """Paint the label beside the pictures, not beside their names."""
         area = pygame.Rect(self.rect.left, self.rect.top, self.field.left - self.rect.left, 0)
         area.width -= self.theme.gap
         area.height = self._size(self.rect.width)[1]
@@ -253,7 +252,7 @@ class PictureChoice(OptionRow):
 
 
 def _fade(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """What can't be chosen now is seen as through paper."""
+    """Make a disabled picture paler."""
     veil = pygame.Surface(place.size)
     veil.fill(PAPER)
     veil.set_alpha(175)

@@ -36,7 +36,7 @@ class ClockFace(Widget):
         self.time: str | None = None
         self._short = False
         self._warns = False
-        """Whether a bell is to be struck when the time becomes short; not again for each increment."""
+        """Whether the bell sounds when the time becomes short; not again after each increment."""
         self._running = False
         self.detail = ""
         """The line below the name."""
@@ -61,7 +61,6 @@ class ClockFace(Widget):
             app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
 
     def natural_height(self, width: int) -> int:
-        """The height in pixels that it needs."""
         return max(self.theme.line("digits"), self.theme.line("strong") + self.theme.line("small")) + self.theme.px(
             1.2
         )
@@ -78,10 +77,7 @@ class ClockFace(Widget):
         left = rect.left + theme.px(1.6)
         if self._look is not None:
             side = min(rect.height - theme.px(1), theme.px(5))
-            assets = self.form.scene.app.assets
-            centre = (left + side // 2, rect.centery)
-            for picture in (assets.shadow(self._look, side), assets.sprite(self._look, side)):
-                surface.blit(picture, picture.get_rect(center=centre))
+            self.paint_sprite(surface, self._look, side, (left + side // 2, rect.centery))
             left += side + theme.px(1.4)
         right = rect.right - theme.px(1.2)
         if self.time is not None:
@@ -115,7 +111,7 @@ class TurnClock(Widget):
         self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
         self._name = ""
         self._share = 0.0
-        """What the bar shows: it moves with the digits, so that nothing changes between two of them."""
+        """What the bar shows; it changes only together with the digits."""
 
     @property
     def shown(self) -> str:
@@ -139,7 +135,6 @@ class TurnClock(Widget):
         self.label = f"{self._name} {shown[0]} · {self.beside}"
 
     def natural_height(self, width: int) -> int:
-        """The height in pixels that it should have."""
         return self.theme.line("clock") + self._bar_height()
 
     def least_height(self) -> int:
@@ -180,7 +175,7 @@ class TurnClock(Widget):
             pygame.draw.rect(surface, OXBLOOD if short else BRASS, bar, border_radius=bar.height // 2)
 
     def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:
-        """What the time of the turn is called, right of it, where the rest of the row, of which `taken` pixels are,
+        """Paint what the time of the turn is called, where the row has room: `taken` pixels of it are
         leaves room."""
         theme = self.theme
         if theme.width(self._name, "small") <= row.width - taken - theme.gap:

@@ -10,7 +10,7 @@ from scenes.ui.base import Group, Shown, Widget
 
 
 class Label(Widget):
-    """Words, wrapped within their rectangle."""
+    """Text, wrapped within its rectangle."""
 
     touchable = False
     text = Shown("", "label")
@@ -48,7 +48,7 @@ class Label(Widget):
 
 
 class Rule(Widget):
-    """A hairline across the sheet; it takes no height."""
+    """A hairline across the panel; it takes no height."""
 
     touchable = False
 
@@ -63,7 +63,7 @@ class Rule(Widget):
 
 
 class Panel(Group):
-    """A sheet of paper, and the widgets on it. What lies below it is out of the mouse's reach."""
+    """A background for the widgets on it. The mouse doesn't reach what lies below."""
 
     def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
         super().__init__(parent, label)
@@ -81,7 +81,7 @@ class Panel(Group):
 
 
 class Picture(Widget):
-    """A sprite that lies there with its shadow, or is printed in one colour."""
+    """A sprite with its shadow, or in one colour without."""
 
     touchable = False
 
@@ -90,7 +90,7 @@ class Picture(Widget):
         self._look, self._tint = look, tint
 
     def paint(self, surface: pygame.Surface) -> None:
-        assets, wide = self.form.scene.app.assets, self.rect.width
+        assets, wide = self.assets, self.rect.width
         if self._tint is not None:
             printed = assets.tinted(self._look, wide, self._tint)
             surface.blit(printed, printed.get_rect(center=self.rect.center))

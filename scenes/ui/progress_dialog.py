@@ -89,7 +89,7 @@ class ReadingScene(Dialog):
         return Row(share(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A click beside the sheet means nothing: it may be the second of a double click."""
+        """A click beside the panel is ignored: it may be the second of a double click."""
         if not self.form.handle(event) and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.stack.pop()
         return True

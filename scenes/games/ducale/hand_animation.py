@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.contract import Target
 from scenes.games.ducale.arrangement import CardPlace
-from scenes.surfaces.lift_animation import eased
+from scenes.surfaces.flights import eased
 
 GLIDE: Final = 0.14
 """Seconds until a card is at its place."""
