@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import NoReturn
 
 import rules
@@ -102,62 +101,12 @@ def _think(given: argparse.Namespace) -> None:
         ) from None
 
 
-def _arena(given: argparse.Namespace) -> None:
-    from rules.lab import arena, trials
-    from rules.lab.standing import Standing
-
-    game = console.game_of(given.game)
-    progress = trials.ProgressLine()
-
-    def told(standing: Standing, matches: int) -> None:
-        progress.tell(f"{standing.matches} of {matches} matches: {standing.score}")
-
-    try:
-        standing = arena.run(
-            game,
-            given.a,
-            given.b,
-            given.matches,
-            seconds=given.seconds,
-            resign=given.resign,
-            jobs=given.jobs,
-            seed=given.seed,
-            openings=given.openings,
-            options=given.options,
-            seats=given.seats,
-            part=trials.TrialShare.of(given.part),
-            file=given.resume,
-            told=told,
-        )
-    except ValueError as problem:
-        raise console.QuestionError("PLAYER", str(problem)) from None
-    finally:
-        progress.end()
-    print(standing)
-
-
-def _standing(given: argparse.Namespace) -> None:
-    from rules.lab import arena
-
-    try:
-        found = arena.standings(given.files)
-    except ValueError as problem:
-        raise console.QuestionError("MATCHES", str(problem)) from None
-    print("\n\n".join(f"{pairing}\n{standing}" for pairing, standing in found))
-
-
 def _uci(given: argparse.Namespace) -> None:
     from rules.ai import uci
 
     if sys.stdin is None or sys.stdout is None:
         raise console.QuestionError("INPUT", "UCI needs a standard input and output.")
     uci.run(sys.stdin.buffer, sys.stdout.buffer)
-
-
-def _bench(given: argparse.Namespace) -> None:
-    from rules.lab import bench
-
-    bench.run(given.json, given.folder)
 
 
 def _batch(given: argparse.Namespace) -> None:
@@ -181,6 +130,8 @@ def _reply(line: bytes) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from rules.lab.commands import add_commands  # the executable has no lab
+
     parser = _Parser(prog="python -m rules", description="Ask the rules and the engines of Tablier's games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
@@ -209,32 +160,8 @@ def _parser() -> argparse.ArgumentParser:
     limit.add_argument("--level", type=_count)
     limit.add_argument("--seconds", type=_seconds)
     limit.add_argument("--nodes", type=_count)
-    sub = command("arena", _arena, "let two players meet, each opening with both colours")
-    players = (
-        'a level, "10000n" (nodes), "0.1s" (time), "random", "10%%/20%%" (misses of simple rolls and doubles) or '
-    )
-    players += '"uci:COMMAND@nodes=N" (or movetime=MS)'
-    sub.add_argument("a", metavar="A", help=players)
-    sub.add_argument("b", metavar="B", help="likewise")
-    sub.add_argument("--matches", type=_count, default=20)
-    sub.add_argument("--seconds", type=_seconds, help="time for a turn, in place of the levels' nodes")
-    decided = "end a match once both players have held it for decided by N centi-men for some turns"
-    sub.add_argument("--resign", metavar="N", type=_count, help=decided)
-    sub.add_argument("--jobs", type=_count, default=1, help="processes at once")
-    sub.add_argument("--seed", type=int, default=0)
-    sub.add_argument("--openings", choices=("random", "quiet"), help="six turns of any kind, or four quiet ones")
-    sub.add_argument("--options", default="", help="k=v,...: what the game is played under")
-    sub.add_argument("--seats", type=_count, default=2, help="at the table: A has one of them, B all others")
-    sub.add_argument("--resume", metavar="FILE", type=Path, help="go on with the matches in a file, and add to them")
-    share = "play only every Nth opening, from the Ith, so that N machines share the matches"
-    sub.add_argument("--part", metavar="I/N", default="1/1", help=share)
-    sub = command("standing", _standing, "add up the matches of the arena that several files hold", game=False)
-    sub.add_argument("files", metavar="FILE", type=Path, nargs="+")
+    add_commands(command, _count, _seconds)
     command("uci", _uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
-    sub = command("bench", _bench, "measure the speeds of this machine", game=False)
-    sub.add_argument("--json", metavar="FILE", help="write the figures to a file too")
-    beside = "measure another copy of the rules too, such as the compiled one that tests/bench/compare.py makes"
-    sub.add_argument("--with", dest="folder", metavar="FOLDER", type=Path, help=beside)
     command("batch", _batch, "answer JSON lines from the standard input", game=False)
     return parser
 

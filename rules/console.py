@@ -9,7 +9,7 @@ from typing import Final
 
 from rules import find
 from rules.common.quoting import shown
-from rules.contract import Outcome, Position
+from rules.contract import Outcome, Position, play_all
 from rules.errors import PositionError, TurnError
 from rules.game import Game
 from rules.record import read_options
@@ -77,8 +77,7 @@ def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
         if position.outcome() is not None:
             raise QuestionError("OVER", f"{where}the game is over.")
         with _refusing(TurnError, where=where):
-            for move in game.text.read_turn(position, text):
-                position = position.play(move)
+            position = play_all(position, game.text.read_turn(position, text))
     return position
 
 

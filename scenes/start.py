@@ -180,12 +180,6 @@ def _dialog(app: App, it: Tell) -> Scene:
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
 
 
-def _review(app: App, it: requests.OpenReview) -> Scene:
-    from scenes.screens.review.scene import ReviewScene
-
-    return ReviewScene(it.scene)
-
-
 def _lesson(app: App, it: OpenLesson) -> Scene:
     from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.lessons import Lesson
@@ -209,6 +203,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     requests.SaveRecord: "exchange.SaveScene",
     requests.OpenPause: "pause.PauseScene",
     requests.ShowResult: "result.ResultScene",
+    requests.OpenReview: "review.scene.ReviewScene",
     requests.OpenTryout: "review.tryout.TryoutScene",
     OpenMatch: "recall.recall",
     OpenArchive: "archive.ArchiveScene",
@@ -235,7 +230,6 @@ def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
 
 register(Tell, _dialog)
 register(OpenFile, _open_file)
-register(requests.OpenReview, _review)
 register(OpenLesson, _lesson)
 register(OpenPuzzles, _puzzles)
 for _kind, _name in SCREENS.items():

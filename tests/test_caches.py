@@ -25,8 +25,8 @@ BY_NATURE = {
     "scenes.screens.learn.courses:course": "games",
     "scenes.screens.learn.puzzlebook:puzzles": "games",
     "scenes.table.game_ui:ui_of": "games",
-    "scenes.table.notation_display:any_of": "games and languages",
-    "scenes.table.notation_display:view_of": "games",
+    "scenes.table.match_text:any_of": "games and languages",
+    "scenes.table.match_text:view_of": "games",
 }
 """What is remembered without a limit, as there is only so much of it."""
 

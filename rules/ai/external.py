@@ -18,7 +18,7 @@ from rules import find
 from rules.ai.opponents import MEMORY
 from rules.ai.program import Program
 from rules.common.quoting import shown
-from rules.contract import Move, Position
+from rules.contract import Move, Position, play_all
 from rules.errors import TurnError
 from rules.game import Game
 from rules.search.budget import Budget, Stop, never
@@ -95,10 +95,8 @@ class Past:
 
     def after(self, game: Game, moves: Sequence[Move]) -> Self:
         """The past after one more whole turn."""
-        position = self.position
-        for move in moves:
-            position = position.play(move)
-        return type(self)(self.start, (*self.turns, game.text.write_turn(self.position, moves)), position)
+        turns = (*self.turns, game.text.write_turn(self.position, moves))
+        return type(self)(self.start, turns, play_all(self.position, moves))
 
 
 class ExternalEngine:
@@ -316,9 +314,7 @@ def _values(option: str) -> set[str]:
 
 def _rests(begun: tuple[Move, ...], start: Position) -> list[tuple[Move, ...]]:
     """All whole turns from `start` that begin with `begun`."""
-    position = start
-    for move in begun:
-        position = position.play(move)
+    position = play_all(start, begun)
     if position.turn_started or position.outcome() is not None:
         return [begun]
     return [turn for move in position.legal_moves() for turn in _rests((*begun, move), start)]

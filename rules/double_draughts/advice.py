@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.common.squares import NAMES
-from rules.contract import Remark, Seat
+from rules.contract import Remark, Seat, play_all
 from rules.double_draughts.engine.board import GOES_ON, Board, level_of, owner_of, squares
 from rules.double_draughts.moves import Hop
 from rules.double_draughts.position import Position
@@ -66,9 +66,7 @@ def reasons(position: Position, moves: Sequence[Hop]) -> tuple[Remark, ...]:
     `saves` {n, squares}: what could have been taken no longer can · `only-reply` {square, target} ·
     `forces` {squares} · `nearer` {n, square} · `safe`: nothing of the mover's can be taken.
     """
-    after = position
-    for hop in moves:
-        after = after.play(hop)
+    after = play_all(position, moves)
     if not moves or not after.turn_started:
         return ()
     outcome = after.outcome()

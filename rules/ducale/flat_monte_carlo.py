@@ -14,6 +14,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
+from rules.contract import play_all
 from rules.ducale.cards import JOKER, Card, is_hidden
 from rules.ducale.engine.packing import RUN, SET
 from rules.ducale.engine.playout_state import NEVER, PlayoutState
@@ -137,9 +138,7 @@ def _with_discards(
     """Plans, each with its likeliest discards; one fewer of each later plan."""
     found = []
     for number, plan in enumerate(plans):
-        after = view
-        for move in plan:
-            after = after.play(move)
+        after = play_all(view, plan)
         if after.phase != "act":
             found.append(Candidate((*before, *plan), after))
             continue

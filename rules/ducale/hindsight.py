@@ -13,7 +13,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, cast
 
-from rules.contract import Seat
+from rules.contract import Seat, play_all
 from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
 from rules.ducale.moves import Move, Take
 from rules.ducale.state import State
@@ -110,6 +110,4 @@ def _after(view: State, played: Sequence[Move]) -> State:
     """What the seat saw after its moves; a card that it couldn't foresee isn't drawn yet."""
     if view.phase == "draw" and not isinstance(played[0], Take):
         return view
-    for move in played:
-        view = view.play(move)
-    return view
+    return play_all(view, played)

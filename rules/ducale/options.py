@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Final, Literal, get_args, get_type_hints
 
 from rules.common.quoting import shown
 
@@ -35,36 +35,34 @@ class Options:
 
 
 _ORDER: Final = (
-    "go_out",
-    "open_min",
-    "open_pure_run",
-    "same_turn",
-    "discard_from_lap",
-    "last_card_draws",
-    "rami_sec",
-    "blocked",
-    "target",
-    "rounds",
+    *(
+        "go_out",
+        "open_min",
+        "open_pure_run",
+        "same_turn",
+        "discard_from_lap",
+        "last_card_draws",
+        "rami_sec",
+        "blocked",
+    ),
+    *("target", "rounds"),
 )
 """The order in a position text: that of section 11."""
-_CHOICES: Final[dict[str, tuple[object, ...]]] = {
-    "go_out": ("any", "discard"),
-    "open_min": (0, 30, 40, 51),
-    "open_pure_run": (False, True),
-    "same_turn": (True, False),
-    "discard_from_lap": (1, 2),
-    "last_card_draws": (False, True),
-    "rami_sec": ("nobody_opened", "one_turn", "off"),
-    "blocked": ("score", "void"),
-}
+_USUAL: Final = Options()
+_HINTS: Final = get_type_hints(Options)
 _LEAST: Final = {"target": 1, "rounds": 0}
 _MOST: Final = 1_000_000
 
 
 def differing(options: Options) -> dict[str, object]:
     """The options that are not as usual, as JSON."""
-    usual = {entry.name: entry.default for entry in fields(Options)}
-    return {name: value for name in _ORDER if (value := getattr(options, name)) != usual[name]}
+    return {name: value for name in _ORDER if (value := getattr(options, name)) != getattr(_USUAL, name)}
+
+
+def _choices(name: str) -> tuple[object, ...]:
+    """The values of an option, the usual one of a switch first."""
+    usual = getattr(_USUAL, name)
+    return (usual, not usual) if isinstance(usual, bool) else get_args(_HINTS[name])
 
 
 def read_options(data: object) -> Options:
@@ -74,9 +72,10 @@ def read_options(data: object) -> Options:
     for name, value in data.items():
         if name not in _ORDER:
             raise ValueError(f'opts: there is no option "{shown(name)}".')
-        if name in _CHOICES:
-            if not any(value == choice and type(value) is type(choice) for choice in _CHOICES[name]):
-                raise ValueError(f"opts: {name} is one of {', '.join(map(_json, _CHOICES[name]))}.")
+        if name not in _LEAST:
+            choices = _choices(name)
+            if not any(value == choice and type(value) is type(choice) for choice in choices):
+                raise ValueError(f"opts: {name} is one of {', '.join(map(_json, choices))}.")
         elif type(value) is not int or not _LEAST[name] <= value <= _MOST:
             raise ValueError(f"opts: {name} is a whole number up to {_MOST}.")
     return Options(**data)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
+from rules.contract import play_all
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.solver import solve
 from rules.ducale.movegen import can_finish, legal_moves, may_take
@@ -42,8 +43,7 @@ class Policy(NamedTuple):
             take = Take(view.turn)
             return [take, *self.turn(view.play(take), rng)]
         moves = list(self.lays(view))
-        for move in moves:
-            view = view.play(move)
+        view = play_all(view, moves)
         if view.phase == "act":
             moves.append(Discard(view.turn, self.discards(view, rng)))
         return moves

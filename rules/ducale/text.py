@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, TypeVar
 
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Seat
+from rules.contract import NATURE, Seat, play_all
 from rules.ducale.cards import HAND, HIDDEN, TEXTS, Card, CardError, read
 from rules.ducale.legality import swap_violation, violation
 from rules.ducale.melds import End, MeldError, Named, meld_of, read_named
@@ -84,8 +84,7 @@ def read_turn(state: State, text: str) -> tuple[Move, ...]:
         cards, text = _split_shuffle(text.strip()[1:])
         shuffle = _read_shuffle(state, cards)
         moves += shuffle
-        for move in shuffle:
-            state = state.play(move)
+        state = play_all(state, shuffle)
         if not text:
             return tuple(moves)
     for move in _read_tokens(state, text):

@@ -19,7 +19,7 @@ from zlib import crc32
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import ResumableTask, subtask
-from rules.contract import Refusal
+from rules.contract import Refusal, play_all
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
 from rules.ducart.position import Position
@@ -179,9 +179,7 @@ class _Follower:
             sentence = f"Turn {line.label}, {quoted(line.turn)}, can't be played. {problem}"
             code = "refused" if problem.refusal is not None else problem.code.lower()
             raise MailError(code, sentence, problem.refusal, turn=line.label, text=line.turn) from None
-        after = self._position
-        for move in moves:
-            after = after.play(move)
+        after = play_all(self._position, moves)
         self._check(line, after)
         self._position = after
         self.count += 1
@@ -272,9 +270,7 @@ def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[M
             refused = problem
             continue
         played = True
-        for move in moves:
-            position = position.play(move)
-        if check_code(position) == line.code:
+        if check_code(play_all(position, moves)) == line.code:
             found.append(Match(game, options))
     if found:
         return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.common.squares import NAMES
-from rules.contract import Remark
+from rules.contract import Remark, play_all
 from rules.duck_chess.cells import KINDS, attackers, kind, owner, reaches, with_duck
 from rules.duck_chess.engine.mailbox import BLACK, KING, PAWN, QUEEN
 from rules.duck_chess.moves import Move, PieceMove
@@ -32,9 +32,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     `stifles` {piece, square, n}: the duck takes so many squares from it · `castles` ·
     `nearer` {n, square} · `room` {piece, square, n, before} · `safe`: nothing of the mover's could be taken next.
     """
-    after = position
-    for move in moves:
-        after = after.play(move)
+    after = play_all(position, moves)
     if not moves or not after.turn_started:
         return ()
     outcome = after.outcome()

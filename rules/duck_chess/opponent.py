@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, final
 
 from rules import contract
+from rules.contract import play_all
 from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import CELLS, DUCK_SHIFT, SQUARES, STEP_MASK
@@ -80,8 +81,7 @@ class Engine:
             ):
                 break
             turn = self._turn(position, step, SQUARES[duck] if duck else -1, reply if i else 0)
-            for half in turn:
-                position = position.play(half)
+            position = play_all(position, turn)
             turns.append(turn)
         return turns
 

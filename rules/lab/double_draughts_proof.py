@@ -1,4 +1,4 @@
-"""The ground of proofs for Double Draughts (`rules.lab.proof`). Clauses are those of README.md.
+"""The board of proofs for Double Draughts (`rules.lab.proof`). Clauses are those of README.md.
 
 The match ends here if a side has no pieces or no legal move (section 6). Draws by quiet turns are ignored: `sound`
 returns whether they are impossible.

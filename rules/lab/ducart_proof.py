@@ -1,4 +1,4 @@
-"""The ground of proofs for Ducart (`rules.lab.proof`). Clauses are those of README.md.
+"""The board of proofs for Ducart (`rules.lab.proof`). Clauses are those of README.md.
 
 The match ends here as in section 8, rows 1, 2 and 6; `sound` says where hundred turns, clocks and sudden death can't
 come into it.
@@ -25,7 +25,7 @@ class DucartProofBoard:
     def __init__(self, position: Position) -> None:
         self._grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
         self._fresh: list[int] = []
-        """What each missed turn has made stale."""
+        """The fresh Creeper before each missed turn."""
 
     def steps(self) -> list[int]:
         grid = self._grid

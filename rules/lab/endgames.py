@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> None:
 
 
 def ask(file: Path, pieces: int, text: str) -> None:
-    """Tell how a position ends."""
+    """Print the result of a position."""
     ending = Endgames(unpack(file.read_bytes(), pieces), pieces).probe(read(text).board())
     if ending is None:
         raise SystemExit(f"The position isn't in a table of up to {pieces} pieces.")

@@ -21,11 +21,11 @@ from rules.teaching.puzzles import Goal, Puzzle, identity
 
 KEY: Final = "ducale"
 ACTS: Final = 3
-"""What there is to lay, at least."""
+"""The fewest melds, lay-offs and swaps of the best turn."""
 TRIES: Final = 50
-"""Of laying whatever comes, at random."""
+"""Tries at random."""
 FAILED: Final = 40
-"""Of a hundred, how many fail, at least."""
+"""The fewest of 100 tries at random that must fail."""
 
 
 def find_hands(match: int) -> list[Found]:
@@ -96,7 +96,7 @@ def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
 
 
 def _whatever(position: Position, rng: Random) -> list[Move]:
-    """A turn that lays at random as long as it can, as far as its duties allow, and discards what costs most."""
+    """A turn that lays at random while it can, as its duties allow, and discards the card with most points."""
     moves: list[Move] = []
     while position.phase == "act":
         acts = [move for move in position.legal_moves() if not isinstance(move, Discard)]
@@ -109,7 +109,7 @@ def _whatever(position: Position, rng: Random) -> list[Move]:
 
 
 def chosen(found: Sequence[Found], count: int) -> list[Puzzle]:
-    """Of the hands to go out with two fifths; easy ones and hard ones, one a round."""
+    """Choose puzzles: two fifths are hands to go out with; easy and hard ones, one a round."""
     kept: list[Puzzle] = []
     matches: set[int] = set()
     for goal, share in (("out", count * 2 // 5), ("points", count)):

@@ -41,7 +41,7 @@ class ProofBoard(Protocol[S]):
 
 
 class Proof:
-    """Proofs about grounds of one game. Results are stored until `forget`."""
+    """Proofs about the boards of one game. Results are stored until `forget`."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Hashable, int], bool] = {}

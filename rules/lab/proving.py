@@ -1,4 +1,4 @@
-"""Puzzles proved: which turns win by force within so many, and the defence that holds out longest, as a tree.
+"""Proofs of puzzles: the turns that force a win within n turns, and the longest defence, as a tree.
 
 What *within n turns* means is in `rules.lab.proof`, for Duck Chess in `rules.lab.duck_chess_proof`. Whole turns are
 told apart by what they leave on the board: two texts that lead to the same position are one turn. In Duck Chess those
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from rules import find
-from rules.contract import Position
+from rules.contract import Position, play_all
 from rules.game import Game
 from rules.lab.proof import Proof, ProofBoard
 from rules.teaching.puzzles import Hold, Node, PuzzleAnswer
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Turns: TypeAlias = tuple[str, ...]
 """Texts of one turn."""
 Sound: TypeAlias = Callable[[Any, int], bool]
-"""Whether nothing that a proof about a position, within so many turns, leaves out can come into it."""
+"""(position, turns) -> whether no rule that the proof ignores can apply within so many turns."""
 MOST: Final = 40
 """Answers of a solution that is kept."""
 
@@ -31,7 +31,7 @@ class Prover(Protocol):
     """Proofs of one game."""
 
     def sound(self, position: Position, turns: int) -> bool:
-        """Whether nothing that the proof leaves out can come into it."""
+        """Whether no rule that the proof ignores can apply within so many turns."""
 
     def winning(self, position: Position, turns: int) -> list[Turns]:
         """The turns of the side to move that win within `turns` turns, this one the first; the texts of each."""
@@ -41,21 +41,19 @@ class Prover(Protocol):
         the match is over."""
 
     def holds(self, position: Position, turns: int) -> list[Hold]:
-        """What holds against the turns that don't win within `turns` turns and don't end the match."""
+        """The refutations of the turns that don't win within `turns` turns and don't end the match."""
 
     def forget(self) -> None:
-        """What was proved is of no use any more."""
+        """Delete all stored results."""
 
 
 def after(game: Game, position: Position, text: str) -> Position:
     """The position after a turn."""
-    for move in game.text.read_turn(position, text):
-        position = position.play(move)
-    return position
+    return play_all(position, game.text.read_turn(position, text))
 
 
-class Plain:
-    """Games of which every turn is looked at by itself. `board` makes the board of the game's proof."""
+class PlainProver:
+    """Proofs of games in which every turn can be tried. `board` makes the board of the game's proof."""
 
     def __init__(
         self, game: Game, board: Callable[[Any], ProofBoard[Any]], sound: Callable[[Any, int], bool]
@@ -79,7 +77,7 @@ class Plain:
         return turns > 0 and self._proof.loses(self._board(position), turns)
 
     def _turns(self, position: Position) -> list[tuple[Turns, Position]]:
-        """Each turn's texts and what it leaves."""
+        """Each different turn: its texts and the position after it."""
         found: dict[Position, list[str]] = {}
         for text in sorted(self._game.play.turns(position)):
             found.setdefault(after(self._game, position, text), []).append(text)
@@ -93,7 +91,7 @@ class Plain:
         return [(won, max(held)[1])]
 
     def _holds(self, position: Position, turns: int) -> tuple[int, int]:
-        """How long the attacker to move needs, and how few of its turns are good enough: the larger the better."""
+        """The turns that the attacker to move needs, and minus the number of its winning turns: larger is harder."""
         if position.outcome() is not None:
             return (0, 0)
         needs = next(count for count in range(1, turns + 1) if self._proof.wins(self._board(position), count))
@@ -107,8 +105,7 @@ class Plain:
         return [Hold(tuple(texts), (reply,)) for reply, texts in found.items()]
 
     def _refutation(self, position: Position, turns: int, usual: list[str]) -> str:
-        """A turn of the side to move after which the other doesn't win within `turns` turns, a `usual` one if it may
-        be."""
+        """A turn of the side to move, if possible a `usual` one, after which the other can't win in `turns` turns."""
         lefts = {text: left for texts, left in self._turns(position) for text in texts}
         known = [text for text in usual if text in lefts]
         return next(text for text in [*known, *lefts] if not self._won_by(lefts[text], 1 - position.to_move, turns))
@@ -124,8 +121,8 @@ class Plain:
         self._proof.forget()
 
 
-class Ducks:
-    """Duck Chess, where turns are too many to be looked at one by one."""
+class DuckChessProver:
+    """Proofs of Duck Chess, which has too many turns to try each."""
 
     def __init__(self, game: Game, proof: DuckChessProof, sound: Sound) -> None:
         self._game = game
@@ -184,17 +181,17 @@ class Ducks:
         return [Hold(tuple(heads), texts) for texts, heads in found.items()]
 
     def forget(self) -> None:
-        """Nothing is remembered."""
+        """No result is stored."""
 
     def _playable(self, position: Any, reply: Any) -> bool:
-        """Whether a turn that was made elsewhere can be made here."""
+        """Whether a turn of another position is legal here."""
         if reply[0] not in position.piece_moves():
             return False
         middle = position.play(reply[0])
         return middle.pending is None if len(reply) == 1 else middle.shown[reply[1].end] == 0
 
     def _fits(self, position: Any, reply: Any, turns: int) -> bool:
-        """Whether a defence can be played here and puts the end off as long as any."""
+        """Whether a defence is legal here and as long as any."""
         if not self._playable(position, reply):
             return False
         move, duck = reply
@@ -209,15 +206,15 @@ def prover(key: str) -> Prover:
     if game is not None and key == "duck-chess":
         from rules.lab import duck_chess_proof as duck_chess
 
-        return Ducks(game, duck_chess.DuckChessProof(), duck_chess.sound)
+        return DuckChessProver(game, duck_chess.DuckChessProof(), duck_chess.sound)
     if game is not None and key == "ducart":
         from rules.lab import ducart_proof as ducart
 
-        return Plain(game, ducart.DucartProofBoard, ducart.sound)
+        return PlainProver(game, ducart.DucartProofBoard, ducart.sound)
     if game is not None and key == "double-draughts":
         from rules.lab import double_draughts_proof as double_draughts
 
-        return Plain(game, double_draughts.DraughtsProofBoard, double_draughts.sound)
+        return PlainProver(game, double_draughts.DraughtsProofBoard, double_draughts.sound)
     raise ValueError(f"Nothing is proved of {key}.")
 
 
@@ -228,8 +225,8 @@ class LargeError(ValueError):
 def solution(
     game: Game, proofs: Prover, position: Position, turns: int, wrong: bool = True, room: int = MOST
 ) -> Node | None:
-    """What wins within `turns` turns and how the other side holds out, down to the last turn, which the rules judge;
-    with what holds against `wrong` turns if that is wanted.
+    """The turns that win within `turns` turns and the longest defences, down to the last turn, which the rules judge;
+    with the refutations of wrong turns if `wrong` is True.
 
     Raises LargeError if that would be more than `room` answers."""
     if turns < 2 or position.outcome() is not None:

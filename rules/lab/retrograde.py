@@ -1,4 +1,4 @@
-"""Positions with few pieces solved backwards from the end, for rules/lab/endgames.py.
+"""Retrograde analysis: solve positions with few pieces backwards from the end, for rules/lab/endgames.py.
 
 A position's value is 0 if neither side can force a win, else plies to the end + 1, by the shortest way of the side
 that wins against the longest of the other. An odd number of plies wins for the side to move, an even one loses: the
@@ -22,7 +22,7 @@ from rules.double_draughts.engine.movegen import MoveGenerator
 from rules.double_draughts.engine.numbering import CHANGED, Material, Numbering, key, materials, places
 
 _JUMPS: Final = 255
-"""The count of a position that is decided by its jumps: nobody slides into its value."""
+"""The count of a position that is decided by its jumps: no slide changes its value."""
 _TOP: Final = 250
 _RANK_8: Final = -0x0100000000000000
 
@@ -65,21 +65,21 @@ class Solver:
         self._highest = 0
         turned = (enemy_men, enemy_kings, own_men, own_kings)
         self._counts = vec[u8](bytes(self._size if turned == material else 2 * self._size))
-        self._look(material)
+        self._initialise(material)
         if turned != material:
-            self._look(turned)
+            self._initialise(turned)
         plies: i64 = 0
         while plies < self._highest:
             self._step(material, plies)
             if turned != material:
                 self._step(turned, plies)
             plies += 1
-        self._settle(material)
+        self._finish(material)
         if turned != material:
-            self._settle(turned)
+            self._finish(turned)
 
-    def _place(self, number: i64) -> bool:
-        """Lay out the position with a number of the material in hand; False if it has none, or a lower one."""
+    def _set_up(self, number: i64) -> bool:
+        """Set up the position with this number of the current material; False if it has none, or a lower one."""
         numbering = self.numbering
         rest = number - self._first
         shift = self._shift
@@ -112,21 +112,21 @@ class Solver:
         self._kings = occupied ^ men
         return numbering.number(self._own, self._enemy, self._kings, 0) == number
 
-    def _take(self, material: Material) -> None:
-        """Take a material in hand."""
+    def _set_material(self, material: Material) -> None:
+        """Make this the current material."""
         own_men, own_kings, enemy_men, enemy_kings = material
         self._first = self.numbering.bases[key(own_men, own_kings, enemy_men, enemy_kings)]
         self._second = own_men
         self._third = own_men + own_kings
         self._fourth = self._third + enemy_men
 
-    def _look(self, material: Material) -> None:
-        """Value all positions by what leads elsewhere, and count what doesn't."""
-        self._take(material)
+    def _initialise(self, material: Material) -> None:
+        """Value all positions by the moves that change the material, and count the other moves."""
+        self._set_material(material)
         number = self._first
         end = number + self._size
         while number < end:
-            if self._place(number):
+            if self._set_up(number):
                 self.positions += 1
                 if not self.numbering.symmetric:
                     self.twins += 1
@@ -134,7 +134,7 @@ class Solver:
             number += 1
 
     def _value(self, number: i64) -> None:
-        """Value the position laid out as far as jumps and promotions tell."""
+        """Value the position that is set up, as far as jumps and promotions decide it."""
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.symmetric
         generator = self._generator
@@ -174,7 +174,7 @@ class Solver:
         self._counts[self._place_of(number)] = u8(staying)
 
     def _after(self, move: i64, taken: i64) -> i64:
-        """The value of the position after a move of the one laid out; -1 if the material stays the same."""
+        """The value after a move of the position that is set up; -1 if the material stays the same."""
         own, enemy, kings = self._own, self._enemy, self._kings
         lifted: i64 = 1
         lifted <<= move & 63
@@ -198,7 +198,7 @@ class Solver:
         return 1
 
     def _place_of(self, number: i64) -> i64:
-        """Where the count of a position stands."""
+        """The index of the count of a position."""
         at = number - self._base
         if at >= 0 and at < self._size:
             return at
@@ -212,8 +212,8 @@ class Solver:
             self._highest = value
 
     def _step(self, material: Material, plies: i64) -> None:
-        """What ends after so many plies is settled; tell the positions a ply before."""
-        self._take(material)
+        """Propagate the final values of the positions that end after so many plies to those a ply before."""
+        self._set_material(material)
         values = self.values
         value = plies + 1
         sought = u8(value)
@@ -223,12 +223,12 @@ class Solver:
             if values[number] == sought:
                 count = i64(self._counts[self._place_of(number)])
                 if value & 1 == 0 or count == 0 or count == _JUMPS:
-                    self._place(number)
-                    self._tell(value)
+                    self._set_up(number)
+                    self._propagate(value)
             number += 1
 
-    def _tell(self, value: i64) -> None:
-        """What the settled value of the position laid out means for those from which a slide leads there."""
+    def _propagate(self, value: i64) -> None:
+        """Propagate the final value of the position that is set up to those from which a slide leads to it."""
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.symmetric
         generator = self._generator
@@ -262,9 +262,9 @@ class Solver:
             if left == 0 and (known == 0 or (known & 1 != 0 and known < value + 1)):
                 self._keep(number, value + 1)
 
-    def _settle(self, material: Material) -> None:
-        """What keeps a slide that nobody can punish isn't lost, however its promotions end."""
-        self._take(material)
+    def _finish(self, material: Material) -> None:
+        """Set to 0 the lost positions that have a slide left which doesn't lose, however their promotions end."""
+        self._set_material(material)
         values = self.values
         number = self._first
         end = number + self._size
@@ -277,7 +277,7 @@ class Solver:
 
 
 def solve(most: int, tell: Callable[[Material], None] = lambda material: None) -> Solver:
-    """Solve all positions with 2 to `most` pieces; `tell` hears of each material that is done."""
+    """Solve all positions with 2 to `most` pieces; `tell` is called with each material that is solved."""
     solver = Solver(most)
     for pieces in range(2, most + 1):
         done: set[Material] = set()

@@ -1,4 +1,4 @@
-"""Wins within a few turns, out of matches that the engine plays against itself: found, proved, chosen."""
+"""Find, prove and choose wins within a few turns from matches that the engine plays against itself."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from rules.teaching.puzzles import Puzzle, identity
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")
 FARTHEST: Final = {"double-draughts": 4, "duck-chess": 4, "ducart": 3}
-"""Game -> turns to win within, at most; in Ducart four take long to prove."""
+"""Game -> the most turns of a win; in Ducart a proof of four takes long."""
 LONGEST: Final = 220
 """Turns of a match, at most."""
 LOOK: Final = {"double-draughts": 20_000, "duck-chess": 20_000, "ducart": 8_000}
-"""Game -> nodes for a look whether there is a win."""
+"""Game -> nodes of the search for a win."""
 NODES: Final = (200, 600, 2_000, 6_000)
-"""What players may spend on a turn."""
+"""The nodes that players may use for a turn."""
 TRIES: Final = 6
-"""Of each weaker level at the first turn."""
+"""Tries of each weaker level at the first turn."""
 SHARES: Final = {"double-draughts": (5, 13, 14, 12), "duck-chess": (3, 17, 16, 8), "ducart": (9, 20, 15, 0)}
 """Game -> how many puzzles of one, two, three, four turns are wanted."""
 MOST_OF_A_KIND: Final = {"double-draughts": 26, "duck-chess": 99, "ducart": 9}
@@ -41,7 +41,7 @@ LIKE: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle with what it is chosen by."""
+    """A puzzle and the data that it is chosen by."""
 
     puzzle: Puzzle
     match: int
@@ -95,7 +95,7 @@ def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
 
 
 def near_the_end(position: Position) -> bool:
-    """Whether a look is worth it: in Ducart nobody wins soon against many Sweepers."""
+    """Whether a short win is possible: in Ducart nobody wins soon against many Sweepers."""
     return not isinstance(position, DucartPosition) or position.sweepers(1 - position.side) <= FARTHEST["ducart"]
 
 
@@ -112,7 +112,7 @@ def find_puzzles(key: str, match: int) -> list[Found]:
 
 
 def fresh_counters(key: str, text: str) -> str:
-    """A position text with no quiet turns behind it, so that none of the rules about them comes into a puzzle."""
+    """A position text with the counter of quiet turns at 0, so that no rule about them applies to the puzzle."""
     fields = text.split()
     fields[{"double-draughts": 3, "duck-chess": 4, "ducart": 4}[key]] = "0"
     return " ".join(fields)
@@ -139,7 +139,7 @@ def puzzle_of(game: Game, position: Position, turns: int) -> Puzzle | None:
 
 
 def whole(key: str, puzzle: Puzzle) -> Puzzle:
-    """A puzzle with what holds against wrong turns."""
+    """A puzzle with the refutations of wrong turns."""
     game = find(key)
     assert game is not None
     first = solution(game, prover(key), game.text.read(puzzle.position), puzzle.count)
@@ -176,7 +176,7 @@ def kind_of(key: str, turn: str) -> str:
     return "turn"
 
 
-# --- what is chosen
+# --- choosing
 
 
 def man_squares(text: str) -> set[tuple[int, str]]:
@@ -199,8 +199,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def spread(found: Sequence[Found]) -> list[Found]:
-    """The same in an order of which every beginning has about as many hard ones as easy ones: by the numbers of their
-    places, written in binary and read backwards."""
+    """The same in bit-reversed order of difficulty: every beginning has about as many hard ones as easy ones."""
     places = sorted(found, key=lambda one: (one.puzzle.missed, one.puzzle.id))
     digits = len(places).bit_length()
     return [places[at] for at in sorted(range(len(places)), key=lambda at: f"{at:0{digits}b}"[::-1])]

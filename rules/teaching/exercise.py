@@ -42,13 +42,6 @@ def whole(position: Position) -> bool:
     return position.outcome() is not None or (position.turn_started and position.to_move != NATURE)
 
 
-def after(position: Position, moves: Sequence[Move]) -> Position:
-    """The position after a sequence of legal moves."""
-    for move in moves:
-        position = position.play(move)
-    return position
-
-
 def reading(position: Position, text: str) -> Move | None:
     """Read a move of a seat other than Nature; None if no seat may make it now."""
     found = (abilities.read_move(position, seat, text) for seat in sorted(position.actors()) if seat != NATURE)

@@ -36,10 +36,10 @@ from typing import Any
 
 from rules import abilities
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Move, Options, Position, Seat, Target
+from rules.contract import NATURE, Move, Options, Position, Seat, Target, play_all
 from rules.errors import TurnError
 from rules.record import WrittenGame
-from rules.teaching.exercise import OPEN, Planned, Verdict, after, idle, nature_first, reading, whole
+from rules.teaching.exercise import OPEN, Planned, Verdict, idle, nature_first, reading, whole
 
 
 class LessonError(ValueError):
@@ -154,7 +154,7 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move], lang
         return OPEN
     if not reached:
         return Verdict("wrong", _slip_words(task, before, moves, language) or task.word("wrong", language, number))
-    reply = step.replies or tuple(map(str, _answer(task, step, after(before, moves))))
+    reply = step.replies or tuple(map(str, _answer(task, step, play_all(before, moves))))
     last = number == len(task.steps) - 1
     return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
 
@@ -173,7 +173,7 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 
 
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    there = after(before, moves)
+    there = play_all(before, moves)
     if not whole(there):
         return None
     return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
@@ -197,7 +197,7 @@ def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
 
 def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
     """Whether `moves` are one of `turns` or lead to the same position as one of them."""
-    made, there = list(map(str, moves)), after(before, moves)
+    made, there = list(map(str, moves)), play_all(before, moves)
     for text in turns:
         try:
             meant = game.text.read_turn(before, text)
@@ -205,7 +205,7 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Se
             continue  # it may be a turn of another step
         if list(map(str, meant)) == made:
             return True
-        wanted = after(before, meant)
+        wanted = play_all(before, meant)
         if whole(there) and whole(wanted) and there.text() == wanted.text():
             return True
     return False
@@ -216,7 +216,7 @@ def _slip_words(task: Task, before: Position, moves: Sequence[Move], language: s
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     for slip in task.slips:
         if set(own) & set(slip.turns) or (
-            whole(after(before, moves)) and _named(task.game, before, moves, slip.turns)
+            whole(play_all(before, moves)) and _named(task.game, before, moves, slip.turns)
         ):
             return slip.words[language]
     return ""
@@ -237,7 +237,7 @@ def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move,
     if step.table or step.outcome:
         for text in task.game.play.turns(before):
             moves = tuple(task.game.text.read_turn(before, text))
-            if _fulfils(task, step, after(before, moves)):
+            if _fulfils(task, step, play_all(before, moves)):
                 yield moves
 
 
@@ -250,7 +250,7 @@ def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...
         return
     for text in task.game.play.turns(before):
         turn = tuple(task.game.text.read_turn(before, text))
-        if not (_named(task.game, before, turn, step.turns) or _fulfils(task, step, after(before, turn))):
+        if not (_named(task.game, before, turn, step.turns) or _fulfils(task, step, play_all(before, turn))):
             yield turn
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Gesture, Seat
+from rules.contract import NATURE, Gesture, Seat, play_all
 from rules.errors import PositionError, TurnError
 from rules.unstacked_draughts.effects import DICE
 from rules.unstacked_draughts.engine.board import FACES, OFF, problem, undone
@@ -280,13 +280,6 @@ def _ends(position: Position) -> Iterator[Position]:
         for one in FACES:
             for two in range(1, one + 1):
                 yield _played(flying.play(Roll((one, two))))
-
-
-def play_all(position: Position, moves: Sequence[Move]) -> Position:
-    """The position after moves."""
-    for move in moves:
-        position = position.play(move)
-    return position
 
 
 def _begin(position: Position) -> tuple[Move, ...]:

@@ -22,7 +22,7 @@ from scenes.app.navigation import OpenFile, Tell, go
 from scenes.app.painter import Layer, Painter
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
-from scenes.app.spoken_line import Line
+from scenes.app.spoken_line import SpokenLine
 from scenes.app.stack import Scene, Stack
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
@@ -102,7 +102,7 @@ class App:
         self.words = Words(settings.language)
         self._full = settings.full_screen
         self.surface, self._window = open_window(settings, self.words)
-        self.line = Line(self)
+        self.line = SpokenLine(self)
         self.whole = at_least_smallest(self.surface.get_size())
         """The window, in pixels; a window manager may make it smaller nonetheless."""
         self.size = self.line.left(self.whole)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Final, TypeAlias
 
 import pygame
 
 import scenes
-from scenes.app.cache import Cache
 from scenes.app.game_files import ELSEWHERE, game_file
 from scenes.app.looks import Looks, dyed
 
@@ -32,10 +33,50 @@ _PIXELS: Final = 24_000_000
 _BLUR_SIDE: Final = 64
 
 
+class Cache:
+    """Surfaces by key; those not asked for longest go first when all together pass `pixels`."""
+
+    def __init__(self, pixels: int) -> None:
+        self._limit = pixels
+        self._held = 0
+        self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface of `key`, made now if it isn't kept. Whoever gets it must not change it."""
+        surface = self._surfaces.get(key)
+        if surface is None:
+            surface = self._surfaces[key] = make()
+            self._held += _pixels(surface)
+            while self._held > self._limit and len(self._surfaces) > 1:
+                self._held -= _pixels(self._surfaces.popitem(last=False)[1])
+        else:
+            self._surfaces.move_to_end(key)
+        return surface
+
+    @property
+    def held(self) -> int:
+        """Pixels of all that is kept."""
+        return self._held
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._surfaces.clear()
+        self._held = 0
+
+    def __len__(self) -> int:
+        return len(self._surfaces)
+
+
+def _pixels(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height()
+
+
 class Assets:
     """Sprites by look ("double_draughts/ivory", "ui/undo"). What is given is shared: copy it before changing it."""
 
     def __init__(self, looks: Looks | None = None) -> None:
+        self._pictures: dict[str, tuple[str, str]] = {}
+        """The file and the dye of each look that was asked for."""
         self.looks = looks or Looks()
         """What the person likes things to look like; changed by `wear`."""
         self.resizing = False
@@ -48,6 +89,7 @@ class Assets:
         """Things look otherwise from now on: what was made before is thrown away, unless nothing changes."""
         if looks != self.looks:
             self.looks = looks
+            self._pictures.clear()
             self.settled()
 
     def sprite(self, look: str, px: Box) -> pygame.Surface:
@@ -60,7 +102,10 @@ class Assets:
         return surface
 
     def _made(self, look: str, box: tuple[int, int]) -> pygame.Surface:
-        picture, dye = self.looks.picture(look)
+        found = self._pictures.get(look)
+        if found is None:
+            found = self._pictures[look] = self.looks.picture(look)
+        picture, dye = found
         return rasterise(sprite_file(picture), box, dye)
 
     def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:

@@ -45,13 +45,9 @@ class Device:
         """It was looked for and not found."""
         self.wanted = False
         """Whether it is open, or soon will be."""
-        self._open = False
+        self.usable = False
+        """Whether the mixer can be used now: it is open and wanted."""
         self._worker: threading.Thread | None = None
-
-    @property
-    def usable(self) -> bool:
-        """Whether the mixer can be used now."""
-        return self._open and self.wanted
 
     def open(self, ready: Callable[[], object]) -> None:
         """Open it soon; then `ready` is called by another thread, which holds the lock."""
@@ -64,7 +60,7 @@ class Device:
         """Close it soon. From now on it isn't usable."""
         with self.lock:
             if self.wanted:
-                self.wanted = self._open = False
+                self.wanted = self.usable = False
                 self._start(self._closing)
 
     def settle(self, seconds: float | None = None) -> None:
@@ -90,14 +86,14 @@ class Device:
             found = _opened(_without_alsa())
         finally:
             with self.lock:
-                self._open, self.missing = found, not found
-                self.wanted = self.wanted and found
+                self.missing = not found
+                self.wanted = self.usable = self.wanted and found
                 if self.usable:
                     ready()
 
     def _closing(self) -> None:
         with self.lock:
-            self._open = False
+            self.usable = False
         pygame.mixer.quit()
 
 

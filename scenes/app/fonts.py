@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from scenes.app.cache import Cache
+from scenes.app.assets import Cache
 
 Role: TypeAlias = Literal[
     "display", "title", "heading", "subheading", "body", "strong", "italic", "small", "button", "digits", "clock"

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from scenes.app.spoken_line import Line
+    from scenes.app.spoken_line import SpokenLine
 
 WINDOW: Final = 0
 NEWS: Final = 1
@@ -25,7 +25,7 @@ FOCUSES: Final = (2, 3)
 class Reader:
     """The bridge to the readers that are on. `kit` is the module accesskit."""
 
-    def __init__(self, line: Line, title: str, kit: Any) -> None:
+    def __init__(self, line: SpokenLine, title: str, kit: Any) -> None:
         self._line = line
         self._title = title
         self._kit = kit
@@ -82,7 +82,7 @@ class Reader:
         return update
 
 
-def find_reader(line: Line, title: str) -> Reader | None:
+def find_reader(line: SpokenLine, title: str) -> Reader | None:
     """The bridge, where AccessKit is installed and its adapter can be made; else None, and nothing changes."""
     if not sys.platform.startswith("linux"):
         return None

@@ -41,7 +41,7 @@ class Settings:
     """Per cent."""
     muted: bool = False
     ambience: bool = False
-    """The evening round the table is heard: a fire, and rain."""
+    """A fire and rain are heard all the time."""
     animation: Annotated[str, ("normal", "fast", "off")] = "normal"
     reduced_motion: bool = False
     small_life: bool = True

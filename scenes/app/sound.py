@@ -23,14 +23,14 @@ WIDTH: Final = 0.3
 CEILING: Final = 0.9
 """What the peaks of all sounds at a time may add up to, of full scale: beyond that the newest is softer."""
 FAINTEST: Final = 0.15
-"""What would have to be softer than this share of itself isn't heard at all."""
+"""A sound that would have to be softer than this share of its own loudness isn't played."""
 TOGETHER: Final = 0.02
 """Two of a kind within so many seconds are heard as one."""
 PATIENCE: Final = 0.4
-"""A sound that had to wait longer than this for the device, in seconds, would tell of something that is over."""
+"""A sound that had to wait longer than this for the device, in seconds, isn't played any more."""
 ROOM: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
 _ROOM_COMES: Final = 2500
-"""Milliseconds in which the evening round the table becomes audible."""
+"""Milliseconds in which the ambience fades in."""
 _FULL: Final = 32768
 
 
@@ -57,9 +57,9 @@ class Sound:
         self._sounding: list[tuple[float, float]] = []
         """Until when what is heard at the moment is heard, and its peak."""
         self._waiting: list[tuple[float, str, float, float]] = []
-        """What shall be heard as soon as there is a device, and when it should have been."""
+        """Sounds to play as soon as the device is open, each with the time when it was due."""
         self.dozing = False
-        """Whether the device was given back until something is to be heard."""
+        """Whether the device is closed until something is played."""
         self._random = random.Random()
 
     @property
@@ -75,7 +75,7 @@ class Sound:
             self.device.settle()
 
     def doze(self) -> None:
-        """Give the device back until something is to be heard, unless something is sounding."""
+        """Close the device until something is played, unless something sounds."""
         if not self.device.usable:
             return
         with self.device.lock:
@@ -86,17 +86,17 @@ class Sound:
         self.device.close()
 
     def wake(self) -> None:
-        """Open the device again that `doze` gave back, so that the next sound needn't wait for it."""
+        """Open the device again that `doze` has closed, so that the next sound needn't wait for it."""
         if self.dozing:
             self.open()
 
     def close(self) -> None:
-        """Give the device back, and wait for that as long as it usually takes."""
+        """Close the device, and wait for that as long as it usually takes."""
         self.device.close()
         self.device.settle(2.0)
 
     def attend(self) -> None:
-        """Let the evening around the table be heard, as loud as the person wishes, or not."""
+        """Start, stop or set the volume of the ambience, as the settings say."""
         if self._settings.ambience and self._audible():
             self.wake()
         if self.device.usable:
@@ -121,7 +121,7 @@ class Sound:
         return not self._settings.muted and self._settings.volume > 0
 
     def _loudness(self) -> float:
-        """What the person's volume leaves of a sound's own; half the way sounds about half as loud."""
+        """The factor of the person's volume; a half of the scale sounds about half as loud."""
         return (self._settings.volume / 100) ** 2
 
     # --- with the device open, and its lock held

@@ -1,6 +1,6 @@
 """The line of words at the window's lower edge: what has just happened, and what lies under the keyboard's focus.
 
-What stands there is what screen readers are told (reader.py), so it is kept while either is wanted.
+Screen readers are told the same words (`screen_reader.py`), so they are kept while either is wanted.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ _HEADS: Final = ("display", "title", "heading")
 """The roles of labels that say what a screen is."""
 
 
-class Line:
-    """The words, and the strip that they stand on."""
+class SpokenLine:
+    """The words, and the strip of the window that they are painted on."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self.happened = ""
         self.under = ""
         self.reader: Reader | None = None
-        """Who tells screen readers; None where nobody can."""
+        """The bridge to screen readers; None where there is none."""
         self._scene: ref[Scene] | None = None
-        """What was told of last; it may be gone since, with the whole match that lay there."""
+        """The scene that was described last; it may be gone."""
 
     @property
     def shown(self) -> bool:
-        """Whether it stands in the window."""
+        """Whether the window has the strip."""
         return self._app.settings.line_of_words
 
     @property
     def wanted(self) -> bool:
-        """Whether anybody reads or hears it."""
+        """Whether it is shown, or a screen reader is on."""
         return self.shown or (self.reader is not None and self.reader.active)
 
     def left(self, size: tuple[int, int]) -> tuple[int, int]:
-        """What it leaves for the scenes of a window of `size` pixels."""
+        """The size in pixels that is left for the scenes of a window of `size` pixels."""
         if not self.shown:
             return size
         letters = Lettering(size, self._app.settings.text_scale)
@@ -73,7 +73,7 @@ class Line:
             self.look(form.spoken())
 
     def follow(self) -> None:
-        """Another scene may lie on top: say what it is."""
+        """If another scene is on top than before, say what it is."""
         scene = self._app.stack.top
         before = None if self._scene is None else self._scene()
         if scene is not before and self.wanted and scene is not None:
@@ -83,12 +83,12 @@ class Line:
             self._renew()
 
     def attend(self, event: pygame.event.Event) -> None:
-        """Hear of an event, whoever it is for: readers want to know whether the window has the keyboard."""
+        """Tell readers whether the window has the keyboard; called with every event."""
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.focus(event.type == pygame.WINDOWFOCUSGAINED)
 
     def lose_reader(self, problem: Exception) -> None:
-        """The bridge to screen readers has failed: without it the line is only read."""
+        """Give up the bridge to screen readers, which has failed."""
         self.reader = None
         self._app.storage.log(f"Screen readers are told nothing: {type(problem).__name__}: {problem}")
 

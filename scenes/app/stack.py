@@ -29,7 +29,7 @@ class Scene:
     widgets: Widgets | None = None
     """The form of its widgets, once they are made."""
     then: Callable[[Any], object] | None = None
-    """Who gets what it is popped with, beside the scene below."""
+    """Called with the result when it is popped, before the scene below resumes."""
 
     def __init__(self, app: App) -> None:
         self.app = app

@@ -11,8 +11,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.assets import ROOT
-from scenes.app.cache import Cache
+from scenes.app.assets import ROOT, Cache
 from scenes.app.fonts import Lettering, Role
 from scenes.app.looks import CONTRAST
 

@@ -10,7 +10,7 @@ from rules.common.quoting import cleaned
 from scenes.app.file_names import shown
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.table.external_engines import Trial, engine_name, sentence
+from scenes.table.external_engines import EngineTrial, engine_name, sentence
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.label import Label
@@ -25,7 +25,7 @@ class EngineSettings:
     def __init__(self, app: App, on_change: Callable[[], object]) -> None:
         self._app = app
         self._on_change = on_change
-        self._trial: Trial | None = None
+        self._trial: EngineTrial | None = None
 
     def fill(self, page: Group) -> None:
         """Make the widgets."""
@@ -69,7 +69,7 @@ class EngineSettings:
 
     def _begin_trial(self, path: str) -> None:
         self.end_trial()
-        self._trial = Trial(self._app, path)
+        self._trial = EngineTrial(self._app, path)
         self._changed()
 
     def _forget_engine(self) -> None:

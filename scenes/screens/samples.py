@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
@@ -47,10 +47,11 @@ def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surf
     }
 
     def paint(value: str, size: tuple[int, int]) -> pygame.Surface:
-        kept: dict[str, Any] = {"table": "walnut", name: value}
+        shown = replace(app.settings, table="walnut")
+        setattr(shown, name, value)
         if name == "table":
-            kept["board"] = "own"  # the checkers beside the paper show the table, and no choice of boards
-        looks = Looks.of(replace(app.settings, **kept))
+            shown.board = "own"  # the checkers beside the paper show the table, and no choice of boards
+        looks = Looks.of(shown)
         return samples[name](Assets(looks), looks, size)
 
     return paint

@@ -11,9 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.contract import Table, Target
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising, way_home
 from scenes.surfaces.layout import Spots
-from scenes.surfaces.lift_animation import PICKED, POINTED, RISE, UP, Held, Homing, Rising, way_home
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film
 from scenes.surfaces.view import TableView

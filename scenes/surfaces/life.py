@@ -1,4 +1,4 @@
-"""The small life of a thing on the table: what it does by itself, and when. Pure; times in seconds."""
+"""The idle animation of a living thing on the table: when it blinks, hops and cries. Pure; times in seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOP: Final = 0.34
 SELDOM: Final = (3.0, 6.5)
 """The least and the most seconds from one blink to the next."""
 DROWSY: Final = 30.0
-"""Seconds without anybody doing anything, after which it doesn't stir any more."""
+"""Seconds without an input after which it stays still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Mood:
 
 
 class Life:
-    """When a living thing does what. Whoever keeps it tells it of landings, of calls and of every input."""
+    """When a living thing does what. The stage tells it of landings, of calls and of every input."""
 
     def __init__(self) -> None:
         self._random = Random()
@@ -44,7 +44,7 @@ class Life:
         self._hopped: float | None = None
 
     def stir(self, now: float) -> None:
-        """Somebody did something."""
+        """There was an input."""
         self._stirred = now
         if self._blink is None:
             self._blink = now + self._random.uniform(*SELDOM)

@@ -132,3 +132,33 @@ def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
         f'<polygon points="{points}" fill="{SEA}" stroke="{PAPER}" stroke-opacity="0.9"'
         f' stroke-width="{0.025 * size}" stroke-linejoin="round"/>'
     )
+
+
+def otherwise_marked(before: Marks, after: Marks) -> set[Target]:
+    """The targets that are marked otherwise than before."""
+    changed: set[Target] = set()
+    for sign in (before.signs ^ after.signs) | (before.states ^ after.states):
+        changed |= {sign.target, *sign.others}
+    for old, new in zip(_kinds(before), _kinds(after), strict=True):
+        changed |= old ^ new
+    return changed
+
+
+def other_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
+    """The ways over the board that are shown before or after, but not both: hints, traces, what the aim shows."""
+    pairs = ((before.hint, after.hint), (before.ghost, after.ghost))
+    paths = [path for old, new in pairs if old != new for path in (old, new) if path]
+    for marks in (before, after) if before.aim != after.aim else ():
+        aimed = (sign for sign in marks.signs if sign.target == marks.aim and sign.others)
+        paths += [(*marks.picked, *sign.others, sign.target) for sign in aimed]
+    return paths
+
+
+def _kinds(marks: Marks) -> tuple[frozenset[Target], ...]:
+    """The marked targets, kind by kind."""
+    single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
+    return (
+        *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),
+        *(marks.danger, marks.threats),
+        *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
+    )

@@ -7,14 +7,14 @@ Undo shows the same film backwards.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, pi, sin
 from typing import Protocol, TypeAlias
 
-from rules.contract import Beat, Effect, Lift, Put, Slide, Table, Target, Token, Turn, apply
-from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place
-from scenes.surfaces.layout import Spots
+from rules.contract import Beat, Effect, Lift, Move, Position, Put, Slide, Table, Target, Token, Turn, apply
+from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, raised
+from scenes.surfaces.layout import Spot, Spots
 
 Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
 """How an effect of a beat is animated, on the table before the beat."""
@@ -299,3 +299,53 @@ def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
 
 def _shown(effect: Put | Lift | Turn) -> Token:
     return effect.after if isinstance(effect, Turn) else effect.token
+
+
+def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float) -> Frame:
+    """What shakes on the spot, by 0.06 of its size, twice; `part`: how much of that is over, 0 to 1."""
+    aside = 0.06 * spot.size * sin(4 * pi * part)
+    tokens, movers = table.get(target, ()), []
+    for number, token in enumerate(tokens):
+        x, y, size = spot.lie([one.look for one in tokens], number)
+        movers.append(raised(Mover(token, x + aside, y, size), lifted))
+    return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(movers))
+
+
+# --- which way the things of a turn went: what marks, hints and choices are made of
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The targets that one thing touched, in their order."""
+
+    targets: tuple[Target, ...]
+    put: Token | None = None
+    """The thing, if it doesn't move by itself but is put where one likes."""
+
+
+Puts: TypeAlias = Callable[[Position, Move], Token | None]
+"""(position, a move of it) -> the thing that the move puts, or None where a piece moves."""
+
+
+def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
+    """The ways of a turn's moves, each with the position that it is made in."""
+    found: list[Way] = []
+    for position, move in steps:
+        gesture = position.gesture(move)
+        put = puts(position, move)
+        targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
+        if not targets:
+            continue  # Nature's move: no hand made it
+        last = found[-1] if found else None
+        if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
+            found[-1] = Way((*last.targets, *targets[1:]))
+        else:
+            found.append(Way(targets, put))
+    return tuple(found)
+
+
+def landed(position: Position, move: Move) -> Token | None:
+    """The token that lies on top where a move's gesture ends, after the move."""
+    drop = position.gesture(move).drop
+    there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
+    return there[-1] if there else None

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.cache import Cache
+from scenes.app.assets import Cache
 from scenes.app.theme import MAPLE_DARK, Theme
 from scenes.surfaces.win_animation import Light
 

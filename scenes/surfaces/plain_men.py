@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from rules import find
-from rules.common.squares import INDEX
 from rules.contract import NATURE, Position, Target, Token
 from scenes.surfaces.layout import Box, Spot
-from scenes.surfaces.squares import BOARD, FRAME, SquaresTable
+from scenes.surfaces.squares import BOARD, FRAME, TraylessTable
 
 if TYPE_CHECKING:
     from rules.contract import Table
@@ -22,29 +19,11 @@ LIGHT: Final = frozenset({"white", "ivory", "light", "gold", "yellow"})
 """How looks of light men begin."""
 
 
-class TraylessTable(SquaresTable):
-    """A board without trays. What lies on none of its squares is seen at its right edge."""
-
-    ratio = 1.0
-
-    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        spots = super().spots(area, flipped)
-        cell = area.h / BOARD
-        edge = Box(area.right - FRAME * cell, area.y + (BOARD - FRAME) / 2 * cell, FRAME * cell, FRAME * cell)
-        beside = Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge)
-        return Spots({target: spot for target, spot in spots.items() if target in INDEX}, beside)
-
-    def portrait(self) -> Box:
-        return Box(0, 0, 1, 1)
-
-    def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        return []
-
-
 class PlainMen(TraylessTable):
-    """A table for any looks: those that begin alike are shown as men of one colour."""
+    """A table for any looks: those that begin alike are shown as men of one colour.
+
+    What lies on none of the squares is seen at the right edge.
+    """
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
         """`sides`: how the looks of each seat's men begin, as far as that is known."""
@@ -60,6 +39,11 @@ class PlainMen(TraylessTable):
 
     def look(self, token: Token) -> str:
         return f"{self._folder}/{self.colour(token.look)}"
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        cell = area.h / BOARD
+        edge = Box(area.right - FRAME * cell, area.y + (BOARD - FRAME) / 2 * cell, FRAME * cell, FRAME * cell)
+        return Spots(super().spots(area, flipped), Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge))
 
 
 class Spots(dict[Target, Spot]):

@@ -11,9 +11,8 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
-from scenes.surfaces.flights import AWAY, DROP, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place
+from scenes.surfaces.flights import AWAY, DROP, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.lift_animation import raised
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade
@@ -261,6 +260,23 @@ class SquaresTable(TableView):
             if target not in INDEX and table.get(target):
                 beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
                 inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), 0.27 * cell)
+
+
+class TraylessTable(SquaresTable):
+    """The same without trays: what is taken leaves the table."""
+
+    ratio = 1.0
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        return {target: spot for target, spot in super().spots(area, flipped).items() if target in INDEX}
+
+    def portrait(self) -> Box:
+        return Box(0, 0, 1, 1)
+
+    def _paint_trays(
+        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
+        return []
 
 
 def is_dark(target: Target) -> bool:

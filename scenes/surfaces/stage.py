@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 from dataclasses import replace
-from math import pi, sin
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -17,17 +16,17 @@ from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Grasp
-from scenes.surfaces.flights import Mover, eased
+from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
 from scenes.surfaces.layout import Box, Spot, Spots, hit
 from scenes.surfaces.life import Life, Mood
-from scenes.surfaces.lift_animation import PICKED, RISE, raised
-from scenes.surfaces.marks import Marks, arrow_area
-from scenes.surfaces.motion import Film, Frame
+from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
+from scenes.surfaces.motion import Film, Frame, shaking
 from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.win_animation import Light, Triumph, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.app.looks import Looks
     from scenes.surfaces.view import TableView
 
 SHAKE: Final = 0.18
@@ -69,6 +68,9 @@ class Stage(Grasp):
         self.speech = Speech(app)
         self.stamping = Stamping(app, self.view)
         self.shaken: tuple[Target, float] | None = None
+        self._board = ""
+        self._dressed: Looks | None = None
+        """The board that is painted, and the looks that it was chosen by."""
 
     # --- layout
 
@@ -122,7 +124,7 @@ class Stage(Grasp):
     def stirring(self) -> bool:
         """Whether anything rises, sinks or goes home, which nobody waits for."""
         hangs = self.held is None or self.held.hangs(self._now)
-        quiet = hangs and self.speech.laid(self._now)
+        quiet = hangs and (self.speech.slip is None or self.speech.laid(self._now))
         return self.homing is not None or not quiet or self._rising.moves(self._now)
 
     def show(self, table: Table) -> None:
@@ -217,32 +219,16 @@ class Stage(Grasp):
         if marks == self.marks:
             return
         before, self.marks = self.marks, marks
-        changed: set[Target] = set()
-        for sign in (before.signs ^ marks.signs) | (before.states ^ marks.states):
-            changed |= {sign.target, *sign.others}
-        if before.aim != marks.aim:
-            self._cover_ways(before)
-            self._cover_ways(marks)
-        for old, new in zip(_marked(before), _marked(marks), strict=True):
-            changed |= old ^ new
+        changed = otherwise_marked(before, marks)
         changed |= {self.view.traced(target) for target in before.last ^ marks.last}
         if before.watched != marks.watched or before.put != marks.put:
             changed |= self._living()
         for target in changed:
             self.dirty(target)
         self._lift()
-        for way, other in ((before.hint, marks.hint), (before.ghost, marks.ghost)):
-            if way != other:
-                for path in (way, other):
-                    if path:
-                        self._app.dirty(arrow_area(self.spots, path))
+        for path in other_paths(before, marks):
+            self._app.dirty(arrow_area(self.spots, path))
         self._live(self._now)
-
-    def _cover_ways(self, marks: Marks) -> None:
-        """Ask for a repaint of what the aim shows of its way."""
-        for sign in marks.signs:
-            if sign.target == marks.aim and sign.others:
-                self._app.dirty(arrow_area(self.spots, (*marks.picked, *sign.others, sign.target)))
 
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target, its stack and its shadow."""
@@ -365,11 +351,12 @@ class Stage(Grasp):
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the key that asks why something was refused."""
-        return self.speech.asks_why(pos)
+        return self.speech.slip is not None and self.speech.asks_why(pos)
 
     def hush(self) -> None:
         """Take the slip away."""
-        self.speech.hush()
+        if self.speech.slip is not None:
+            self.speech.hush()
 
     def stamp(self, text: str) -> None:
         """Show a word for a moment, as if it were stamped in leather."""
@@ -388,14 +375,18 @@ class Stage(Grasp):
         """Go on to now: films, sounds, the slip's end."""
         self._cover_held()
         self._cover_home()
-        self.speech.appear(self._now)
+        speech, stamping = self.speech, self.stamping
+        if speech.slip is not None:
+            speech.appear(self._now)
         now = self._now = self._app.now()
         self._cover_held()
         self._cover_home()
         if self.homing is not None and self.homing.over(now):
             self._arrive()
-        self.speech.update(now)
-        self.stamping.update(now)
+        if speech.slip is not None:
+            speech.update(now)
+        if stamping.word is not None:
+            stamping.update(now)
         if self.shaken is not None and now - self.shaken[1] >= SHAKE:
             self.shaken = None
         while self.films and now - self._begun >= self.films[0].seconds:
@@ -429,7 +420,7 @@ class Stage(Grasp):
         if self.busy or self.stirring:
             return 0.0
         now = self._app.now()
-        wanted = [self.speech.pace(now), self.stamping.pace(now)]
+        wanted = [part.pace(now) for part in (self.speech, self.stamping)]
         if self.view.living:
             wanted.append(self._life.pace(now, *self._habits))
         return min((pause for pause in wanted if pause is not None), default=None)
@@ -454,18 +445,10 @@ class Stage(Grasp):
             movers = (raised(one, left * self._carried.get(n, 0.0)) for n, one in enumerate(frame.movers))
             return replace(frame, movers=tuple(movers))
         if self.shaken is not None:
-            return self._shaking(*self.shaken)
+            target, since = self.shaken
+            part = max(0.0, self._now - since) / SHAKE
+            return shaking(self.table, target, self.spots[target], part, self.risen.get(target, 0.0))
         return Frame(self.table)
-
-    def _shaking(self, target: Target, since: float) -> Frame:
-        spot = self.spots[target]
-        aside = 0.06 * spot.size * sin(4 * pi * max(0.0, self._now - since) / SHAKE)
-        movers = []
-        tokens = self.table.get(target, ())
-        for number, token in enumerate(tokens):
-            x, y, size = spot.lie([one.look for one in tokens], number)
-            movers.append(raised(Mover(token, x + aside, y, size), self.risen.get(target, 0.0)))
-        return Frame({at: tokens for at, tokens in self.table.items() if at != target}, tuple(movers))
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint the game's things within the surface's clip."""
@@ -480,7 +463,9 @@ class Stage(Grasp):
             frame = replace(frame, resting=resting, away=frame.away | self.gone)
         if self.films and self.films[0].above:
             frame = replace(frame, movers=())
-        board = board_of(self._key, app.assets.looks)
+        if self._dressed is not app.assets.looks:
+            self._dressed, self._board = app.assets.looks, board_of(self._key, app.assets.looks)
+        board = self._board
         self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
 
     def paint_above(self, surface: pygame.Surface) -> None:
@@ -493,21 +478,13 @@ class Stage(Grasp):
         home = [] if self.homing is None else self.homing.at(self._now)
         for mover in (*above, *home, *self._in_hand()):
             self.view.paint_mover(surface, self._app.assets, mover)
-        self.stamping.paint(surface)
-        self.speech.paint(surface, self._now)
+        if self.stamping.word is not None:
+            self.stamping.paint(surface)
+        if self.speech.slip is not None:
+            self.speech.paint(surface, self._now)
 
     def _whole(self) -> None:
         """Ask for a repaint of the whole board."""
         pad = self.area.h * 0.05
         self._app.dirty(pygame.Rect(self.area.inset(-pad).ints()))
         self._cover_frame()
-
-
-def _marked(marks: Marks) -> tuple[frozenset[Target], ...]:
-    """The marked targets, kind by kind."""
-    single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
-    return (
-        *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),
-        *(marks.danger, marks.threats),
-        *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
-    )

@@ -40,6 +40,8 @@ class TableView(ABC):
     """Where each seat's dice cup stands, if there are dice."""
     around: float = 0.7
     """How far what is painted for a target reaches beyond its box, in the size of its tokens."""
+    describes: bool = False
+    """Whether it is said in words what stands on it and what a click would do (`described`, `signs`)."""
     breath: float = 0.35
     """Seconds between a computer's turn and the next."""
 
@@ -151,7 +153,7 @@ class TableView(ABC):
         """Values for the words about a won match, taken from its last position."""
         return {}
 
-    def grasp(self, tokens: Sequence[Token]) -> int:
+    def lift_count(self, tokens: Sequence[Token]) -> int:
         """How many of the tokens on a target are picked up together."""
         return len(tokens)
 

@@ -6,7 +6,7 @@ shows it: cups, flights, deals. Both get what they use from the match controller
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.contract import Gesture, Move, Position, Remark, Seat, Table, Target
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import pygame
 
     from scenes.surfaces.motion import Film
-    from scenes.table.prompts import Asker
+    from scenes.table.prompts import Prompt
 
 
 BEATS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
@@ -98,7 +98,7 @@ class ChanceHost(Protocol):
     def refuse(self, gesture: Gesture) -> None:
         """Say why a gesture is no move."""
 
-    def show(self, changes: list[Change]) -> None:
+    def show(self, changes: Sequence[Change]) -> None:
         """Animate changes of the match, save it and go on."""
 
     def show_outcome(self, change: Change) -> None:
@@ -202,7 +202,11 @@ class ChanceView(Protocol):
         """What waits for the person's hand: cups that may be taken."""
 
     @property
-    def prompt(self) -> Asker | None:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What buttons and keys do that only this table has, by the names of their actions."""
+
+    @property
+    def prompt(self) -> Prompt | None:
         """What may be asked about chance."""
 
     def prepare(self) -> None:
@@ -295,6 +299,7 @@ class NoChanceView:
 
     holding = False
     offered: frozenset[Target] = frozenset()
+    actions: Mapping[str, Callable[[], object]] = {}
     prompt = None
 
     def prepare(self) -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from rules.contract import Beat, Gesture, Slide, Table, Turn
-from scenes.surfaces.move_paths import landed
+from rules.contract import Beat, Gesture, Move, Slide, Table, Turn
+from scenes.surfaces.motion import landed
 from scenes.ui.chooser import Strip
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
+    from scenes.table.hand import Hand
+    from scenes.ui.form import Form
 
 
 def turned(table: Table, beats: Sequence[Beat]) -> tuple[Table, list[Beat]]:
@@ -29,23 +33,40 @@ def turned(table: Table, beats: Sequence[Beat]) -> tuple[Table, list[Beat]]:
     return table, [beat for beat in kept if beat]
 
 
+class Chooser(Protocol):
+    """What asks which of several moves the person means."""
+
+    @property
+    def strip(self) -> object | None:
+        """What lies on the table, as long as it is asked."""
+
+    def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
+        """Ask which of `moves`, all of this gesture, is meant, and play it."""
+
+    def close(self) -> None:
+        """Take the question off the table, if it lies there still."""
+
+
 class Choosing:
     """The question that lies on the board, if there is one. Meanwhile the piece is off its square."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self.strip: Strip[Any] | None = None
+    def __init__(self, app: App, stage: Stage, hand: Hand, table: MatchController, form: Form) -> None:
+        self._app = app
+        self._stage = stage
+        self._hand = hand
+        self._table = table
+        self._form = form
+        self.strip: Strip[Move] | None = None
 
-    def ask(self, gesture: Gesture, moves: Sequence[Any]) -> None:
-        """Ask which of `moves`, all of this gesture, is meant, and play it."""
-        scene, drop = self._scene, gesture.drop
+    def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
+        drop = gesture.drop
         assert drop is not None
-        stage, words, key = scene.stage, scene.app.words, scene.match.game.key
+        stage, words, match = self._stage, self._app.words, self._table.match
         options = []
         for move in moves:
-            token = landed(scene.match.position, move)
+            token = landed(match.position, move)
             assert token is not None
-            name = words(f"token.{key}.{token.look}")
+            name = words(f"token.{match.game.key}.{token.look}")
             options.append((stage.view.choice(token), move, name, stage.view.look(token)))
         options.sort(key=lambda option: option[0])
         spot = stage.spots[drop]
@@ -55,10 +76,10 @@ class Choosing:
         ]
         stage.lay_aside(min(gesture.pick))
         self.strip = Strip(
-            scene.sidebar.form,
+            self._form,
             places,
             [(move, name, look) for _, move, name, look in options],
-            lambda move: scene.play(move, dict.fromkeys(gesture.pick, (spot.x, spot.y)), chosen=True),
+            lambda move: self._table.play(move, dict.fromkeys(gesture.pick, (spot.x, spot.y)), chosen=True),
             self._cancel,
             [f"{str(move)[-1]}{name[0]}".lower() for _, move, name, _ in options],
             pygame.Rect(stage.area.ints()),
@@ -66,12 +87,12 @@ class Choosing:
 
     def _cancel(self) -> None:
         self.close()
-        self._scene.hand.let_go()
-        self._scene.refresh()
+        self._hand.let_go()
+        self._table.refresh()
 
     def close(self) -> None:
         """Take the question off the board, if it lies there still."""
         strip, self.strip = self.strip, None
-        self._scene.stage.lay_aside(None)
+        self._stage.lay_aside(None)
         if strip is not None and strip.lies:
-            self._scene.sidebar.form.lay_over(None)
+            self._form.lay_over(None)

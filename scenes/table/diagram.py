@@ -44,9 +44,9 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, plan
 from scenes.surfaces.view import TableView
+from scenes.table.board_display import SPEEDS, manners
 from scenes.table.diagram_animation import Clip, DiagramAnimation, positions, rests, touched
 from scenes.table.game_ui import ui_of
-from scenes.table.showing import SPEEDS, manners
 
 if TYPE_CHECKING:
     from scenes.app.app import App

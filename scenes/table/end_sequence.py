@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.app.navigation import go
-from scenes.table import actions
-
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
 
 SKIPS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 """Any of these ends the winner's moment."""
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
-class Finale:
+class EndSequence:
     """What is still to be shown of the end of a match."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self.told = scene.match.outcome() is not None
+    def __init__(self, app: App, stage: Stage, table: MatchController, show: Callable[[], object]) -> None:
+        """`show` opens the sheet with the result."""
+        self._app = app
+        self._stage = stage
+        self._table = table
+        self._show = show
+        self.told = table.match.outcome() is not None
         """Whether the result was shown, or was known when the match was laid on the table."""
         self._honoured = False
         self._pressed = False
@@ -37,25 +41,27 @@ class Finale:
         click counts for itself."""
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._pressed = False
-        if event.type not in SKIPS or not self._scene.stage.celebrates:
+        if event.type not in SKIPS or not self._stage.celebrates:
             return False
-        self._scene.stage.finish()
+        self._stage.finish()
         self._pressed = event.type == pygame.MOUSEBUTTONDOWN
         return event.type == pygame.KEYDOWN and not event.mod & COMMANDS
 
     def update(self) -> None:
         """Show what is next of the end, once nothing moves any more."""
-        scene = self._scene
-        outcome = scene.match.outcome()
-        if self.told or outcome is None or scene.stage.busy or self._pressed:
+        stage, outcome = self._stage, self._table.match.outcome()
+        if self.told or outcome is None or stage.busy or self._pressed:
             return
         if not self._honoured:
             self._honoured = True
-            actions.hear_end(scene)
-            persons = scene.sitting.persons
+            persons = self._table.session.persons
+            mood = "drawn" if not outcome.winners else "win"
+            if len(persons) == 1 and outcome.winners and persons[0] not in outcome.winners:
+                mood = "lose"
+            self._app.sound.play(mood)
             if not persons or set(persons) & set(outcome.winners):
-                scene.stage.celebrate(outcome.winners)
-            if scene.stage.celebrates:
+                stage.celebrate(outcome.winners)
+            if stage.celebrates:
                 return
         self.told = True
-        go(scene.app, actions.result_of(scene))
+        self._show()

@@ -43,7 +43,7 @@ def playable(words: Words) -> str:
     return ", ".join(words(f"games.{key}.name") for key in rules.KEYS if knows(key))
 
 
-class Trial:
+class EngineTrial:
     """An engine is started in a process of its own and asked who it is. The window looks now and then for the answer.
 
     When it is over, either `name` is what the engine calls itself, or `problem` is the code and the facts of why it

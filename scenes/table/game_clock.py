@@ -1,17 +1,17 @@
-"""The clocks that a game has by its own rules: when they run, what they show and tick, and what they do."""
+"""The clocks that a game has by its own rules: when they run, what they show and tick. Pure."""
 
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules import abilities
+from rules.match import Match
+from scenes.app.words import Words
 from scenes.table import match_text
-from scenes.table.state import Said
+from scenes.table.session import Session
+from scenes.table.state import CoverCard, Said, TurnTime
 from scenes.ui.clocks import SHORT_TURN, clock_text
-
-if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
 
 TICKS: Final = 10
 """So many of a turn's last seconds are heard."""
@@ -21,116 +21,91 @@ TENTH: Final = 0.05
 """Seconds between two looks at a clock that shows tenths."""
 
 
-class Hourglass:
-    """The clocks of one match; in a match without such clocks nothing of it is ever there."""
+class GameClock:
+    """The clocks of one match whose rules give a time."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self.stopped = self.there and scene.match.outcome() is None and bool(scene.sitting.persons)
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.stopped = self.runs and bool(session.persons)
         """The clocks wait for the players: before the first turn, and when the match was laid on the table again."""
         self._heard: tuple[int, int] | None = None
         """At the last look: how many moves were played, and the whole seconds that were left."""
 
     @property
-    def there(self) -> bool:
-        """Whether the rules of the match give a time."""
-        return abilities.limits(self._scene.match.position) is not None
+    def _match(self) -> Match:
+        return self._session.match
 
     @property
     def runs(self) -> bool:
-        """Whether there are clocks in a match that goes on."""
-        return self.there and self._scene.match.outcome() is None
+        """Whether the match goes on."""
+        return self._match.outcome() is None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the clocks of a match that goes on wait for the players."""
+        return self.stopped and self.runs
 
     # --- time
 
-    def strike(self, now: float) -> bool:
-        """Do what is due; whether anything was. To be asked before anything that the players do at `now`."""
-        scene, match = self._scene, self._scene.match
-        event = match.pending_event(now)
-        if event is None:
-            return False
-        change = match.play_clock_event(now)
-        scene.app.sound.play(SOUNDS[str(event)])
-        if change is None:
-            scene.end("time-out", event.seat)
-            return True
-        scene.show([change])
-        scene.keep()
-        return True
-
-    def update(self, now: float) -> None:
-        """Let the last seconds tick, and the clock be seen."""
-        match = self._scene.match
-        left = match.turn_left(now) if self.runs else None
+    def ticks(self, now: float) -> bool:
+        """Whether one of the last seconds has begun since this was asked last."""
+        left = self._match.turn_left(now) if self.runs else None
         if left is None:
-            return
-        heard = (len(match.plies), ceil(left))
-        if self._heard is not None and heard < self._heard and heard[0] == self._heard[0] and heard[1] <= TICKS:
-            self._scene.app.sound.play("tick")
+            return False
+        heard, before = (len(self._match.plies), ceil(left)), self._heard
         self._heard = heard
-        self.show(now)
+        return before is not None and heard < before and heard[0] == before[0] and heard[1] <= TICKS
 
-    def show(self, now: float) -> None:
-        """Bring the clock on the paper up to date."""
-        match, words = self._scene.match, self._scene.app.words
-        clock = self._scene.sidebar.clock
+    def time(self, words: Words, now: float) -> TurnTime | None:
+        """What the clock on the paper shows; None where a turn has no time, and at the end."""
+        match = self._match
         left, limits = match.turn_left(now), abilities.limits(match.position)
-        if left is None or limits is None:
-            return
+        if left is None or limits is None or not self.runs:
+            return None
         whole = match.match_left(now)
         beside = words("clock.game") if whole is not None else words("clock.sudden")
-        clock.show(left, left / limits.turn, whole, (words("clock.turn"), beside), match.wakes(now) is not None)
+        return TurnTime(left, left / limits.turn, whole, (words("clock.turn"), beside), match.wakes(now) is not None)
 
     def pace(self, now: float) -> float | None:
         """Seconds until a clock does something or shows something else."""
-        match = self._scene.match
+        match = self._match
         due, turn, whole = match.wakes(now), match.turn_left(now), match.match_left(now)
         if due is None or turn is None:
             return None
         shown = TENTH if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
         return min(due, shown, due if whole is None else whole % 1 + 0.001)
 
-    def most(self, seconds: float) -> float:
+    def most(self, seconds: float, now: float) -> float:
         """`seconds` of a pause before the computer's turn, or less where the clock leaves less."""
-        left = self._scene.match.turn_left(self._scene.app.now()) if self.runs else None
+        left = self._match.turn_left(now) if self.runs else None
         return seconds if left is None else min(seconds, left / 4)
 
     # --- standing still
 
     def covers(self, below: bool) -> bool:
-        """Whether the board is hidden, because time stands still. `below`: something lies on the table scene."""
-        if not self.runs or not self._scene.sitting.persons:
+        """Whether the board is hidden, because time stands still. `below`: something lies over the table."""
+        if not self.runs or not self._session.persons:
             return False
         return (below or self.stopped) and self._begun
 
     @property
     def _begun(self) -> bool:
-        match = self._scene.match
-        return bool(match.plies) or match.spent > 0.0
+        return bool(self._match.plies) or self._match.spent > 0.0
 
-    def card(self) -> tuple[str, str, str]:
-        """What stands on the card that waits for the players: title, words, key. Empty while nothing waits."""
-        scene, words = self._scene, self._scene.app.words
-        if not (self.stopped and self.runs):
-            return ("", "", "")
-        match, limits = scene.match, abilities.limits(scene.match.position)
-        name = match_text.name_of(words, scene.sitting, match.position.to_move)
-        if self._begun:
-            left = match.turn_left(scene.app.now()) or 0.0
-            return words("clock.still"), words("clock.left", name=name, time=clock_text(left, 0.0)), words("clock.on")
-        seat = match_text.seat_word(words, scene.sitting, match.position.to_move)
-        begins = match_text.coin(words, scene.sitting) or words("clock.begins", seat=seat)
-        late = "forfeits" if limits is not None and limits.forfeits else "passes"
-        return begins, words(f"clock.{late}"), words("clock.start")
-
-    def start(self) -> None:
-        """The players are ready."""
-        self.stopped = False
-        self._scene.app.sound.play("start")
-        self._scene.go_on()
-
-    def said(self) -> Said | None:
-        """What the paper says while it waits for the players; None where the usual words do."""
-        if not (self.stopped and self.runs):
+    def card(self, words: Words, now: float) -> CoverCard | None:
+        """What stands on the card that waits for the players; None while nothing waits."""
+        if not self.waits:
             return None
-        return Said(self._scene.app.words("clock.still" if self._begun else "clock.ready"))
+        match, limits = self._match, abilities.limits(self._match.position)
+        if self._begun:
+            name = match_text.name_of(words, self._session, match.position.to_move)
+            left = words("clock.left", name=name, time=clock_text(match.turn_left(now) or 0.0, 0.0))
+            return CoverCard(words("clock.still"), left, words("clock.on"))
+        seat = match_text.seat_word(words, self._session, match.position.to_move)
+        begins = match_text.coin(words, self._session) or words("clock.begins", seat=seat)
+        late = "forfeits" if limits is not None and limits.forfeits else "passes"
+        return CoverCard(begins, words(f"clock.{late}"), words("clock.start"))
+
+    def said(self, words: Words) -> Said | None:
+        """What the paper says while the clocks wait for the players; None where the usual words do."""
+        return Said(words("clock.still" if self._begun else "clock.ready")) if self.waits else None

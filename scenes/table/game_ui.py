@@ -8,7 +8,7 @@ loads when it is first called: the menu needs the view alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ from scenes.table.key_sets import BOARD_KEYS, KeySets
 
 if TYPE_CHECKING:
     from rules.contract import Move, Options, Position, Table, Target
-    from rules.match import Span
+    from rules.match import Match, Span
     from scenes.app.app import App
     from scenes.app.stack import Scene
     from scenes.app.words import Words
@@ -27,13 +27,16 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController, ChanceHost, ChanceView
+    from scenes.table.choosing import Chooser
+    from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard, EditorHost
-    from scenes.table.scene import MatchScene
+    from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
+    from scenes.ui.form import Form
 
-Action: TypeAlias = Callable[["MatchScene"], object]
-"""What a key does."""
+MarksOf: TypeAlias = Callable[["MatchController", Any, Any, bool, frozenset["Target"]], "Marks"]
+"""(match, stage, hand, whether the keyboard is used, what waits for the hand beside pieces) -> what is marked."""
 Trainer: TypeAlias = Callable[..., "Scene"]
 """(app, key, seed=None, on_perfect=None) -> the screen on which attention is practised."""
 
@@ -50,10 +53,10 @@ def _hand(app: App, stage: Any, owner: Any) -> Any:
     return Hand(app, stage, owner)
 
 
-def _choosing(scene: MatchScene) -> Any:
+def _choosing(app: App, stage: Any, hand: Any, table: MatchController, form: Form) -> Chooser:
     from scenes.table.choosing import Choosing
 
-    return Choosing(scene)
+    return Choosing(app, stage, hand, table, form)
 
 
 def _chance(host: ChanceHost) -> ChanceController:
@@ -68,16 +71,16 @@ def _chance_view(*args: Any) -> ChanceView:
     return NoChanceView()
 
 
-def _sidebar(*args: Any) -> Sidebar:
+def _sidebar(scene: Scene, table: MatchController, stage: Any, hand: Any) -> Sidebar:
     from scenes.table.sidebar import Sidebar
 
-    return Sidebar(*args)
+    return Sidebar(scene, table)
 
 
-def _marks(scene: MatchScene) -> Marks:
-    from scenes.table.marking import marks_of
+def _marks() -> MarksOf:
+    from scenes.table.board_display import marks_of
 
-    return marks_of(scene)
+    return marks_of
 
 
 def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
@@ -115,19 +118,20 @@ class GameUI:
 
     stage: Callable[[App, str, TableView], Stage] = _stage
     hand: Callable[[App, Any, Any], Any] = _hand
-    choosing: Callable[[MatchScene], Any] = _choosing
+    choosing: Callable[[App, Any, Any, MatchController, Form], Chooser] = _choosing
+    """(app, stage, hand, match, form) -> what asks which of several moves is meant."""
     chance: Callable[[ChanceHost], ChanceController] = _chance
     chance_view: Callable[[ChanceHost, Any, App, Any, Any], ChanceView] = _chance_view
     """(host, controller, app, stage, hand) -> what is seen of chance."""
-    sidebar: Callable[..., Sidebar] = _sidebar
-    marks: Callable[[MatchScene], Marks] = _marks
+    sidebar: Callable[[Scene, MatchController, Any, Any], Sidebar] = _sidebar
+    """(scene, match, stage, hand) -> the paper beside the table."""
+    marks: Callable[[], MarksOf] = _marks
+    """What tells what is marked."""
     frame: Callable[[tuple[int, int], float, float], TableFrame] = _frame
     """(window, width / height of the table, unit) -> table and paper."""
     dice: bool = False
     """Whether dice say what is played: a hint could tell nothing, and what was thrown is told with each turn."""
     keys: KeySets = BOARD_KEYS
-    actions: Mapping[str, Action] = field(default_factory=dict)
-    """What keys of its own do, by the names of their actions."""
     flips: bool = True
     """Whether the board may be turned."""
     offers_draw: bool = True
@@ -141,7 +145,7 @@ class GameUI:
     """What lies on a target, as a sentence, where that isn't tokens on a square or a named place."""
     thing_name: Callable[[Words, str], str] | None = None
     """What a thing is called that the words of the game don't list: a card, by its text."""
-    account: Callable[[MatchScene, Span], str] | None = None
+    account: Callable[[Words, Session, Span], str] | None = None
     """A turn in words, where its notation says too little."""
     better: Callable[[Words, Sequence[Move]], str] | None = None
     """Moves of one turn that would have been better, in words, where they have no notation."""
@@ -159,9 +163,9 @@ class GameUI:
 
     # --- beside a match
 
-    reports: Callable[[MatchScene], tuple[str, ...]] = lambda scene: ()
+    reports: Callable[[Match], tuple[str, ...]] = lambda match: ()
     """The actions on the sheet about the end of a match that show more about it."""
-    score_pad: Callable[[MatchScene], Callable[[Group], Widget]] | None = None
+    score_pad: Callable[[App, Session], Callable[[Group], Widget]] | None = None
     """What makes the pad on that sheet that shows all scores; without one they are told in a line."""
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """Positions of a whole match -> luck by seat, in the game's unit; None where it can't be looked up."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Position, Seat, Target, Token
+from rules.contract import Gesture, Move, Position, Target, Token
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
+from scenes.table.state import Held, Offered, goes_on
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -25,17 +26,18 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-Held: TypeAlias = Mapping[Target, tuple[float, float]]
-"""Where the pointer let go of what it took up from a target; nothing if it held nothing."""
+def pressed(event: pygame.event.Event, button: int) -> bool:
+    """Whether a button of the mouse went down: 1 left, 3 right."""
+    return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == button)
 
 
 class Owner(Protocol):
     """Whose hand it is: who is told what the person did with it."""
 
-    def play(self, move: Any, held: Held) -> object:
+    def play(self, move: Move, held: Held) -> object:
         """The person made a move."""
 
-    def choose(self, gesture: Gesture, moves: Sequence[Any]) -> object:
+    def choose(self, gesture: Gesture, moves: Sequence[Move]) -> object:
         """The person made a gesture that several moves share; they differ in what they turn a piece into."""
 
     def refuse(self, gesture: Gesture) -> object:
@@ -58,7 +60,7 @@ class Hand:
         self._pressed: tuple[int, int] | None = None
         self._going_on = False
         self.selection: Selection = NOTHING
-        self.gestures: dict[Gesture, list[Any]] = {}
+        self.gestures: Offered = {}
         """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
         self.shows = True
         """Whether the pointer's shape may tell what could be done."""
@@ -73,24 +75,25 @@ class Hand:
         """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
         return self._cursor if self._cursor in self._stage.spots else None
 
-    def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
-        """Let the persons on `seats` move in `position`, or nobody. In mid-turn the piece that must go on is picked.
+    def offer(self, position: Position | None, offered: Offered) -> None:
+        """Let the persons here do what is offered in `position`; None: nothing. In mid-turn the piece that must go on
+        is picked.
 
         What is held is put back.
         """
         self._put_back()
         self._stage.point_out(None)
-        self.gestures = {}
+        self.gestures = offered
         self.shows = position is None or abilities.shows_hints(position)
+        self._going_on = position is not None and goes_on(position, offered)
         self.put = None
-        self._going_on = False
-        if position is not None:
-            moves = [move for move in position.legal_moves() if move.seat in seats]
-            for move in moves:
-                self.gestures.setdefault(position.gesture(move), []).append(move)
-            self._going_on = not position.turn_started and any(one.drop is not None for one in self.gestures)
-            self.put = self._stage.view.put(position, moves[0]) if self._going_on else None
+        if position is not None and self._going_on:
+            self.put = self._stage.view.put(position, next(iter(offered.values()))[0])
         self._rest()
+
+    def pick(self, targets: frozenset[Target]) -> None:
+        """Pick these, whatever was picked before."""
+        self.selection = Selection(targets)
 
     def _rest(self) -> None:
         may = picks(self.gestures)
@@ -162,7 +165,7 @@ class Hand:
             far = drags(self._pressed, event.pos, self._app.theme.text_scale)
             target = stage.hit(self._pressed)
             if far and target in self.selection.pick and stage.table.get(target):
-                stage.hold(target, stage.view.grasp(stage.table[target]), event.pos)
+                stage.hold(target, stage.view.lift_count(stage.table[target]), event.pos)
                 self._app.cursor("grab")
         else:
             self._aim_at(stage.hit(event.pos))

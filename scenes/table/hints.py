@@ -2,115 +2,125 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from rules import abilities
-from rules.contract import Target
+from rules.contract import Move, Position, Target
 from scenes.table import match_text, reasons
-from scenes.table.actions import steps
-from scenes.table.notation_display import rendered
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.table.controller import MatchController
 
 
-class Hinting:
+class Hints:
     """What the adviser said, and how much of it is shown."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self._moves: tuple[Any, ...] = ()
+    def __init__(self, match: MatchController) -> None:
+        self._table = match
+        self.moves: tuple[Move, ...] = ()
         self.shown: Literal["nothing", "nudge", "move"] = "nothing"
-
-    @property
-    def nudge(self) -> frozenset[Target]:
+        self.nudge: frozenset[Target] = frozenset()
         """What is marked to be looked at: what the advised move takes up."""
-        scene = self._scene
-        if self.shown != "nudge" or not scene.mine:
-            return frozenset()
-        hint = scene.ui.hint
-        if hint is not None and not hint.marked(self._moves[0]):
-            return frozenset()
-        return scene.match.position.gesture(self._moves[0]).pick
 
     def press(self) -> None:
         """The key was pressed: a step further."""
-        if self._moves and self.shown == "nudge":
-            self._tell("move")
-        elif self._moves or self._scene.advice:
-            self.hide()
+        table = self._table
+        if table.timed:
+            table.listener.say(table.words("clock.no_hint"))
+        elif table.ui.dice:
+            if table.match.outcome() is None:
+                shown = abilities.shows_hints(table.match.position)
+                table.listener.say(table.words("dice.no_choice" if shown else "dice.no_hint"))
+        elif self.moves and self.shown == "nudge":
+            self._show("move")
+        elif self.moves or table.advice:
+            self._hide()
         else:
-            self._scene.answers.advise()
+            table.programs.advise()
 
-    def take(self, moves: tuple[Any, ...]) -> None:
-        """The adviser has answered: nudge the person towards it. Where there is a cup nothing is left to choose."""
-        if self._scene.ui.dice:
-            return
-        self._moves = moves
-        self._tell("nudge")
-
-    def hide(self) -> None:
-        """Show nothing of it any more."""
-        scene = self._scene
-        if scene.stage.said is not None and self.shown != "nothing":
-            scene.stage.hush()
-        scene.advice, scene.note = (), None
-        self.forget()
+    def take(self, moves: tuple[Move, ...]) -> None:
+        """The adviser has answered: nudge the person towards it."""
+        if not self._table.ui.dice:
+            self.moves = moves
+            self._show("nudge")
 
     def forget(self) -> None:
         """What was advised is about another position."""
-        self._moves, self.shown = (), "nothing"
+        self.moves, self.shown, self.nudge = (), "nothing", frozenset()
 
-    def _tell(self, how: Literal["nudge", "move"]) -> None:
-        scene = self._scene
+    def _hide(self) -> None:
+        """Show nothing of it any more."""
+        if self.shown != "nothing":
+            self._table.listener.hush()
+        self._table.advice, self._table.note = (), None
+        self.forget()
+
+    def _show(self, how: Literal["nudge", "move"]) -> None:
+        table = self._table
         self.shown = how
-        scene.advice = self._moves if how == "move" else ()
-        text = self._nudge() if how == "nudge" else self._move()
-        again = scene.app.words("nudge.again") if how == "nudge" else ""
-        scene.note = " ".join(filter(None, (text, again)))
-        scene.stage.say(text, self._beside())
-        scene.refresh()
+        self.nudge = self._nudged() if how == "nudge" else frozenset()
+        table.advice = self.moves if how == "move" else ()
+        text = self._nudge_words() if how == "nudge" else self._move_words()
+        again = table.words("nudge.again") if how == "nudge" else ""
+        table.note = " ".join(filter(None, (text, again)))
+        table.listener.say(text, self._beside())
+        table.refresh()
 
-    def _beside(self) -> Target | None:
-        """Where it is said: above what is to be looked at, and above all of the way once that is shown."""
-        scene, moves = self._scene, self._moves
-        gestures = [position.gesture(move) for position, move in steps(scene.match.position, moves)]
-        if self.shown == "nudge" or scene.ui.hint is not None:
-            return min(gestures[0].pick, default=gestures[0].drop)
-        way = {target for one in gestures for target in (*one.pick, one.drop) if target is not None}
-        return min(way & scene.stage.spots.keys(), key=lambda target: (scene.stage.spots[target].y, target))
+    def _nudged(self) -> frozenset[Target]:
+        hint, move = self._table.ui.hint, self.moves[0]
+        told = hint is None or hint.marked(move)
+        return self._table.match.position.gesture(move).pick if told else frozenset()
 
-    def _nudge(self) -> str:
+    def _beside(self) -> Collection[Target]:
+        """Where it is said: at what is to be looked at, and at all of the way once that is shown."""
+        table = self._table
+        gestures = [position.gesture(move) for position, move in steps(table.match.position, self.moves)]
+        if self.shown == "nudge" or table.ui.hint is not None:
+            first = min(gestures[0].pick, default=gestures[0].drop)
+            return () if first is None else (first,)
+        return {target for one in gestures for target in (*one.pick, one.drop) if target is not None}
+
+    def _nudge_words(self) -> str:
         """What to look at, in words."""
-        scene, move = self._scene, self._moves[0]
-        words, key = scene.app.words, scene.match.game.key
-        position = scene.match.position
-        if scene.ui.hint is not None:
-            return words(f"nudge.{key}.{scene.ui.hint.nudge(position, move)}")
-        if scene.hand.put is not None:
+        table, move = self._table, self.moves[0]
+        words, key, position = table.words, table.match.game.key, table.match.position
+        if table.ui.hint is not None:
+            return words(f"nudge.{key}.{table.ui.hint.nudge(position, move)}")
+        if table.put is not None:
             return words(f"nudge.{key}.put")
         square = min(position.gesture(move).pick)
         look = position.table()[square][-1].look
         kind = look.split("-")[1] if "-" in look else look
         return words(f"nudge.{key}.look", thing=reasons.called(words, key, kind), square=square)
 
-    def _move(self) -> str:
+    def _move_words(self) -> str:
         """The turn, and why."""
-        scene, moves = self._scene, self._moves
-        words, position = scene.app.words, scene.match.position
-        why = reasons.why(words, scene.sitting.game, abilities.seen_by(position, position.to_move), moves)
-        return " ".join(filter(None, (_turn(scene, moves), why)))
+        table, position = self._table, self._table.match.position
+        seen = abilities.seen_by(position, position.to_move)
+        why = reasons.why(table.words, table.session.game, seen, self.moves)
+        return " ".join(filter(None, (self._turn(), why)))
+
+    def _turn(self) -> str:
+        """What is to be played."""
+        table, moves = self._table, self.moves
+        words, position, key = table.words, table.match.position, table.match.game.key
+        if table.ui.hint is not None:
+            return table.ui.hint.move(words, moves[0])
+        told = [one for before, move in steps(position, moves) for one in table.board.told(before, move)]
+        if told:
+            return " ".join(match_text.deed_told(words, key, one) for one in told)
+        if table.put is not None:
+            return words(f"nudge.{key}.put_there", square=position.gesture(moves[0]).drop)
+        return words(
+            "nudge.play", turn=match_text.rendered(words, key, table.session.game.text.notate(position, moves))
+        )
 
 
-def _turn(scene: MatchScene, moves: tuple[Any, ...]) -> str:
-    """What is to be played."""
-    words, match, position = scene.app.words, scene.match, scene.match.position
-    key, view = match.game.key, scene.stage.view
-    if scene.ui.hint is not None:
-        return scene.ui.hint.move(words, moves[0])
-    told = [one for before, move in steps(position, moves) for one in view.told(before, move)]
-    if told:
-        return " ".join(match_text.deed_told(words, key, one) for one in told)
-    if scene.hand.put is not None:
-        return words(f"nudge.{key}.put_there", square=position.gesture(moves[0]).drop)
-    return words("nudge.play", turn=rendered(words, key, scene.sitting.game.text.notate(position, moves)))
+def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
+    """Moves that follow one another from `position` on, each with the position that it is made in."""
+    found = []
+    for move in moves:
+        found.append((position, move))
+        position = position.play(move)
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -10,7 +11,9 @@ from rules.contract import Target
 from scenes.table import match_text
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
 
 REST: Final = 0.6
 """Seconds that the pointer lies still before something is said."""
@@ -18,11 +21,15 @@ DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN, pygame
 """After these nothing is said until the pointer moves again."""
 
 
-class Pointing:
+class Hover:
     """The pointer over the table, and the slip that it calls up. Only tables that describe their things have one."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
+    def __init__(self, app: App, stage: Stage, table: MatchController, free: Callable[[], bool]) -> None:
+        """`free`: whether nothing is in the person's hand, and nothing lies over the table."""
+        self._app = app
+        self._stage = stage
+        self._table = table
+        self._free = free
         self._target: Target | None = None
         self._due: float | None = None
         self._said = ""
@@ -36,29 +43,29 @@ class Pointing:
             self._due = None
 
     def _move(self, pos: tuple[int, int]) -> None:
-        target = self._scene.stage.hit(pos)
+        target = self._stage.hit(pos)
         if target != self._target:
             self._hush()
         elif self._said:
             return
         self._target = target
-        self._due = None if target is None else self._scene.app.now() + REST
+        self._due = None if target is None else self._app.now() + REST
 
     def _hush(self) -> None:
         """Take the slip away, if it is still the pointer's."""
-        if self._said and self._scene.stage.said == self._said:
-            self._scene.stage.hush()
+        if self._said and self._stage.said == self._said:
+            self._stage.hush()
         self._said = ""
 
     def update(self, now: float) -> None:
         """Say what is due."""
-        if self._due is None or now < self._due or self._scene.stage.busy:
+        if self._due is None or now < self._due or self._stage.busy:
             return
         self._due = None
-        if self._target is not None and not self._scene.holding and self._scene.app.stack.top is self._scene:
+        if self._target is not None and self._free():
             text = self.words(self._target)
-            if text and self._scene.stage.said is None:
-                self._scene.stage.say(text, self._target)
+            if text and self._stage.said is None:
+                self._stage.say(text, self._target)
                 self._said = text
 
     def pace(self, now: float) -> float | None:
@@ -67,9 +74,8 @@ class Pointing:
 
     def words(self, target: Target) -> str:
         """What there is to say of a target."""
-        scene = self._scene
-        words, key, stage = scene.app.words, scene.match.game.key, scene.stage
+        words, key, stage = self._app.words, self._table.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         said = [match_text.deed(words, key, sign.kind, (sign.target, *sign.others)) for sign in signs]
-        remarks = stage.view.described(scene.course.position, target, brief=bool(stage.marks.picked - {target}))
+        remarks = stage.view.described(self._table.cursor.position, target, brief=bool(stage.marks.picked - {target}))
         return " ".join(filter(None, [*(match_text.state(words, key, remark) for remark in remarks), *said]))

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
-
-import pygame
+from typing import TYPE_CHECKING, Final
 
 from rules.common.quoting import shown
 from rules.common.resumable import ResumableTask
+from rules.contract import Move
 from rules.errors import MailError
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
-from scenes.table.prompts import NOTHING, Asked
+from scenes.table.prompts import NOTHING, Asked, PromptOption
 from scenes.ui.dialog import Dialog
 from scenes.ui.keys import Look
 from scenes.ui.progress_dialog import gradually
-from scenes.ui.question import Option
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    import pygame
+
+    from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
 LONGEST: Final = 40
 """Letters of a broken line that are shown."""
-FILMED: Final = 4
-"""So many turns of those that were pasted are seen to happen, the last of them."""
 
 
 def shortened(text: str) -> str:
@@ -34,7 +33,7 @@ def shortened(text: str) -> str:
     return shown(text, LONGEST) if len(text) <= LONGEST else f"{shown(text, LONGEST)}…"
 
 
-def _reading(letter: ResumableTask[Sequence[Any]]) -> ResumableTask[Sequence[Any] | MailError]:
+def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
     """The moves that a letter tells, or what is wrong with it."""
     try:
         return (yield from letter)
@@ -42,109 +41,102 @@ def _reading(letter: ResumableTask[Sequence[Any]]) -> ResumableTask[Sequence[Any
         return problem
 
 
-class Post:
-    """The letters of one match."""
+class Mail:
+    """The letters of one match: a prompt, and the commands to copy and paste a line."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
+    def __init__(self, app: App, match: MatchController) -> None:
+        self._app = app
+        self._table = match
         self._copied = ""
         """The line that was copied last."""
 
     @property
     def there(self) -> bool:
         """Whether lines can be copied and pasted: the game is played by mail, and no clock runs."""
-        return self._scene.sitting.game.text.mail is not None and not self._scene.hourglass.there
+        return self._table.session.game.text.mail is not None and self._table.clock is None
 
     @property
     def waits(self) -> bool:
         """Whether the match waits for a letter."""
-        scene = self._scene
-        if not self.there or scene.match.outcome() is not None:
+        match = self._table.match
+        if not self.there or match.outcome() is not None:
             return False
-        return scene.sitting.players[scene.match.position.to_move].kind == "mail"
+        return self._table.session.players[match.position.to_move].kind == "mail"
 
     def line(self) -> str:
         """The last turn as a line; empty before the first."""
-        match, mail = self._scene.match, self._scene.sitting.game.text.mail
+        match, mail = self._table.match, self._table.session.game.text.mail
         turns = match.turns()
         return mail.write(match, len(turns) - 1) if self.there and turns and mail else ""
 
     def question(self) -> Asked:
         """What is to be asked now: to send the last turn, to bring the next."""
-        scene, words = self._scene, self._scene.app.words
-        match, sitting = scene.match, scene.sitting
-        strangers = [seat for seat, player in enumerate(sitting.players) if player.kind == "mail"]
-        if not self.there or not strangers or not scene.course.live:
+        words, session = self._app.words, self._table.session
+        strangers = [seat for seat, player in enumerate(session.players) if player.kind == "mail"]
+        if not self.there or not strangers or not self._table.cursor.live:
             return NOTHING
-        name = match_text.name_of(words, sitting, strangers[0])
+        name = match_text.name_of(words, session, strangers[0])
         line = self.line()
-        own = bool(line) and match.plies[-1].move.seat not in strangers
+        own = bool(line) and session.match.plies[-1].move.seat not in strangers
         if not own and not self.waits:
             return NOTHING
         copied = line == self._copied
-        copy = Option(COPY, words("mail.copy"), primary=not copied)
-        paste = Option(PASTE, words("mail.paste"), primary=copied or not own)
+        copy = PromptOption(COPY, words("mail.copy"), primary=not copied)
+        paste = PromptOption(PASTE, words("mail.paste"), primary=copied or not own)
         if not own:
-            return words("mail.begins", name=name), (paste,)
+            return Asked(words("mail.begins", name=name), (paste,))
         told = words("mail.sent" if copied else "mail.send", name=name, line=line)
-        return told, (copy, paste) if self.waits else (copy,)
+        return Asked(told, (copy, paste) if self.waits else (copy,))
 
     def answer(self, value: str) -> None:
-        """A key of the question was pressed."""
+        """An answer was chosen."""
         if value == COPY:
             self.copy()
         else:
             self.paste()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Keys of the keyboard answer nothing here."""
         return False
 
     def copy(self) -> None:
         """Put the last turn on the clipboard as a line."""
-        scene, words = self._scene, self._scene.app.words
+        words, say = self._app.words, self._table.listener.say
         line = self.line()
         if not line:
-            scene.stage.say(words("mail.nothing_yet"), None)
+            say(words("mail.nothing_yet"))
             return
         done = set_clipboard_text(line)
-        scene.stage.say(words("mail.copied", line=line) if done else words("table.not_copied"), None)
+        say(words("mail.copied", line=line) if done else words("table.not_copied"))
         if done:
             self._copied = line
-        scene.refresh()
+        self._table.refresh()
 
     def paste(self) -> None:
         """Play on with what is on the clipboard: one line, or several."""
-        scene, match, mail = self._scene, self._scene.match, self._scene.sitting.game.text.mail
+        mail = self._table.session.game.text.mail
         if not self.there or mail is None:
             return
         text = clipboard_text()
         if not text.strip():
-            scene.stage.say(scene.app.words("exchange.clipboard_empty"), None)
+            self._table.listener.say(self._app.words("exchange.clipboard_empty"))
             return
-        gradually(scene.app, _reading(mail.reading(match, text)), self._take)
+        gradually(self._app, _reading(mail.reading(self._table.match, text)), self._take)
 
-    def _take(self, found: Sequence[Any] | MailError) -> None:
+    def _take(self, found: Sequence[Move] | MailError) -> None:
         """What a letter says is played, or refused."""
-        scene, match = self._scene, self._scene.match
         if isinstance(found, MailError):
-            scene.app.stack.push(self._told(found))
-            return
-        now, moves = scene.app.now(), found
-        changes = [match.play(move, now) for move in moves]
-        scene.keep()
-        scene.look(None)
-        scene.stage.show(changes[-FILMED:][0].before.table())
-        scene.show(changes[-FILMED:])
+            self._app.stack.push(self._told(found))
+        else:
+            self._table.play_letter(found)
 
     def _told(self, problem: MailError) -> Dialog:
         """A sheet that says what is wrong with a line."""
-        words = self._scene.app.words
+        words = self._app.words
         answers: list[tuple[object, str, Look]] = [(None, words("widgets.close"), "primary")]
         facts = {name: shortened(value) for name, value in problem.facts.items()}
         said = words(f"mail.{problem.code}", **facts)
         if problem.refusal is not None:
             code = problem.refusal.code
             answers.insert(0, (("clause", code), words("mail.clause"), "plain"))
-            said = f"{said} {match_text.refusal(words, self._scene.match.game.key, problem.refusal)}"
-        return Dialog(self._scene.app, words("mail.not_taken"), answers, said)
+            said = f"{said} {match_text.refusal(words, self._table.match.game.key, problem.refusal)}"
+        return Dialog(self._app, words("mail.not_taken"), answers, said)

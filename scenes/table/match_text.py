@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
@@ -19,19 +21,19 @@ NEARLY: Final = 500
 """So many plies before a match is as long as a match may be one is told."""
 
 
-def name_of(words: Words, sitting: Session, seat: Seat) -> str:
+def name_of(words: Words, session: Session, seat: Seat) -> str:
     """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. Of several
     programs all are called alike."""
-    names = [player.name for player in sitting.players]
-    programs = [player.name for player in sitting.players if player.kind != "person"]
-    mixed = len(programs) > 2 and len(set(programs)) < len(programs) and sitting.players[seat].kind != "person"
+    names = [player.name for player in session.players]
+    programs = [player.name for player in session.players if player.kind != "person"]
+    mixed = len(programs) > 2 and len(set(programs)) < len(programs) and session.players[seat].kind != "person"
     name = names[seat]
-    return name if name and names.count(name) == 1 and not mixed else seat_word(words, sitting, seat)
+    return name if name and names.count(name) == 1 and not mixed else seat_word(words, session, seat)
 
 
-def seat_word(words: Words, sitting: Session, seat: Seat) -> str:
+def seat_word(words: Words, session: Session, seat: Seat) -> str:
     """What a seat is called: "Black"."""
-    return seat_called(words, sitting.match.game.key, seat, sitting.match.seats)
+    return seat_called(words, session.match.game.key, seat, session.match.seats)
 
 
 def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
@@ -40,79 +42,79 @@ def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
     return words(among if words.has(among) else f"games.{key}.seat.{seat}")
 
 
-def headline(words: Words, sitting: Session, outcome: Outcome) -> str:
+def headline(words: Words, session: Session, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
-    alone = sitting.persons if len(sitting.persons) == 1 else ()
+    alone = session.persons if len(session.persons) == 1 else ()
     others = [seat for seat in outcome.winners if seat not in alone]
     if len(others) < len(outcome.winners):
-        return words("table.you_won_with" if others else "table.you_won", names=all_of(words, sitting, others))
+        return words("table.you_won_with" if others else "table.you_won", names=all_of(words, session, others))
     several = len(others) > 1
-    return words("table.won_together" if several else "table.won", name=all_of(words, sitting, others))
+    return words("table.won_together" if several else "table.won", name=all_of(words, session, others))
 
 
-def all_of(words: Words, sitting: Session, seats: Sequence[Seat]) -> str:
+def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
     """The names of some players: "Anna, Bert and Clara"."""
-    *others, last = [name_of(words, sitting, seat) for seat in seats] or [""]
+    *others, last = [name_of(words, session, seat) for seat in seats] or [""]
     return words("table.and", others=", ".join(others), last=last) if others else last
 
 
-def coin(words: Words, sitting: Session) -> str:
+def coin(words: Words, session: Session) -> str:
     """What the coin said that was tossed for this match; empty if none was, and once everybody has had a turn."""
-    match = sitting.match
-    if COIN not in sitting.record.extra or len(match.turns()) >= match.seats:
+    match = session.match
+    if COIN not in session.record.extra or len(match.turns()) >= match.seats:
         return ""
-    return words("table.coin", seat=seat_word(words, sitting, match.start.to_move))
+    return words("table.coin", seat=seat_word(words, session, match.start.to_move))
 
 
-def next_begins(words: Words, sitting: Session) -> str:
-    """Who begins the next match of the sitting, where everybody stays seated; else empty."""
-    if not sitting.following:
+def next_begins(words: Words, session: Session) -> str:
+    """Who begins the next match of the session, where everybody stays seated; else empty."""
+    if not session.following:
         return ""
-    match = sitting.match
-    begins = match.game.start(sitting.following[0], match.seats).to_move
-    return words("table.next_begins", seat=seat_word(words, sitting, begins))
+    match = session.match
+    begins = match.game.start(session.following[0], match.seats).to_move
+    return words("table.next_begins", seat=seat_word(words, session, begins))
 
 
-def standstill(words: Words, sitting: Session) -> str:
+def standstill(words: Words, session: Session) -> str:
     """Why nothing was moved since whoever is to move had their last turn, where the game has words for that."""
-    count = len(sitting.match.plies)
-    numbers = range(max(0, count - sitting.match.seats), count)
-    told = [stood_still(words, sitting, number) for number in numbers]
+    count = len(session.match.plies)
+    numbers = range(max(0, count - session.match.seats), count)
+    told = [stood_still(words, session, number) for number in numbers]
     return next((one for one in reversed(told) if one), "")
 
 
-def stood_still(words: Words, sitting: Session, number: int) -> str:
+def stood_still(words: Words, session: Session, number: int) -> str:
     """Why nothing was moved in the ply with this number, from 0; empty if something was, or there are no words."""
-    match = sitting.match
+    match = session.match
     ply, limits = match.plies[number], abilities.limits(match.positions[number])
     key = f"standstill.{match.game.key}.{ply.move}"
     if limits is not None and not limits.match and words.has(f"{key}-short"):
         key = f"{key}-short"
-    return words(key, name=name_of(words, sitting, ply.move.seat)) if words.has(key) else ""
+    return words(key, name=name_of(words, session, ply.move.seat)) if words.has(key) else ""
 
 
-def reason(words: Words, sitting: Session, outcome: Outcome) -> str:
+def reason(words: Words, session: Session, outcome: Outcome) -> str:
     """Why the match ended so."""
-    losers = [seat for seat in range(sitting.match.seats) if seat not in outcome.winners]
-    winner = all_of(words, sitting, outcome.winners)
-    loser = name_of(words, sitting, losers[0]) if outcome.winners and losers else ""
-    match = sitting.match
+    losers = [seat for seat in range(session.match.seats) if seat not in outcome.winners]
+    winner = all_of(words, session, outcome.winners)
+    loser = name_of(words, session, losers[0]) if outcome.winners and losers else ""
+    match = session.match
     key = f"outcome.{match.game.key}.{outcome.reason}"
     if not outcome.winners:
         return words(key)
     won = f"{key}-won"
-    facts = ui_of(match.game.key).view().facts(match.position, outcome.winners[0])
+    facts = view_of(match.game.key).facts(match.position, outcome.winners[0])
     return words(won if words.has(won) else key, winner=winner, loser=loser, **facts)
 
 
-def score(words: Words, sitting: Session) -> str:
-    """The sitting's score, in the order of the players."""
-    series = sitting.series
-    if len(sitting.players) > 2:
+def score(words: Words, session: Session) -> str:
+    """The session's score, in the order of the players."""
+    series = session.series
+    if len(session.players) > 2:
         return ""
-    names = {series.seating[seat]: name_of(words, sitting, seat) for seat in range(len(sitting.players))}
+    names = {series.seating[seat]: name_of(words, session, seat) for seat in range(len(session.players))}
     first, second = sorted(names)[:2]
     return words(
         "table.score",
@@ -123,12 +125,12 @@ def score(words: Words, sitting: Session) -> str:
     )
 
 
-def games(words: Words, sitting: Session) -> str:
+def games(words: Words, session: Session) -> str:
     """The score within a match of several games, in the order of the seats; empty for other matches."""
-    score = abilities.score(sitting.match.position)
+    score = abilities.score(session.match.position)
     if score is None or score[1] == 1:
         return ""
-    if ui_of(sitting.match.game.key).score_pad is not None:
+    if ui_of(session.match.game.key).score_pad is not None:
         return ""
     (a, b), _ = score
     return words("table.games", a=a, b=b)
@@ -140,9 +142,9 @@ def points(value: float) -> str:
     return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
-def length(words: Words, sitting: Session) -> str:
+def length(words: Words, session: Session) -> str:
     """How many turns a match had, and how long they took."""
-    match = sitting.match
+    match = session.match
     turns = words("table.turns", n=len(match.turns()))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
@@ -200,3 +202,23 @@ def remark(words: Words, key: str, said: Remark) -> str:
 def room(words: Words, match: Match) -> str | None:
     """Early enough: that the match is nearly as long as a match may be; None while that is far away."""
     return words("table.nearly_full", n=match.room) if 0 < match.room <= NEARLY else None
+
+
+# --- turns as they stand on the screen; files, the clipboard and the console have the game's notation as it is
+
+
+def rendered(words: Words, key: str, note: str) -> str:
+    """A turn of the game with this key, given in its notation."""
+    note, signs = view_of(key).written(note), words.below(f"written.{key}")
+    return any_of(tuple(signs)).sub(lambda sign: signs[sign[0]], note) if signs else note
+
+
+@cache
+def any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, signs)))
+
+
+@cache
+def view_of(key: str) -> TableView:
+    """A table of the game, to ask how turns are written there."""
+    return ui_of(key).view()

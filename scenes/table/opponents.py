@@ -18,10 +18,9 @@ from scenes.table import engine_limits
 from scenes.table.engine_client import Thinker
 from scenes.table.external_engines import FAULT, sentence
 from scenes.table.session import Session
-from scenes.ui.dialog import Dialog
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.table.listener import Services
 
 TRY_AGAIN: Final = ("engine", "again")
 TAKE_OVER: Final = ("engine", "take-over")
@@ -60,11 +59,11 @@ class Reply:
 
 
 @dataclass(slots=True)
-class Opposition:
+class Opponents:
     """The computer players of one match, and the adviser behind the hint key: one process for all."""
 
-    app: App
-    sitting: Session
+    app: Services
+    session: Session
     thinker: Thinker = field(init=False)
     asked: Seat | None = None
     """The seat that is being thought for."""
@@ -96,7 +95,7 @@ class Opposition:
 
     def computer(self, seat: Seat) -> bool:
         """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
-        return self.sitting.players[seat].kind in ("computer", "engine")
+        return self.session.computer(seat)
 
     def think(self, position: Position, left: float | None = None) -> None:
         """Look for a turn for whoever is to move, unless there is trouble with that one. `left`: seconds that the
@@ -105,7 +104,7 @@ class Opposition:
             return
         seat = position.to_move
         self.asked, self.advising = seat, False
-        player = self.sitting.players[seat]
+        player = self.session.players[seat]
         if player.kind != "engine":
             seconds = None if left is None else left * SHARE
             view, seed = abilities.seen_by(position, seat), self._dice.getrandbits(32)
@@ -127,7 +126,7 @@ class Opposition:
         if self._watchers:
             seat = self.asked = self._watchers.pop(0)
             view = abilities.seen_by(self._watched, self._watched.to_move)
-            level = self.sitting.players[seat].level
+            level = self.session.players[seat].level
             self.thinker.ask(React(self._key, view, seat, level, self._attention, memory=self._memory))
 
     def advise(self, position: Position) -> None:
@@ -138,7 +137,7 @@ class Opposition:
 
     @property
     def _key(self) -> str:
-        return self.sitting.match.game.key
+        return self.session.match.game.key
 
     @property
     def _memory(self) -> int:
@@ -149,8 +148,8 @@ class Opposition:
 
         The file is the one of the settings: a record from somebody else must not name a program to run.
         """
-        match, seat = self.sitting.match, position.to_move
-        limit = engine_limits.Limit.read(self.sitting.record.extra.get(engine_limits.HEADER)) or engine_limits.USUAL
+        match, seat = self.session.match, position.to_move
+        limit = engine_limits.Limit.read(self.session.record.extra.get(engine_limits.HEADER)) or engine_limits.USUAL
         return ChooseByEngine(
             self._key,
             External(self.app.settings.engine),
@@ -176,7 +175,7 @@ class Opposition:
 
     def _forget_hand(self) -> None:
         """The adviser was shown a person's hand: where hands are hidden no opponent thinks in the same process."""
-        if self.sitting.match.hides:
+        if self.session.match.hides:
             self.thinker.close(wait=False)
 
     def poll(self) -> Reply | None:
@@ -223,9 +222,9 @@ class Opposition:
 
     def _trouble(self, seat: Seat | None, answer: Answer) -> Trouble | None:
         """What the answer says against the engine on `seat`; None if it is no engine's."""
-        if seat is None or self.sitting.players[seat].kind != "engine":
+        if seat is None or self.session.players[seat].kind != "engine":
             return None
-        facts = {"engine": self.sitting.players[seat].name, **answer.facts}
+        facts = {"engine": self.session.players[seat].name, **answer.facts}
         return Trouble(seat, answer.code or FAULT, facts)
 
     def settle(self, result: object) -> None:
@@ -238,26 +237,11 @@ class Opposition:
             return
         if result in (TAKE_OVER, SUBSTITUTE):
             player = Player("person") if result == TAKE_OVER else self.substitute()
-            record = self.sitting.record
+            record = self.session.record
             players = tuple(player if seat == trouble.seat else one for seat, one in enumerate(record.players))
-            self.sitting.record = replace(record, players=players)
-            self.sitting.save(self.app.storage)
+            self.session.record = replace(record, players=players)
+            self.session.save(self.app.storage)
         self.trouble = None
-
-    def question(self, trouble: Trouble) -> Dialog:
-        """What shall be done? Whatever it is popped with goes to `settle`."""
-        words = self.app.words
-        return Dialog(
-            self.app,
-            words("engine.title"),
-            [
-                (TAKE_OVER, words("engine.take_over"), "plain"),
-                (SUBSTITUTE, words("engine.level", name=self.substitute().name), "plain"),
-                (TRY_AGAIN, words("engine.again"), "primary"),
-            ],
-            f"{self.told(trouble)} {words('engine.waits')}",
-            cancel=WAIT,
-        )
 
     def told(self, trouble: Trouble) -> str:
         """What is the matter, as a sentence."""
@@ -269,6 +253,6 @@ class Opposition:
 
     def substitute(self) -> Player:
         """The computer that would play on for an engine: at the game's highest level."""
-        key = self.sitting.match.game.key
+        key = self.session.match.game.key
         level = levels_of(key)[-1].number
         return Player("computer", self.app.words(f"level.{key}.{level}.name"), level)

@@ -1,53 +1,144 @@
-"""The slip of paper on the table: several may have something to ask there, one after the other."""
+"""What is asked on the table itself, one prompt at a time: confirming a move, dice, a line of mail. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
 
-import pygame
+from rules.contract import Move, Remark
+from scenes.table.state import Held
 
-from scenes.ui.question import Option
+if TYPE_CHECKING:
+    import pygame
 
-Asked: TypeAlias = tuple[str, tuple[Option, ...]]
-"""The words, and the keys; no keys: nothing is asked."""
-NOTHING: Final[Asked] = ("", ())
+    from scenes.table.controller import MatchController
+
+YES: Final = "caution-yes"
+NO: Final = "caution-no"
 
 
-class Asker(Protocol):
+@dataclass(frozen=True, slots=True)
+class PromptOption:
+    """One answer: its value, its label, the sprite on its button if any, and whether it is the usual one."""
+
+    value: str
+    label: str
+    look: str | None = None
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question in words, and its answers; without answers nothing is asked."""
+
+    text: str = ""
+    options: tuple[PromptOption, ...] = ()
+
+
+NOTHING: Final = Asked()
+
+
+class Prompt(Protocol):
     """Somebody who may have a question, and knows what to do with the answer."""
 
     def question(self) -> Asked:
         """What is to be asked now, or NOTHING."""
 
     def answer(self, value: str) -> None:
-        """The key of the question that stands for `value` was pressed."""
+        """The option with this value was chosen."""
 
     def key(self, event: pygame.event.Event) -> bool:
         """Whether a key of the keyboard was an answer, or a part of one."""
 
 
-class Slip:
-    """All who ask, the most pressing first. Taken together they ask like one."""
+class PromptQueue:
+    """All prompts of a match, the most pressing first."""
 
-    def __init__(self, askers: Sequence[Asker]) -> None:
-        self._askers = askers
-        self._asker = askers[0]
-        """Whose question stands on the slip."""
+    def __init__(self, prompts: Sequence[Prompt]) -> None:
+        self._prompts = prompts
+        self.there = bool(prompts)
+        """Whether anything may ever be asked."""
+        self._asking: Prompt | None = None
+        """Whose question is shown."""
 
     def question(self) -> Asked:
-        """What stands on the slip now, or NOTHING."""
-        for asker in self._askers:
-            asked = asker.question()
+        """What is asked now, or NOTHING."""
+        for prompt in self._prompts:
+            asked = prompt.question()
             if asked != NOTHING:
-                self._asker = asker
+                self._asking = prompt
                 return asked
         return NOTHING
 
     def answer(self, value: str) -> None:
-        """A key was pressed: it is for whoever asked."""
-        self._asker.answer(value)
+        """An option was chosen: it is for whoever asked."""
+        if self._asking is not None:
+            self._asking.answer(value)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A key of the keyboard: whether it was an answer."""
-        return any(asker.key(event) for asker in self._askers)
+        """Whether a key of the keyboard was an answer."""
+        return any(prompt.key(event) for prompt in self._prompts)
+
+
+class ConfirmMove:
+    """Before a move that its player might regret: whether it shall be played. Time goes on meanwhile."""
+
+    def __init__(self, match: MatchController) -> None:
+        self._table = match
+        self._waiting: tuple[Move, Held, bool, Remark] | None = None
+        """The move, where the hand let go, whether what it makes was chosen, and what is to be said."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._waiting is not None
+
+    def holds(self, move: Move, held: Held, chosen: bool) -> bool:
+        """Whether the move isn't played before it was asked about. Losing at once is always asked about."""
+        table = self._table
+        caution = table.session.game.teach.caution
+        remark = None if caution is None else caution(table.match.position, move)
+        if remark is None or (remark.aid and not table.settings.caution):
+            return False
+        self._waiting = (move, held, chosen, remark)
+        table.listener.pick(table.match.position.gesture(move).pick)
+        table.advice = (move,)
+        table.listener.sound("offer")
+        table.refresh()
+        return True
+
+    def question(self) -> Asked:
+        """Whether the move that waits shall be played."""
+        if self._waiting is None:
+            return NOTHING
+        table, words = self._table, self._table.words
+        remark = self._waiting[-1]
+        said = words(f"caution.{table.match.game.key}.{remark.code}", **remark.facts)
+        return Asked(
+            said, (PromptOption(YES, words("caution.yes")), PromptOption(NO, words("caution.no"), primary=True))
+        )
+
+    def answer(self, value: str) -> None:
+        """The person has decided."""
+        waiting = self._waiting
+        self.drop()
+        if value == YES and waiting is not None:
+            move, held, chosen, _ = waiting
+            self._table.carry_through(move, held, chosen)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        return False
+
+    def drop(self) -> bool:
+        """The move isn't played; whether one was waiting."""
+        if self._waiting is None:
+            return False
+        self._waiting, self._table.advice = None, ()
+        self._table.listener.let_go()
+        self._table.refresh()
+        return True
+
+    def forget(self) -> None:
+        """The match went another way."""
+        self._waiting = None

@@ -1,88 +1,81 @@
-"""Looking back: a turn picked in the list or told in words, one turn on as a film, and the whole match as one."""
+"""Looking back on a match: a turn picked in the list, one turn on as it happened, and the whole match as a replay."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.match import Change, Span
-from scenes.table import match_text, status_text
+from rules.match import Change
+from scenes.table import status_text
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.table.controller import MatchController
 
 FIRST_TURN: Final = 0.3
 """Seconds until the first turn of a replay."""
 TURN_PACE: Final = 1.0
-"""Seconds from one turn to the next, where nobody here plays."""
+"""Seconds from one turn to the next."""
 
 
 class Replay:
-    """The match that is looked back on, as far as it moves; which position that shows is course.py's."""
+    """What is looked back on, as far as it moves; which position that is, the ply cursor says."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self._due: float | None = None
-        """When the film of the match goes on, while it runs."""
-
-    @property
-    def runs(self) -> bool:
-        """Whether the match runs as a film."""
-        return self._due is not None
+    def __init__(self, match: MatchController) -> None:
+        self._table = match
+        self.due: float | None = None
+        """When the replay goes on, while it runs."""
 
     def toggle(self) -> None:
-        """Let the match run as a film, from its beginning if nothing comes after what is shown; or stop it."""
-        scene = self._scene
-        if self.runs:
-            self.stop()
+        """Let the match run, from its beginning if nothing comes after what is shown; or stop it."""
+        cursor = self._table.cursor
+        if self.due is not None:
+            self.due = None
             return
-        if scene.course.live or scene.course.at_end:
-            scene.look(0)
-        self._due = scene.app.now() + FIRST_TURN
+        if cursor.live or cursor.at_end:
+            self._table.look(0)
+        self.due = self._table.now() + FIRST_TURN
 
-    def stop(self) -> None:
-        """The film, if one runs, goes no further by itself."""
-        self._due = None
+    def first(self) -> None:
+        """The position before the first turn."""
+        self._table.look(0)
 
-    def step_on(self) -> None:
+    def previous(self) -> None:
+        """One turn back."""
+        self._table.look(self._table.cursor.back())
+
+    def next(self) -> None:
         """One turn on."""
-        scene, match = self._scene, self._scene.match
-        span = scene.course.on()
+        self.due = None
+        self._step_on()
+
+    def last(self) -> None:
+        """The position after the last turn."""
+        self._table.look(len(self._table.match.plies))
+
+    def pick(self, cell: int) -> None:
+        """The position after the turn in a cell of the list."""
+        span = status_text.span_in(self._table.session, cell)
+        if span is not None:
+            self._table.look(span.last)
+            self._table.refresh()
+
+    def _step_on(self) -> None:
+        table, span = self._table, self._table.cursor.on()
         if span is None:
             return
-        scene.stage.finish()
+        table.listener.finish()
         for ply in range(span.first, span.last):
-            scene.film(Change(match.positions[ply], match.positions[ply + 1], match.plies[ply].move))
-        scene.course.look(span.last)
-        scene.go_on()
+            before, after = table.match.positions[ply : ply + 2]
+            table.listener.animate(Change(before, after, table.match.plies[ply].move), {}, False)
+        table.cursor.look(span.last)
+        table.go_on()
 
     def update(self, now: float) -> None:
         """Go on, when it is time."""
-        if self._due is not None and now >= self._due and not self._scene.stage.moving:
-            self.step_on()
-            self._due = None if self._scene.course.at_end else self._scene.app.now() + TURN_PACE
-            self._scene.refresh()
+        if self.due is not None and now >= self.due and self._table.settled:
+            self._step_on()
+            self.due = None if self._table.cursor.at_end else now + TURN_PACE
+            self._table.refresh()
 
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted; while something moves, that is what comes next."""
-        if self._due is None or self._scene.stage.moving:
-            return None
-        return max(0.0, self._due - now)
-
-    # --- the list of turns
-
-    def pick(self, cell: int) -> None:
-        """A cell of the list was clicked: show the position after its turn."""
-        span = self._turn(cell)
-        if span is not None:
-            self._scene.look(span.last)
-            self._scene.refresh()
-
-    def told(self, cell: int) -> str:
-        """What was done in the turn of a cell, in words."""
-        scene, span = self._scene, self._turn(cell)
-        return "" if span is None else match_text.turn(scene.app.words, scene.match, scene.stage.view, span)
-
-    def _turn(self, cell: int) -> Span | None:
-        """The turn in a cell; None in those before the first."""
-        number = cell - status_text.offset(self._scene.sitting)
-        return self._scene.match.turns()[number] if number >= 0 else None
+        return None if self.due is None or not self._table.settled else max(0.0, self.due - now)

@@ -10,7 +10,8 @@ from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
     from rules.contract import Move, Position
-    from scenes.table.scene import MatchScene
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
     from scenes.table.session import Session
     from scenes.ui.base import Group, Widget
 
@@ -86,9 +87,10 @@ class ShowResult(Request[str]):
 
 @dataclass(frozen=True, slots=True)
 class OpenReview(Request[None]):
-    """What the turns of a match that is over cost."""
+    """What the turns of a match that is over cost; it is looked back on the `stage` of the match."""
 
-    scene: MatchScene
+    table: MatchController
+    stage: Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,205 +1,173 @@
-"""The table scene: one for all games. It knows matches and positions by their contract and names no game.
+"""The table scene, for any game: it wires the controller of a match to the parts that show it and hear the person.
 
-An event becomes an intent, the intent a gesture, the gesture a move (hand.py); the match answers with a change; the
-change becomes a film on the stage. The state is always already after the film. Whom an event is for is events.py's,
-what keys and menu do actions.py's, how a change is seen showing.py's, what the paper says sheet.py's, what is looked
-back on course.py's and replay.py's, the computer's part opposition.py's and answers.py's.
+An event goes to the first part that it is for. The hand makes a move of it, the controller plays the move and tells
+what changed, the stage animates that. The controller is always already after what the stage still shows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Seat
-from rules.match import Change, Ending, Match
+from rules.contract import Gesture, Move, Position, Table, Target
+from rules.match import Change, Match
 from scenes.app.stack import Scene
-from scenes.table import actions, match_text, status_text
-from scenes.table.answers import Answers
-from scenes.table.chance import ChanceController, ChanceView
-from scenes.table.chance_host import SceneHost
-from scenes.table.confirm_move import Caution
-from scenes.table.end_sequence import Finale
-from scenes.table.events import Events
-from scenes.table.game_clock import Hourglass
+from scenes.table import status_text
+from scenes.table.board_display import film_of
+from scenes.table.controller import MatchController
+from scenes.table.end_sequence import EndSequence
+from scenes.table.exports import Exports
 from scenes.table.game_ui import ui_of
-from scenes.table.hand import Held
-from scenes.table.hints import Hinting
-from scenes.table.hover import Pointing
-from scenes.table.mail import Post
+from scenes.table.hand import ARROWS, pressed
+from scenes.table.hover import Hover
+from scenes.table.mail import Mail
+from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Narrator
-from scenes.table.opponents import Opposition
-from scenes.table.ply_cursor import PlyCursor
-from scenes.table.prompts import Slip
-from scenes.table.replay import Replay
+from scenes.table.prompts import NOTHING, PromptQueue
 from scenes.table.session import Session
-from scenes.table.showing import film_of
-from scenes.table.state import Said
+from scenes.table.state import Held, Offered, TableState
 from scenes.ui.board_cover import Cloth
-from scenes.ui.clocks import SHORT
-from scenes.ui.question import Prompt, Question
+from scenes.ui.question import Option, Prompt, Question
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.opponents import Trouble
 
 
 class MatchScene(Scene):
     """A match on the table: played, watched, or looked back on."""
 
-    tries = False
-    """Whether it is only tried out, on top of another."""
+    controls: ClassVar[type[MatchController]] = MatchController
+    """Makes the controller of the match."""
 
-    def __init__(self, app: App, sitting: Session, looking_back: bool = False) -> None:
+    def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
-        self.sitting = sitting
-        self.course = PlyCursor(sitting.match, looking_back)
-        self.ui = ui_of(self.match.game.key)
-        self.stage = self.ui.stage(app, self.match.game.key, self.ui.view())
-        self.hand = self.ui.hand(app, self.stage, self)
-        self.choosing = self.ui.choosing(self)
-        self.host = SceneHost(self)
-        self.chance: ChanceController = self.ui.chance(self.host)
-        self.chance_view: ChanceView = self.ui.chance_view(self.host, self.chance, app, self.stage, self.hand)
-        self.pointing = Pointing(self)
-        self.narrator = Narrator(self)
-        self.hourglass = Hourglass(self)
-        self.caution = Caution(self)
-        self.post = Post(self)
-        askers = (self.caution, self.chance_view.prompt, self.post)
-        self.slip = Slip([asker for asker in askers if asker is not None])
-        self.opposition = Opposition(app, sitting)
-        self.answers = Answers(self)
-        self.hinting = Hinting(self)
-        self.replay = Replay(self)
-        self.finale = Finale(self)
-        self.events = Events(self)
-        self.paused = False
-        """Computers play each other, and the person has stopped them."""
-        self.kept = looking_back
-        """It was over when it was laid on the table: it is looked at, and not changed."""
-        self.note: str | None = None
-        """Something that must be said beside whose turn it is."""
-        self.advice: tuple[Any, ...] = ()
-        """The moves that the hint shows."""
-        self._able = ""
-        """What was said last of what the picked piece can do."""
-        self._greets = False
-        """Whether it is still to be said on the board what the coin said."""
+        ui = ui_of(session.match.game.key)
+        self.ui = ui
+        self.stage = ui.stage(app, session.match.game.key, ui.view())
+        self.hand = ui.hand(app, self.stage, self)
+        self.controller = self.controls(app, session, ui, self.stage.view, self, looking_back)
+        table = self.controller
+        self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
+        self.hover = Hover(app, self.stage, table, self._free) if self.stage.view.describes else None
+        self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
+        self.mail = mail = None if session.game.text.mail is None else Mail(app, table)
+        by_mail = mail if any(player.kind == "mail" for player in session.players) else None
+        prompts = (table.confirming, self.chance_view.prompt, by_mail)
+        self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
+        self.menus = Menus(app, table, self.stage, mail, self._lay)
+        self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
+        self.actions: Mapping[str, Callable[[], object]] = {
+            **table.actions(),
+            **self.menus.actions,
+            **Exports(app, table).actions,
+            **self.chance_view.actions,
+            **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
+        }
+        """What buttons, keys and the menu do, by name."""
+        self._marks_of = ui.marks()
+        self._greeting: str | None = None
+        """What is still to be said on the board at the beginning."""
         self._coming = 0
         """How many moves were still on their way when the board was last marked."""
-        people = sitting.persons
-        self.bottom: Seat = people[0] if len(people) == 1 else self.stage.view.bottom
-        """The seat at the lower edge of the board."""
-        self.turned_to: Seat | None = None
-        """Whom the board was last turned to, where it turns by itself."""
 
     @property
     def match(self) -> Match:
-        return self.sitting.match
+        return self.controller.match
 
     @property
-    def movers(self) -> frozenset[Seat]:
-        """The persons here who may move now."""
-        over = self.match.outcome() is not None
-        held_up = self.hourglass.stopped or self.chance.covers or self.host.automatic_move is not None
-        if not self.course.live or over or held_up or self.match.full:
-            return frozenset()
-        return self.match.position.actors() & frozenset(self.sitting.persons)
+    def session(self) -> Session:
+        return self.controller.session
 
-    @property
-    def mine(self) -> bool:
-        """Whether a person may move now."""
-        return bool(self.movers)
+    def _lay(self, session: Session) -> None:
+        """Lay another match in the place of this one."""
+        self.app.stack.replace(MatchScene(self.app, session))
+
+    def _free(self) -> bool:
+        """Whether nothing is in the person's hand, and nothing lies over the table."""
+        return not self.holding and self.uncovered
 
     # --- the scene
 
     def enter(self) -> None:
-        view = self.stage.view
-        turns = (view.sample, view.columns, self.replay.told, self.ui.keys)
-        self.sidebar = self.ui.sidebar(self, view.emblems, self.act, self.replay.pick, *turns)
-        self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
-        self.question = Question(self.sidebar.form, self.slip.answer)
-        self.cloth = Cloth(self.sidebar.form, self._ready)
-        self._greets = bool(match_text.coin(self.app.words, self.sitting)) and not self.hourglass.stopped
-        if self.match.outcome() is None:
-            self.sitting.lie_open(self.app.storage)
+        table = self.controller
+        self.sidebar = self.ui.sidebar(self, table, self.stage, self.hand)
+        form = self.sidebar.form
+        self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
+        self.prompt = Prompt(form, "undo", self.app.words("table.take_back"), table.take_back)
+        self.question = Question(form, self.prompts.answer)
+        self.cloth = Cloth(form, table.ready)
+        self._greeting = table.greeting(anew=self._greeting is not None)
+        table.lie_down()
 
     def leave(self) -> None:
-        self.match.pause(self.app.now())
-        self.opposition.thinker.close()
-        if self.match.outcome() is None:
-            self.sitting.save(self.app.storage)
+        self.controller.leave()
 
     def abandon(self) -> None:
         """The match is on file, maybe as it was a move before; what is here may be broken."""
-        self.opposition.thinker.close()
+        self.controller.close()
 
     def resize(self, size: tuple[int, int]) -> None:
-        frame = self.ui.frame(size, self.stage.view.ratio, self.app.theme.u)
-        self.stage.place(frame.area, flipped=self.bottom != self.stage.view.bottom)
-        self.sidebar.place(frame.panel, self.bottom)
-        ledge = pygame.Rect(self.stage.view.ledge(frame.area).ints())
+        view, bottom = self.stage.view, self.controller.bottom
+        frame = self.ui.frame(size, view.ratio, self.app.theme.u)
+        self.stage.place(frame.area, flipped=bottom != view.bottom)
+        self.sidebar.place(frame.panel, bottom)
+        ledge = pygame.Rect(view.ledge(frame.area).ints())
         self.prompt.place(ledge)
         self.question.place(ledge)
         self.cloth.place(pygame.Rect(frame.area.ints()))
         self.chance_view.prepare()
-        self.go_on()
-        if self._greets:
-            self._greets = False
-            self.stage.say(match_text.coin(self.app.words, self.sitting), None)
+        self.controller.go_on()
+        if self._greeting:
+            self.stage.say(self._greeting, None)
+            self._greeting = ""
 
     def covered(self) -> None:
-        self.match.pause(self.app.now())
-        self.show_cloth(below=True)
+        self.controller.pause()
+        self._show_cover(below=True)
 
     def resumed(self, result: object) -> None:
-        self.opposition.settle(result)
-        if not abilities.shows_hints(self.match.position):
-            self.drop_plans()  # time stood still: everybody looks anew
+        table = self.controller
+        table.resume(result)
         match result:
             case ("resigned" | "agreed" as reason, int(seat)):
-                self.end(reason, seat)
+                table.end(reason, seat)
             case ("ply", int(ply)):
-                self.look(ply)
+                table.look(ply)
             case ("clause", str(code)):
-                actions.read_clause(self, code)
+                self.menus.read_rules(code)
             case str():
                 self.act(result)
-        if self.app.stack.top is self:
-            self.go_on()
+        if self.uncovered:
+            table.go_on()
 
     def update(self, dt: float) -> None:
         now = self.app.now()
-        self.hourglass.strike(now)
-        self.hourglass.update(now)
         self.sidebar.form.update(dt)
         self.stage.update()
-        self.chance.update(now)
         self.chance_view.update(now)
-        self.host.update(now)
-        self.pointing.update(now)
+        self.controller.tick(now)
+        if self.hover is not None:
+            self.hover.update(now)
         if self.stage.coming != self._coming:
             self.mark()
-        late = self.match.clock.flagged(now)
-        if late is not None:
-            self.end("time-out", late)
-        self.answers.update(now)
-        self.replay.update(now)
         if not self.stage.busy and self.stage.held is None:
-            actions.turn_board(self)
-        self.finale.update()
-        if self.match.clock.runs:
-            self.sidebar.show_plates(status_text.plates(self.app.words, self.sitting, now, self.course.position))
+            self.controller.turn_to_mover()
+        if self.controller.state.over:
+            self.show_end()
+
+    def show_end(self) -> None:
+        """Show what is next of the end."""
+        self.ending.update()
 
     def pace(self) -> float | None:
         now = self.app.now()
-        timers = (self.chance, self.chance_view, self.host, self.pointing, self.hourglass, self.answers, self.replay)
-        wanted = [self.stage.pace(), self.sidebar.form.pace(), *(timer.pace(now) for timer in timers)]
-        if self.match.clock.runs:
-            wanted.append(pause_of(self.match.clock.left(self.match.position.to_move, now)))
+        wanted = [self.stage.pace(), self.sidebar.form.pace(), self.controller.pace(now), self.chance_view.pace(now)]
+        if self.hover is not None:
+            wanted.append(self.hover.pace(now))
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -209,10 +177,98 @@ class MatchScene(Scene):
         self.sidebar.form.paint(surface)
         self.stage.paint_above(surface)
 
-    # --- events
+    # --- the person
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.events.handle(event)
+        """Give an event to the first part that it is for; whether any took it."""
+        stage, hand, table = self.stage, self.hand, self.controller
+        stage.stir()
+        if table.state.over and self.ending.skips(event):
+            return True
+        if self.hover is not None:
+            self.hover.heed(event)
+        if stage.marks.focus is not None and not self.app.keyboard:
+            self.mark()
+        if pressed(event, 3) and not hand.empty and not self.choosing:
+            return table.drop_move() or hand.handle(event)
+        if self._asks_why(event):
+            return True
+        if not self.holding and self.sidebar.form.handle(event):
+            if event.type == pygame.MOUSEMOTION:
+                stage.point_out(None)
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+                hand.point(None)
+            return True
+        if event.type == pygame.KEYDOWN:
+            if self._key(event):
+                return True
+            if event.key in ARROWS:
+                self.sidebar.form.focus(None)
+        if pressed(event, 1):
+            self.sidebar.form.focus(None)
+            table.drop_move()  # a click on the board says no, and counts for itself
+        if (self.prompts.there and self.prompts.key(event)) or self.chance_view.handle(event):
+            return True
+        if pressed(event, 1) and self._clicked_in_vain(event.pos):
+            return True
+        return not self.choosing and hand.handle(event)
+
+    def _asks_why(self, event: pygame.event.Event) -> bool:
+        """The mouse on the key of a slip that tells of a refusal: it leads to the rule."""
+        mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
+        if not mouse or not self.stage.asks_why(event.pos):
+            return False
+        if pressed(event, 1):
+            self.act("rules")
+        self.app.cursor("hand" if event.type == pygame.MOUSEMOTION else "arrow")
+        return True
+
+    def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
+        """A click where nobody here may move: back to the match, or a word about whom it waits for."""
+        table, target = self.controller, self.stage.hit(pos)
+        over = table.match.outcome() is not None
+        if not table.cursor.live:
+            if target is not None and not over:
+                table.look(None)
+            return True
+        if over or table.mine or not table.session.persons:
+            return False
+        if target is not None and not abilities.shows_hints(table.match.position):
+            table.refuse(Gesture(frozenset((target,))))
+            return True
+        if target in self.stage.table and not table.waiting:
+            self.stage.finish()
+            waits = status_text.said(self.app.words, table.session, table.cursor, True, None)
+            self.stage.say(waits.status, target)
+            return True
+        return False
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        """A key that stands for an action, or Esc; whether it was one."""
+        action = key_action(event, self.controller.looking) or self.chance_view.key_action(event)
+        if event.key == pygame.K_ESCAPE:
+            action = self._step_back()
+        if action is None:
+            return False
+        if action:
+            self.act(action)
+        return True
+
+    def _step_back(self) -> str:
+        """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu.
+
+        The action that is still to be done, or nothing.
+        """
+        table = self.controller
+        if table.drop_move() or self.chance_view.put_back():
+            return ""
+        if not self.hand.empty:
+            self.hand.let_go()
+        elif not table.cursor.live and table.match.outcome() is None:
+            return "go-back"
+        elif not table.take_back():
+            return "menu"
+        return ""
 
     def point(self, pos: tuple[int, int]) -> None:
         if self.stage.asks_why(pos):
@@ -225,246 +281,166 @@ class MatchScene(Scene):
         """Whether a piece or a cup is in the person's hand: all that the mouse does is then about it."""
         return self.stage.held is not None or self.chance_view.holding
 
-    def keep(self) -> None:
-        """Save the match as soon as what has just happened is seen: writing safely takes longer than a frame."""
-        self.app.after_frame(self._save)
-
-    def _save(self) -> None:
-        self.sitting.save(self.app.storage)
-
-    def take_back(self) -> bool:
-        """Take the last decision of the person's unfinished turn back; whether there was one."""
-        change = self.match.take_back(self.app.now()) if self.mine else None
-        if change is not None:
-            self.show([change])
-            self.keep()
-        return change is not None
-
     def act(self, action: str) -> None:
-        """Do what a key, a button or the menu says."""
+        """Do what a key, a button or the menu says; nothing where the game has no such action."""
         if self.stage.held is not None:
             self.hand.let_go()
-        actions.perform(self, action)
-        if self.app.stack.top is self:
-            self.refresh()
+        if action in self.actions:
+            self.actions[action]()
+        if self.uncovered:
+            self.controller.refresh()
 
-    # --- moves
+    def play(self, move: Move, held: Held) -> None:
+        self.controller.play(move, held)
 
-    def play(self, move: Any, held: Held, chosen: bool = False) -> None:
-        """The person's move; `chosen`: what it turns a piece into was chosen over the board."""
-        if not self.caution.holds(move, held, chosen):
-            self.carry_through(move, held, chosen)
+    def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
+        self.chooser.ask(gesture, moves)
+        self.controller.refresh()
 
-    def carry_through(self, move: Any, held: Held, chosen: bool = False) -> None:
-        """The person's move is played, unless its time is up at this moment."""
-        now = self.app.now()
-        if self.hourglass.strike(now):
-            return
-        change = self.match.play(move, now)
-        rest = self.advice[1:] if self.advice[:1] == (move,) else ()
-        self.show([change], held, chosen)
-        self.keep()
-        if self.hand.put is not None:
-            self.stage.call()
-            self.advice = rest
-            self.mark()
+    def take_back(self) -> bool:
+        return self.controller.take_back()
 
-    def choose(self, gesture: Gesture, moves: Sequence[Any]) -> None:
-        """Ask which of several moves the person means."""
-        self.choosing.ask(gesture, moves)
-        self.refresh()
-
-    def refuse(self, gesture: Gesture) -> None:
-        """Say why, at the piece; what is no refusal is letting go."""
-        remark = self.match.position.refusal(gesture)
-        if remark is None:
-            self.hand.let_go()
-            return
-        self.app.sound.play(self.stage.protest(gesture.pick))
-        for target in gesture.pick:
-            self.stage.shake(target)
-        where = remark.targets[0] if remark.targets else None
-        said = match_text.refusal(self.app.words, self.match.game.key, self.chance.named(remark))
-        self.stage.say(said, where, remark.code)
-
-    def carry_out(self, move: Any) -> None:
-        """What nobody has to decide happens."""
-        now = self.app.now()
-        if self.hourglass.strike(now):
-            return
-        self.show([self.match.play(move, now)])
-        self.keep()
-
-    def settled(self, change: Change) -> None:
-        """The dice lie."""
-        self.drop_plans()
-        self.stage.show(self.chance.table(change.after))
-        self.chance_view.show_outcome(change)
-        self.keep()
-        self.go_on()
-
-    def show(self, changes: Sequence[Change], held: Held | None = None, chosen: bool = False) -> None:
-        """Film what happened, and go on from there."""
-        self.drop_plans()
-        self.stage.hush()
-        if not self.course.live:  # clocks don't wait for whoever looks back
-            self.course.look(None)
-            self.stage.show(self.chance.table(changes[0].before))
-        for change in changes:
-            self.film(change, held, chosen)
-        self.go_on()
-
-    def film(self, change: Change, held: Held | None = None, chosen: bool = False) -> None:
-        """Let a change be seen; Nature has films of her own."""
-        film = self.chance_view.film(change)
-        self.stage.film(film_of(self, change, held, chosen) if film is None else film)
-
-    def drop_plans(self) -> None:
-        """The match goes another way: forget the computer's turn, the hint, and what was asked."""
-        self.answers.forget()
-        self.caution.forget()
-        self.hinting.forget()
-        self.advice, self.note = (), None
-
-    def go_on(self) -> None:
-        """Whatever is next: somebody's turn, or the end."""
-        if not self.stage.moving:
-            self.stage.show(self.chance.table(self.course.position))
-        outcome = self.match.outcome()
-        self.chance.update_seal()
-        self.choosing.close()
-        self.hand.offer(self.match.position if self.mine else None, self.movers)
-        if outcome is not None:
-            if self.sitting.score():
-                self.keep()
-        elif self._goes_on:
-            self.note = self.note or match_text.room(self.app.words, self.match)
-            self.answers.ask()
-        if outcome is None and self._goes_on and self.app.stack.top is self:
-            self.match.go(self.app.now())
-        else:
-            self.match.pause(self.app.now())
-        self.refresh()
+    # --- what happened to the match
 
     @property
-    def _goes_on(self) -> bool:
-        """Whether the match isn't held up here: clocks that the rules give run on while somebody looks back."""
-        if self.match.full:
-            return False
-        return (self.course.live or self.hourglass.there) and not self.paused and not self.hourglass.stopped
+    def settled(self) -> bool:
+        return not self.stage.moving
 
-    def end(self, reason: Ending, seat: Seat) -> None:
-        """End the match beside its rules."""
-        self.drop_plans()
-        self.match.end(reason, seat, self.app.now())
-        self.finale.again()
-        self.go_on()
+    @property
+    def breath(self) -> float:
+        return self.stage.breath
 
-    def change_course(self, changes: Sequence[Change]) -> None:
-        """Something was undone or done again."""
-        self.chance.forget()
-        self.chance_view.forget()
-        self.course.look(None)
+    @property
+    def uncovered(self) -> bool:
+        return self.app.stack.top is self
+
+    @property
+    def picked(self) -> frozenset[Target]:
+        picked: frozenset[Target] = self.hand.selection.pick
+        return picked
+
+    @property
+    def choosing(self) -> bool:
+        return self.chooser.strip is not None
+
+    def lay(self, table: Table) -> None:
+        self.stage.show(table)
+
+    def animate(self, change: Change, held: Held, chosen: bool) -> None:
+        film = self.chance_view.film(change)
+        self.stage.film(film_of(self.stage, self.app.settings, change, held, chosen) if film is None else film)
+
+    def finish(self) -> None:
         self.stage.finish()
-        self.finale.again()
-        if self.match.outcome() is None:
-            self.sitting.reopen(self.app.storage)
-        self.show(changes)
-        self.keep()
 
-    # --- looking back
-
-    def look(self, ply: int | None) -> None:
-        """Show the position after so many plies; None is the match as it stands."""
-        if self.chance.must_finish:
-            return
-        self.course.look(ply)
-        self.replay.stop()
-        if not self.course.live and not self.hourglass.runs:
-            self.drop_plans()
-        self.caution.forget()
+    def jump(self) -> None:
         self.stage.finish()
         self.stage.let_go()
-        self.go_on()
 
-    # --- what is shown
+    def restart(self) -> None:
+        self.chance_view.forget()
+        self.stage.finish()
+        self.ending.again()
 
-    def refresh(self) -> None:
-        """Bring marks, words, strips, turns and keys up to date."""
-        sidebar = self.sidebar
+    def offer(self, position: Position | None, offered: Offered) -> None:
+        if not self.stage.moving:
+            self.stage.show(self.controller.chance.table(self.controller.cursor.position))
+        if self.choosing:
+            self.chooser.close()
+        self.hand.offer(position, offered)
+
+    def refresh(self, state: TableState) -> None:
         self.mark()
-        sidebar.show_plates(status_text.plates(self.app.words, self.sitting, self.app.now(), self.course.position))
-        self.tell()
-        self.question.ask(*self.slip.question())
-        self.show_cloth(below=self.app.stack.top is not self)
-        sidebar.show_clock(self.hourglass.runs)
-        self.hourglass.show(self.app.now())
-        current = self.course.turn()
-        offset = status_text.offset(self.sitting)
-        turns = status_text.turns(self.app.words, self.sitting, unfinished=self.hand.put is not None)
-        sidebar.show_turns(turns, None if current is None else current + offset)
-        sidebar.show_chance(self.chance.share())
-        actions.show_keys(self)
+        self.sidebar.show(state)
+        self._show_words(state)
+        asked = self.prompts.question() if self.prompts.there else NOTHING
+        if asked != NOTHING or self.question.visible:
+            self.question.ask(asked.text, [Option(o.value, o.label, o.look, o.primary) for o in asked.options])
+        self._show_cover(below=not self.uncovered)
 
-    def tell(self) -> None:
-        """Bring what is to be read first up to date."""
-        put = self.hand.put
-        self._able = match_text.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick)
-        said = self.said()
-        self.prompt.show(said.status if put else "", None if put is None else self.stage.view.look(put))
-        back = not self.course.live and self.match.outcome() is None
-        self.sidebar.show_words(said.status, said.note, said.warning, back=back)
-        self.narrator.hear(said.status, said.note, said.warning)
+    def tell(self, state: TableState) -> None:
+        self.sidebar.show_words(state)
+        self._show_words(state)
 
-    def said(self) -> Said:
-        """What is to be read first."""
-        over = self.match.outcome() is not None
-        if self.match.full and self.course.live:
-            words = self.app.words
-            return Said(
-                words("table.full"), words("table.full_how", n=words.number(len(self.match.plies))), warning=True
+    def _show_words(self, state: TableState) -> None:
+        """Say what is to be read first on the board as well, where something is to be put there."""
+        put = state.put
+        if put is not None or self.prompt.visible:
+            self.prompt.show(
+                "" if put is None else state.said.status, None if put is None else self.stage.view.look(put)
             )
-        said = self.chance.said() or self.hourglass.said()
-        return said or status_text.said(
-            self.app.words,
-            self.sitting,
-            self.course,
-            not over and not self.mine,
-            self.note or self._able,
-            put=self.hand.put is not None,
-            choosing=self.choosing.strip is not None,
-            aided=self.app.settings.warnings,
-        )
+        if self.app.line.wanted and self.uncovered:
+            self.narrator.hear(state.said)
 
-    def show_cloth(self, below: bool) -> None:
+    def _show_cover(self, below: bool) -> None:
         """Hide the board while time stands still, and wait for the players where they aren't ready yet.
 
-        `below`: something lies on the table scene.
+        `below`: something lies over the table.
         """
-        waits = None if below else self.chance.cover_card()
-        if waits is not None:
-            card = (waits.title, waits.about, waits.button)
-        else:
-            card = ("", "", "") if below else self.hourglass.card()
-        self.cloth.show(self.hourglass.covers(below), *card)
-        self.sidebar.form.default = self.cloth.key if card[0] else None
-
-    def _ready(self) -> None:
-        """Whoever the card on the table waits for is there."""
-        if self.chance.covers:
-            self.chance.uncover()
-        else:
-            self.hourglass.start()
+        spread, card = self.controller.cover(below)
+        if spread or card is not None or self.cloth.visible:
+            self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
+        self.sidebar.form.default = None if card is None else self.cloth.key
 
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
+        table = self.controller
         self._coming = self.stage.coming
-        self.stage.mark(self.ui.marks(self))
-        self.narrator.look()
-        if self._able != match_text.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick):
-            self.tell()
+        self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
+        if self.app.line.wanted or self.narrator.says:
+            self.narrator.look()
+        if table.able != table.state.able:
+            table.tell()
 
+    def show_time(self, state: TableState) -> None:
+        if state.time is not None:
+            self.sidebar.show_clock(state.time)
+        if self.match.clock.runs:
+            self.sidebar.show_plates(state.strips)
 
-def pause_of(left: float) -> float:
-    """Seconds until a clock with so many seconds left shows something else: tenths near the end, else seconds."""
-    return 0.05 if left <= SHORT + 1 else left % 1 + 0.001
+    def show_outcome(self, change: Change) -> None:
+        self.stage.show(self.controller.chance.table(change.after))
+        self.chance_view.show_outcome(change)
+
+    def pick(self, targets: frozenset[Target]) -> None:
+        self.hand.pick(targets)
+
+    def let_go(self) -> None:
+        self.hand.let_go()
+
+    def put_down(self) -> None:
+        self.stage.call()
+
+    def turned(self) -> None:
+        if self.ui.flips:
+            self.resize(self.app.size)
+            self.app.dirty()
+        else:
+            self.chance_view.prepare()
+
+    def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
+        spots, beside = self.stage.spots, sorted(targets)
+        if len(beside) > 1:
+            beside = sorted((one for one in beside if one in spots), key=lambda one: (spots[one].y, one))
+        self.stage.say(text, beside[0] if beside else None, code)
+
+    def hush(self) -> None:
+        self.stage.hush()
+
+    def refuse(self, gesture: Gesture) -> None:
+        self.controller.refuse(gesture)
+
+    def shake(self, targets: Collection[Target]) -> None:
+        self.app.sound.play(self.stage.protest(targets))
+        for target in targets:
+            self.stage.shake(target)
+
+    def sound(self, name: str) -> None:
+        self.app.sound.play(name)
+
+    def ask_about(self, trouble: Trouble) -> None:
+        self.menus.ask_about(trouble)
+
+    def save_soon(self) -> None:
+        """Writing safely takes longer than a frame."""
+        self.app.after_frame(self.controller.save)

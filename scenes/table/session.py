@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, Self
 
@@ -48,15 +48,20 @@ class Session:
     """The series as it was before this match's result went into it."""
     begun: bool = False
     """Whether something was played that was kept, be it undone since."""
+    game: Game = field(init=False, repr=False, compare=False)
+    """The game that is played."""
+
+    def __post_init__(self) -> None:
+        self.game = rules.get(self.match.game.key)
+
+    @property
+    def tried(self) -> bool:
+        """Whether the match is only tried out, on top of another, and is on no file."""
+        return False
 
     @property
     def match(self) -> Match:
         return self.record.match
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return rules.get(self.match.game.key)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -67,6 +72,15 @@ class Session:
     def persons(self) -> tuple[Seat, ...]:
         """The seats where somebody sits at this machine."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
+
+    def computer(self, seat: Seat) -> bool:
+        """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
+        return self.players[seat].kind in ("computer", "engine")
+
+    @property
+    def programs(self) -> bool:
+        """Whether any seat is played by a program."""
+        return any(self.computer(seat) for seat in range(len(self.players)))
 
     @classmethod
     def begin(
@@ -148,7 +162,9 @@ class Session:
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        kept = sealed_chance.updated(self._kept(), self.match.outcome() is not None)
+        kept = self._kept()
+        if sealed_chance.SEED in kept or sealed_chance.SCRAMBLED in kept:
+            kept = sealed_chance.updated(kept, self.match.outcome() is not None)
         extra = {**kept, SITTING: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent >= 0.1:
             extra[SPENT] = f"{self.match.spent:.1f}"
@@ -188,9 +204,9 @@ class Session:
             self.begun, before = True, self.id
             self.id = storage.save_match(self.id, self.text())
             if self.id != before:
-                self.lie_open(storage)
+                self.set_current(storage)
 
-    def lie_open(self, storage: Storage) -> None:
+    def set_current(self, storage: Storage) -> None:
         """This match lies on the table: the next start may lay it there again."""
         storage.remember_open(self.id)
 

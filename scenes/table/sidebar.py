@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -11,8 +11,8 @@ import pygame
 from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
-from scenes.table.key_sets import BOARD_KEYS, LOOK, PLAY, TRY, WATCH, Keys, KeySets
-from scenes.table.state import PlayerStrip
+from scenes.table.key_sets import LOOK, PLAY, TRY, WATCH
+from scenes.table.state import ButtonState, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance
 from scenes.ui.button import Button, IconButton
 from scenes.ui.clocks import ClockFace, TurnClock
@@ -23,37 +23,26 @@ from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
     from scenes.app.stack import Scene
+    from scenes.table.controller import MatchController
 
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
 
 class Sidebar:
-    """The widgets beside the table. `act` is told the action of the key that was pressed."""
+    """The widgets beside the table."""
 
-    def __init__(
-        self,
-        scene: Scene,
-        looks: Sequence[str],
-        act: Callable[[str], object],
-        pick: Callable[[int], object],
-        sample: str = "",
-        columns: int = 2,
-        tell: Callable[[int], str] = lambda cell: "",
-        keys: KeySets = BOARD_KEYS,
-    ) -> None:
-        """`looks` are the seats' sprites; turns stand in so many columns, whole if no wider than `sample`.
-
-        `tell` says in words what was done in the turn of a cell; `keys` are those of the game.
-        """
-        app = scene.app
+    def __init__(self, scene: Scene, table: MatchController) -> None:
+        app, board, act, keys = scene.app, table.board, table.act, table.ui.keys
         self._words = app.words
         self.form = Form(scene, arrows=False)
         self.panel = Panel(self.form)
-        self._plates = [ClockFace(self.panel, "", look) for look in looks]
+        self._plates = [ClockFace(self.panel, "", look) for look in board.emblems]
         self.clock = TurnClock(self.panel)
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
-        self._turns = MoveList(self.panel, pick, columns=columns, sample=sample, tell=tell)
+        self._turns = MoveList(
+            self.panel, table.replay.pick, columns=board.columns, sample=board.sample, tell=table.told
+        )
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
@@ -62,7 +51,7 @@ class Sidebar:
             tip = self._words(TIPS.get(action, f"table.{action}"))
             self.keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))
-        self._shown: Keys = PLAY
+        self._shown = tuple(action for action, _ in PLAY)
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
 
@@ -138,53 +127,64 @@ class Sidebar:
     def row_of_keys(self, width: int) -> Cell:
         """The layout of the keys that are shown, evenly over the width."""
         for action, key in self.keys.items():
-            key.visible = any(action == shown for shown, _ in self._shown)
+            key.visible = action in self._shown
         side = min(self.panel.theme.control, width // len(self._shown))
-        first, *others = [fixed(self.keys[action], side) for action, _ in self._shown]
+        first, *others = [fixed(self.keys[action], side) for action in self._shown]
         return Row(first, *(part for key in others for part in (spring(), key)))
 
-    def show_keys(self, keys: Keys, off: frozenset[str], playing: bool = False) -> None:
-        """Show this set of keys, those in `off` pale; `playing` turns the play keys into pause."""
-        if keys != self._shown:
-            self._shown = keys
+    def show(self, state: TableState) -> None:
+        """Show a match as it is now."""
+        self.show_plates(state.strips)
+        self.show_words(state)
+        self.show_clock(state.time)
+        self.show_turns(state.turns, state.current)
+        if state.share is not None or self._balance.visible:
+            self._show_chance(state.share)
+        self._show_keys(state.buttons)
+
+    def _show_keys(self, buttons: Sequence[ButtonState]) -> None:
+        """Show these keys, those that would do nothing pale."""
+        shown = tuple(button.action for button in buttons)
+        if shown != self._shown:
+            self._shown = shown
             self.place(self._box, self._bottom)
-        for action, key in self.keys.items():
-            key.enabled = action not in off
-        self.keys["play"].icon = "pause" if playing else "play"
-        self.keys["pause-play"].icon = "pause" if playing else "play"
+        for button in buttons:
+            key = self.keys[button.action]
+            key.enabled, key.icon = button.enabled, button.icon
+            if button.tip:
+                key.tip = button.tip
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""
         for face, plate in zip(self._plates, plates, strict=True):
             face.show(plate.name, plate.seconds, plate.running, plate.detail)
 
-    def show_clock(self, there: bool) -> None:
-        """Whether there is room for the clock of a turn."""
-        if there != self.clock.visible:
-            self.clock.visible = there
+    def show_clock(self, time: TurnTime | None) -> None:
+        """The clock of a turn, if there is one."""
+        if (time is not None) != self.clock.visible:
+            self.clock.visible = time is not None
             self.place(self._box, self._bottom)
+        if time is not None:
+            self.clock.show(time.left, time.share, time.whole, time.beside, time.runs)
 
-    def show_words(self, status: str, note: str, warning: bool = False, back: bool = False) -> None:
+    def show_words(self, state: TableState) -> None:
         """What is going on, what to be aware of, and whether there is a way back to the match."""
-        self._status.text = status
+        said, back = state.said, not state.live and not state.over
+        self._status.text = said.status
         before = self._note.natural_height(self._note.rect.width)
-        self._note.text = "" if back else note
+        self._note.text = "" if back else said.note
         if self._note.natural_height(self._note.rect.width) != before:
             self.place(self._box, self._bottom)
-        self._note.colour = OXBLOOD if warning else SOFT_INK
+        self._note.colour = OXBLOOD if said.warning else SOFT_INK
         self.back.visible = back
 
-    def show_chance(self, share: float | None) -> None:
+    def _show_chance(self, share: float | None) -> None:
         """How likely the first seat is to win, 0 to 1; None: that isn't told."""
         was = self._balance.visible
         told = [] if share is None else [f"{round(100 * one)} %" for one in (share, 1 - share)]
         self._balance.show(share, *told)
         if self._balance.visible != was:
             self.place(self._box, self._bottom)
-
-    def tip(self, action: str, tip: str) -> None:
-        """What the slip of a key says."""
-        self.keys[action].tip = tip
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         """The turns, with the one marked that the board shows."""

@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from rules import abilities
+from rules.contract import Gesture, Move, Position, Seat, Target, Token
+from rules.match import Match
+from scenes.table import match_text
+
+if TYPE_CHECKING:
+    from scenes.app.settings import Settings
+    from scenes.app.storage import Storage
+    from scenes.app.words import Words
+    from scenes.surfaces.view import TableView
+    from scenes.table.chance import ChanceController
+    from scenes.table.game_clock import GameClock
+    from scenes.table.listener import Listener, Services
+    from scenes.table.ply_cursor import PlyCursor
+    from scenes.table.session import Session
+
+Held: TypeAlias = Mapping[Target, tuple[float, float]]
+"""Where the pointer let go of what it took up from a target, in pixels; empty if it held nothing."""
+Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
+"""What may be done now, and the moves that it would be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +54,225 @@ class CoverCard:
     title: str
     about: str
     button: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTime:
+    """What the clock of a turn shows: seconds left, which share of the turn that is, seconds left of the match, the
+    words beside both, and whether it runs."""
+
+    left: float
+    share: float
+    whole: float | None
+    beside: tuple[str, str]
+    runs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonState:
+    """A button beside the table: what it does, its picture, whether it does anything now, and its tooltip; without
+    one the usual tooltip of its action."""
+
+    action: str
+    icon: str
+    enabled: bool
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A match as it is shown at a moment."""
+
+    position: Position
+    """What the board shows."""
+    live: bool
+    """Whether that is the match as it stands, and not looked back on."""
+    over: bool
+    """Whether the match has ended."""
+    movers: frozenset[Seat]
+    """The persons here who may move now."""
+    bottom: Seat
+    """The seat at the lower edge of the board."""
+    offered: Offered
+    """The gestures of the movers."""
+    put: Token | None
+    """What has to be put somewhere now, wherever the person likes."""
+    advice: tuple[Move, ...]
+    """The moves that the hint shows."""
+    nudge: frozenset[Target]
+    """What the hint marks to be looked at."""
+    able: str
+    """What the picked piece can do, in words, where that is to be said."""
+    said: Said
+    strips: Sequence[PlayerStrip]
+    """By seat."""
+    turns: Sequence[str]
+    """The list of turns; empty cells before the first where the first seat didn't begin."""
+    current: int | None
+    """The cell of the turn that the board shows."""
+    share: float | None
+    """The first seat's chance to win, where it is told."""
+    time: TurnTime | None
+    """The clock that the rules give, where there is one and the match goes on."""
+    buttons: Sequence[ButtonState]
+
+    @property
+    def mine(self) -> bool:
+        """Whether a person here may move now."""
+        return bool(self.movers)
+
+
+def offered_to(position: Position, seats: Collection[Seat]) -> dict[Gesture, list[Move]]:
+    """The gestures with which the persons on these seats can move."""
+    found: dict[Gesture, list[Move]] = {}
+    if seats:
+        for move in position.legal_moves():
+            if move.seat in seats:
+                found.setdefault(position.gesture(move), []).append(move)
+    return found
+
+
+def goes_on(position: Position, offered: Offered) -> bool:
+    """Whether a turn is under way in which something has to be moved or put down."""
+    return bool(offered) and not position.turn_started and any(one.drop is not None for one in offered)
+
+
+class TableFacts:
+    """What is so of a match on the table at the moment: what its controller decides by, and others ask."""
+
+    session: Session
+    cursor: PlyCursor
+    board: TableView
+    listener: Listener
+    chance: ChanceController
+    clock: GameClock | None
+    """The clocks that the rules give, if they do."""
+    paused: bool
+    """Programs play each other, and the person has stopped them."""
+    read_only: bool
+    """The match was over when it was laid on the table: it is looked at, and not changed."""
+    _app: Services
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def settings(self) -> Settings:
+        return self._app.settings
+
+    @property
+    def storage(self) -> Storage:
+        return self._app.storage
+
+    @property
+    def words(self) -> Words:
+        return self._app.words
+
+    def now(self) -> float:
+        return self._app.now()
+
+    def computer(self, seat: Seat) -> bool:
+        return self.session.computer(seat)
+
+    @property
+    def movers(self) -> frozenset[Seat]:
+        """The persons here who may move now."""
+        match = self.match
+        held_up = self.stopped or self.chance.covers or self.automatic_move is not None
+        if not self.cursor.live or match.outcome() is not None or held_up or match.full:
+            return frozenset()
+        return match.position.actors() & frozenset(self.session.persons)
+
+    @property
+    def mine(self) -> bool:
+        """Whether a person here may move now."""
+        return bool(self.movers)
+
+    @property
+    def automatic_move(self) -> Move | None:
+        """The move that the table makes now without asking anybody."""
+        if self.match.outcome() is not None or self.match.full:
+            return None
+        move = abilities.automatic_move(self.match.position)
+        return None if move is None or self.chance.leaves(move) else move
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the match waits for nobody but chance and the table."""
+        return self.chance.pending or self.automatic_move is not None or self.chance.opening_move() is not None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether what is due by itself may happen now."""
+        return self.listener.settled and not self.paused and self.cursor.live and not self.stopped
+
+    @property
+    def settled(self) -> bool:
+        return self.listener.settled
+
+    @property
+    def uncovered(self) -> bool:
+        return self.listener.uncovered
+
+    @property
+    def picked(self) -> frozenset[Target]:
+        return self.listener.picked
+
+    @property
+    def choosing(self) -> bool:
+        return self.listener.choosing
+
+    @property
+    def able(self) -> str:
+        """What the picked piece can do, in words, where that is to be said."""
+        return match_text.able(self.words, self.match, self.board, self.picked)
+
+    @property
+    def looking(self) -> bool:
+        """Whether the match is looked back on, or has ended."""
+        return not self.cursor.live or self.match.outcome() is not None
+
+    @property
+    def timed(self) -> bool:
+        """Whether the rules give a time, and the match goes on."""
+        return self.clock is not None and self.clock.runs
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the clocks of the rules wait for the players."""
+        return self.clock is not None and self.clock.stopped
+
+    @property
+    def reviewable(self) -> bool:
+        """Whether the match can be reviewed: it is over, something was played, and it is the match itself."""
+        return self.match.outcome() is not None and bool(self.match.plies) and not self.session.tried
+
+    @property
+    def no_undo(self) -> str:
+        """The key of the words that say why nothing is taken back."""
+        return "dice.no_undo" if self.clock is None else "clock.no_undo"
+
+    @property
+    def _changeable(self) -> bool:
+        fixed = not (abilities.may_undo(self.match.position) or self.match.ending is not None)
+        return not self.read_only and not fixed
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an ending, or a turn of a person here, to take back, and nothing was seen that can't be
+        forgotten: a card, or by an ending beside the rules all of them."""
+        match, persons = self.match, self.session.persons
+        seen = abilities.sealed(match.position) if match.ending is None else match.hides
+        turns = (span for span in match.turns() if not persons or span.seat in persons)
+        return self._changeable and not seen and (match.ending is not None or any(turns))
+
+    @property
+    def can_redo(self) -> bool:
+        return self._changeable and self.match.can_redo
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether the match isn't held up here: clocks that the rules give run on while somebody looks back."""
+        held_up = self.match.full or self.paused or self.stopped
+        return not held_up and (self.cursor.live or self.clock is not None)

@@ -1,36 +1,39 @@
-"""What the paper beside the table says about a match at the moment."""
+"""What is shown of a match at the moment, in words: the state that the controller hands to its view. Pure."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
-import rules
 from rules import abilities
-from rules.contract import Position, Seat
+from rules.contract import Move, Position, Seat
 from rules.match import Match, Span
 from scenes.app.words import Words
 from scenes.table import match_text
-from scenes.table.notation_display import rendered, view_of
+from scenes.table.match_text import rendered, view_of
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.session import Session
-from scenes.table.state import PlayerStrip, Said
+from scenes.table.state import ButtonState, PlayerStrip, Said, TableState
 
-_NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, Position, tuple[Any, ...]], str]]] = WeakKeyDictionary()
+if TYPE_CHECKING:
+    from scenes.table.controller import MatchController
+
+_NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, Position, tuple[Move, ...]], str]]] = WeakKeyDictionary()
 """Turns in short by language, position and moves, for as long as there is the match: where much lies on the board it
 may take a while to see what is clear."""
 _LISTED: Final[WeakKeyDictionary[Match, tuple[list[Span], tuple[str, bool], list[str]]]] = WeakKeyDictionary()
 """All turns of a match in short, with its list of turns, the language and whether it is over: they may be many."""
 
 
-def plates(words: Words, sitting: Session, now: float, shown: Position | None = None) -> list[PlayerStrip]:
+def plates(words: Words, session: Session, now: float, shown: Position | None = None) -> list[PlayerStrip]:
     """The players' strips, by seat; what there is to be counted is that of the position `shown` on the board."""
-    match = sitting.match
+    match = session.match
     over = match.outcome() is not None
     strips = []
     for seat in range(match.seats):
-        side = match_text.seat_word(words, sitting, seat)
-        name = sitting.players[seat].name or side
+        side = match_text.seat_word(words, session, seat)
+        name = session.players[seat].name or side
         seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
         detail = [
             "" if name == side else side,
@@ -59,7 +62,7 @@ def _points(words: Words, position: Position, seat: Seat) -> str:
 
 def said(
     words: Words,
-    sitting: Session,
+    session: Session,
     course: PlyCursor,
     computer: bool,
     note: str | None,
@@ -73,52 +76,52 @@ def said(
     `put`: something is to be put somewhere before the turn is over; `choosing`: it is asked what a piece shall
     become; `aided`: remarks that are an aid are wanted.
     """
-    match = sitting.match
+    match = session.match
     outcome = match.outcome()
     if not course.live and (outcome is None or not course.at_end):
         turn = course.turn()
         return Said(
-            words("table.shows_start") if turn is None else words("table.shows", turn=written(words, sitting, turn))
+            words("table.shows_start") if turn is None else words("table.shows", turn=written(words, session, turn))
         )
     if outcome is not None:
-        score = match_text.score(words, sitting) if sitting.series.played > 1 else ""
+        score = match_text.score(words, session) if session.series.played > 1 else ""
         return Said(
-            match_text.headline(words, sitting, outcome),
-            f"{match_text.reason(words, sitting, outcome)} {score}".strip(),
+            match_text.headline(words, session, outcome),
+            f"{match_text.reason(words, session, outcome)} {score}".strip(),
         )
-    name = match_text.name_of(words, sitting, match.position.to_move)
+    name = match_text.name_of(words, session, match.position.to_move)
     if computer:
-        mail = sitting.players[match.position.to_move].kind == "mail"
+        mail = session.players[match.position.to_move].kind == "mail"
         thinks = "table.waits" if mail else "table.thinks"
-        told = note or match_text.standstill(words, sitting) or match_text.coin(words, sitting)
+        told = note or match_text.standstill(words, session) or match_text.coin(words, session)
         return Said(words("table.their_turn" if note else thinks, name=name), told, bool(note))
-    return _for_a_person(words, sitting, note, put, choosing, aided)
+    return _for_a_person(words, session, note, put, choosing, aided)
 
 
-def _for_a_person(words: Words, sitting: Session, note: str | None, put: bool, choosing: bool, aided: bool) -> Said:
+def _for_a_person(words: Words, session: Session, note: str | None, put: bool, choosing: bool, aided: bool) -> Said:
     """What to read first by whoever is to move here."""
-    match = sitting.match
+    match = session.match
     key, position = match.game.key, match.position
     if choosing:
         return Said(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
     aids = [match_text.remark(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
     if put:
         return Said(words(f"remark.{key}.put"), note or " ".join(aids or [words(f"remark.{key}.go-on")]), bool(aids))
-    alone = len(sitting.persons) == 1
-    name = match_text.name_of(words, sitting, position.to_move)
+    alone = len(session.persons) == 1
+    name = match_text.name_of(words, session, position.to_move)
     status = words("table.your_turn") if alone else words("table.you_think", name=name)
     if note:
         return Said(status, note)
     if not position.turn_started:
         return Said(status, words(f"remark.{key}.go-on"), warning=True)
     forced = len(abilities.forced(position))
-    stood, coin = match_text.standstill(words, sitting), match_text.coin(words, sitting)
+    stood, coin = match_text.standstill(words, session), match_text.coin(words, session)
     notes = [stood] if stood else []
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [match_text.remark(words, key, one) for one in abilities.remarks(position) if not one.aid]
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
         return Said(status, f"{coin} {first_help(words, match)}".strip())
-    moved = match.plies and not match_text.stood_still(words, sitting, len(match.plies) - 1)
+    moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
     if moved and notes in ([], [stood]):
         notes.append(match_text.turn(words, match, view_of(key), match.turns()[-1]))
     return Said(status, " ".join(notes).strip(), bool(forced or aids or stood))
@@ -132,25 +135,25 @@ def first_help(words: Words, match: Match) -> str:
     return " ".join(words(key) for key in (*told, "table.first_help"))
 
 
-def written(words: Words, sitting: Session, turn: int) -> str:
+def written(words: Words, session: Session, turn: int) -> str:
     """A turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a seat that is not the first."""
-    match = sitting.match
-    row, seat = divmod(turn + offset(sitting), view_of(match.game.key).columns)
-    return f"{row + 1}{'…' if seat else '.'} {_turn(words, match, match.turns()[turn])}"
+    match = session.match
+    row, seat = divmod(turn + offset(session), view_of(match.game.key).columns)
+    return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
 
 
-def turns(words: Words, sitting: Session, unfinished: bool = False) -> list[str]:
+def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
     """The turns as people write them, with a gap where the first seat didn't begin.
 
     `unfinished`: it shall be seen that the last turn still lacks something.
     """
-    match = sitting.match
+    match = session.match
     spans = match.turns()
-    gap = ["…"] * offset(sitting) if spans else []
+    gap = ["…"] * offset(session) if spans else []
     now = words.language, match.outcome() is not None
     listed = _LISTED.get(match)
     if listed is None or listed[0] is not spans or listed[1] != now:
-        listed = spans, now, [_turn(words, match, span) for span in spans]
+        listed = spans, now, [_turn(words, session, span) for span in spans]
         _LISTED[match] = listed
     written = gap + listed[2]
     if unfinished and spans:
@@ -158,10 +161,11 @@ def turns(words: Words, sitting: Session, unfinished: bool = False) -> list[str]
     return written
 
 
-def _turn(words: Words, match: Match, span: Span) -> str:
+def _turn(words: Words, session: Session, span: Span) -> str:
     """A turn as people write it."""
+    match = session.match
     before, moves = match.positions[span.first], tuple(match.moves(span))
-    text = rules.get(match.game.key).text
+    text = session.game.text
     if text.notate_unfinished is not None and span.last == len(match.plies) and match.outcome() is None:
         return rendered(words, match.game.key, text.notation(match, span))
     noted = _NOTED.setdefault(match, {})
@@ -172,7 +176,108 @@ def _turn(words: Words, match: Match, span: Span) -> str:
     return note
 
 
-def offset(sitting: Session) -> int:
+def offset(session: Session) -> int:
     """How many cells are empty before the first turn: none where turns stand one below the other."""
-    view = view_of(sitting.match.game.key)
-    return sitting.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0
+    view = view_of(session.match.game.key)
+    return session.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0
+
+
+def span_in(session: Session, cell: int) -> Span | None:
+    """The turn in a cell of the list; None in those before the first."""
+    number = cell - offset(session)
+    return session.match.turns()[number] if number >= 0 else None
+
+
+# --- the state of a match
+
+
+def state_of(table: MatchController) -> TableState:
+    """What is shown at this moment."""
+    words, session, cursor, now = table.words, table.session, table.cursor, table.now()
+    turn = cursor.turn()
+    return TableState(
+        position=cursor.position,
+        live=cursor.live,
+        over=session.match.outcome() is not None,
+        movers=table.movers,
+        bottom=table.bottom,
+        offered=table.offered,
+        put=table.put,
+        advice=table.advice,
+        nudge=table.hints.nudge,
+        able=table.able,
+        said=table.said(),
+        strips=plates(words, session, now, cursor.position),
+        turns=turns(words, session, unfinished=table.put is not None),
+        current=None if turn is None else turn + offset(session),
+        share=table.chance.share(),
+        time=None if table.clock is None else table.clock.time(words, now),
+        buttons=buttons(table),
+    )
+
+
+def said_of(table: MatchController) -> Said:
+    """What is to be read first."""
+    words, match = table.words, table.match
+    found = None
+    if match.full and table.cursor.live:
+        found = Said(words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True)
+    found = found or table.chance.said() or (None if table.clock is None else table.clock.said(words))
+    if found is None:
+        over = match.outcome() is not None
+        found = said(
+            words,
+            table.session,
+            table.cursor,
+            not over and not table.mine,
+            table.note or table.able,
+            put=table.put is not None,
+            choosing=table.choosing,
+            aided=table.settings.warnings,
+        )
+    return replace(found, status=words("tryout.status", status=found.status)) if table.session.tried else found
+
+
+def timed(table: MatchController, now: float) -> TableState:
+    """The state with the clocks of this moment."""
+    time = None if table.clock is None else table.clock.time(table.words, now)
+    strips = plates(table.words, table.session, now, table.cursor.position)
+    return replace(table.state, strips=strips, time=time)
+
+
+def buttons(table: MatchController) -> tuple[ButtonState, ...]:
+    """The buttons of the moment; those that would do nothing are off, and a tooltip says why."""
+    words, match, keys = table.words, table.match, table.ui.keys
+    looking = table.looking
+    wanted = keys.look if looking else keys.play if table.session.persons else keys.watch
+    if table.session.tried:
+        wanted = keys.tries
+    off = useless(table)
+    fixed = match.outcome() is None and not abilities.may_undo(match.position)
+    tips = {action: words(table.no_undo if fixed else f"table.{action}") for action in ("undo", "redo")}
+    if fixed and table.clock is not None:
+        tips["hint"] = words("clock.no_hint")
+    playing = table.replay.due is not None if looking else not table.paused
+    icons = dict.fromkeys(("play", "pause-play"), "pause" if playing else "play")
+    return tuple(
+        ButtonState(action, icons.get(action, icon), action not in off, tips.get(action, ""))
+        for action, icon in wanted
+    )
+
+
+def useless(table: MatchController) -> frozenset[str]:
+    """The actions that would do nothing now."""
+    cursor = table.cursor
+    off = {
+        "undo": not table.can_undo,
+        "redo": not table.can_redo,
+        "hint": not table.mine or table.clock is not None,
+        "first": cursor.ply == 0,
+        "previous": cursor.ply == 0,
+        "next": cursor.at_end,
+        "last": cursor.at_end,
+        "play": not table.match.plies,
+        "review": not table.reviewable,
+        "again": not table.chance.can_repeat,
+    }
+    return frozenset(action for action, is_off in off.items() if is_off)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from rules import abilities
 from rules.contract import NATURE, Position
@@ -13,19 +12,21 @@ from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
-from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.table.state import Said
 
 
 @dataclass(slots=True)
 class Trial(Session):
     """A match that is tried out: no file knows of it."""
 
+    @property
+    def tried(self) -> bool:
+        return True
+
     def save(self, storage: Storage) -> None:
         """It is kept nowhere."""
 
-    def lie_open(self, storage: Storage) -> None:
+    def set_current(self, storage: Storage) -> None:
         """The next start lays the match itself on the table."""
 
     def reopen(self, storage: Storage) -> None:
@@ -34,14 +35,14 @@ class Trial(Session):
             self.series, self.unscored = self.unscored, None
 
 
-def ground(sitting: Session, ply: int) -> Position | None:
+def ground(session: Session, ply: int) -> Position | None:
     """The position to try out from, the one after `ply` plies or the last before it that somebody decides in, without
     clocks; None where there is none.
 
     Where nothing is left to chance a match begins at the start of a turn: half a turn can't be written down.
     While a match with hidden cards goes on those that can't be seen are dealt anew: nothing is told by trying.
     """
-    match = sitting.match
+    match = session.match
     while ply >= 0:
         position = match.positions[ply]
         decided = position.to_move != NATURE or ui_of(match.game.key).tries_deals
@@ -51,34 +52,14 @@ def ground(sitting: Session, ply: int) -> Position | None:
     else:
         return None
     if match.outcome() is None:
-        persons = sitting.persons
+        persons = session.persons
         seen = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
         position = abilities.deduce(seen, random.Random())
     return abilities.without_clock(position)
 
 
-def trial(sitting: Session, position: Position, players: tuple[Player, ...]) -> Trial:
+def trial(session: Session, position: Position, players: tuple[Player, ...]) -> Trial:
     """A copy of a match that goes on from a position of it, without a clock."""
-    match = sitting.match
+    match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
     return Trial("", Record(copy, players, {}), Series.begin(match.seats))
-
-
-class TryoutMatch(MatchScene):
-    """The copy on the table."""
-
-    tries = True
-
-    def __init__(self, app: Any, sitting: Trial) -> None:
-        super().__init__(app, sitting)
-        self._greeted = False
-
-    def resize(self, size: tuple[int, int]) -> None:
-        super().resize(size)
-        if not self._greeted:
-            self._greeted = True
-            self.stage.say(self.app.words("tryout.greeting"), None)
-
-    def said(self) -> Said:
-        said = super().said()
-        return replace(said, status=self.app.words("tryout.status", status=said.status))

@@ -214,7 +214,7 @@ class Group(Widget):
     def at(self, pos: tuple[int, int]) -> Widget | None:
         if not self._visible:
             return None
-        found = (child.at(pos) for child in reversed(self.children))
+        found = (child.at(pos) for child in reversed(self.children) if child.visible)
         return next((widget for widget in found if widget is not None), None)
 
     def walk(self) -> Iterator[Widget]:

@@ -13,7 +13,7 @@ from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 
 
-class Chart(Widget):
+class PlyPicker(Widget):
     """Calls `on_pick` with the place in the course, from 0, that was clicked or that Enter was pressed on."""
 
     focusable = True
@@ -89,7 +89,7 @@ DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
 """The field of the second."""
 
 
-class Graph(Chart):
+class Graph(PlyPicker):
     """The share of two sides over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
@@ -215,7 +215,7 @@ STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """What the scale may end with."""
 
 
-class Curves(Chart):
+class Curves(PlyPicker):
     """Up to six lines over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:

@@ -58,7 +58,7 @@ def spring(part: float = 1.0) -> Slot:
     return Slot(None, 0, part)
 
 
-class _Line:
+class _Run:
     """Cells one after the other, `gap` apart."""
 
     def __init__(self, *parts: Part, gap: int = 0) -> None:
@@ -89,7 +89,7 @@ class _Line:
         return list(zip(shown, natural, strict=True))
 
 
-class Column(_Line):
+class Column(_Run):
     """Cells below one another, as wide as the column."""
 
     def natural_width(self) -> int:
@@ -106,7 +106,7 @@ class Column(_Line):
             top += high
 
 
-class Row(_Line):
+class Row(_Run):
     """Cells side by side, as high as the row; where there is too little room all become narrower."""
 
     def natural_width(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -110,33 +110,15 @@ class ScrollGroup(Group):
         super().__init__(parent, label)
         self.scroll = Scroll(self)
 
-    def open(self, rect: pygame.Rect, height: int) -> pygame.Rect:
-        """Show content of `height` pixels in `rect`; returns the visible part, without the bar."""
-        self.rect = rect
-        self.scroll.content = height
-        self.scroll.move(self.scroll.offset)
-        return self.scroll.view
-
-    def fill(
-        self, view: pygame.Rect, laid_out: Callable[[pygame.Rect], Sequence[tuple[Widget, pygame.Rect]]]
-    ) -> None:
-        """Show in `view` what `laid_out` lays from the top of a column: beside the bar if it is too high without."""
-        for bar in (0, self.scroll.bar_width() + self.theme.gap):
-            places = laid_out(pygame.Rect(view.left, view.top, view.width - bar, 0))
-            height = max((rect.bottom for _, rect in places), default=view.top) - view.top
-            if height <= view.height:
-                break
-        self.open(view, height)
-        for widget, rect in places:
-            widget.rect = rect.move(0, -self.scroll.offset)
-
     def hold(self, rect: pygame.Rect, content: Cell) -> None:
         """Show `content` in `rect`: beside the bar if it is too high without."""
         wide, high = rect.width, content.natural_height(rect.width)
         if high > rect.height:
             wide -= self.scroll.bar_width() + self.theme.gap
             high = content.natural_height(wide)
-        self.open(rect, high)
+        self.rect = rect
+        self.scroll.content = high
+        self.scroll.move(self.scroll.offset)
         content.place(pygame.Rect(rect.left, rect.top - self.scroll.offset, wide, high))
 
     def at(self, pos: tuple[int, int]) -> Widget | None:

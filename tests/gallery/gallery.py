@@ -120,7 +120,7 @@ class Room:
                 return
             if isinstance(top, ReadingScene):  # what is read for pictures has no end
                 return
-            if isinstance(top, MatchScene) and not top.stage.moving and top.host.automatic_move is not None:
+            if isinstance(top, MatchScene) and not top.stage.moving and top.controller.automatic_move is not None:
                 return
             self.app.moment += 0.02
             self.app.frame()
@@ -162,7 +162,7 @@ def _table(key: str) -> Hanging:
 
     def hang(room: Room) -> None:
         scene = room.table(key).scene
-        if scene.host.automatic_move is None:
+        if scene.controller.automatic_move is None:
             portrait.pick(scene)
             room.app.frame()
 
@@ -172,7 +172,7 @@ def _table(key: str) -> Hanging:
 def _replay(key: str) -> Hanging:
     def hang(room: Room) -> None:
         drive = room.table(key, looking_back=True)
-        drive.scene.look(len(drive.match.plies) // 2)
+        drive.scene.controller.look(len(drive.match.plies) // 2)
 
     return hang
 
@@ -190,7 +190,7 @@ def _result(key: str) -> Hanging:
 
     def hang(room: Room) -> None:
         drive = room.table(key)
-        drive.scene.end("resigned", drive.match.position.to_move)
+        drive.scene.controller.end("resigned", drive.match.position.to_move)
         drive.until(lambda: drive.above is not None)
         assert isinstance(drive.above, ResultScene)
 

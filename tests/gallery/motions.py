@@ -245,7 +245,7 @@ def lay_down(studio: Studio) -> Filming:
     drive = studio.dice()
     load(drive, (6, 3))
     drive.click("w-cup")
-    drive.until(lambda: drive.scene.host.automatic_move is not None and not drive.scene.stage.moving)
+    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
     rect = around(drive, "w3", "w6", "w6-down")
     drive.until(lambda: drive.scene.stage.moving)
     yield from run(drive, rect)
@@ -256,7 +256,7 @@ def bear_off(studio: Studio) -> Filming:
     drive = studio.dice("UD1 d001222 d111222 w 0-0/1")
     load(drive, (3, 3))
     drive.click("w-cup")
-    drive.until(lambda: drive.scene.host.automatic_move is not None and not drive.scene.stage.moving)
+    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
     drive.until(lambda: drive.scene.stage.moving)
     yield from run(drive, around(drive, "w1", "w6", "w-off"))
 
@@ -267,7 +267,7 @@ def bear_off(studio: Studio) -> Filming:
 def dealt(studio: Studio) -> Still:
     """A table where the person is to draw."""
     drive = studio.cards()
-    drive.until(lambda: drive.scene.mine and not drive.scene.stage.busy)
+    drive.until(lambda: drive.scene.controller.mine and not drive.scene.stage.busy)
     return drive
 
 

@@ -85,7 +85,7 @@ def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
     """Look until nothing moves, and a little longer."""
     yield rect
     stage = drive.scene.stage
-    while stage.busy or stage.stirring or drive.scene.chance.pending:
+    while stage.busy or stage.stirring or drive.scene.controller.chance.pending:
         yield rect
     for _ in range(more):
         yield rect

@@ -45,8 +45,8 @@ def uncovered(app: App) -> Any:
     scene: Any = table(app)
     scene.enter()
     scene.resize(SIZE)
-    if scene.chance.covers:
-        scene.chance.uncover()
+    if scene.controller.chance.covers:
+        scene.controller.chance.uncover()
     return scene
 
 
@@ -154,8 +154,8 @@ class CardTable:
         if len(moves) > 1:
             with unseen(self._person.home) as app:
                 scene = uncovered(app)
-                scene.choosing.ask(gesture, moves)
-                place = scene.choosing.strip.place_of(moves.index(move))
+                scene.chooser.ask(gesture, moves)
+                place = scene.chooser.strip.place_of(moves.index(move))
             wait_for(partial(self._asks, place), "the question what a card shall count as")
             self._person.click(*place.center)
 

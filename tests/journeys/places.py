@@ -89,21 +89,21 @@ def ended(app: App) -> Scene:
 
 def result(app: App) -> Scene:
     """The sheet that says how the latest finished match ended."""
-    from scenes.table import actions
     from scenes.table.scene import MatchScene
 
     scene = ended(app)
     assert isinstance(scene, MatchScene)
-    return screen_of(scene.app, actions.result_of(scene))
+    return screen_of(scene.app, scene.menus.result())
 
 
 def pause(app: App) -> Scene:
     """The menu of the table with the latest finished match."""
-    from scenes.table import actions
+    from scenes.table.scene import MatchScene
 
     scene = ended(app)
+    assert isinstance(scene, MatchScene)
     scene.enter()
-    actions.ACTIONS["menu"](scene)  # type: ignore[arg-type]
+    scene.actions["menu"]()
     top = app.stack.top
     assert top is not None
     return top

@@ -22,7 +22,7 @@ from rules.common.dice import Sealed
 from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player, Record
-from tests.journeys import driver, filming
+from tests.journeys import filming
 from tests.journeys.cards import CardTable, faces, on_file, played
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import BACK, Picture, Seen
@@ -57,13 +57,13 @@ class Stretch:
 
 
 @contextmanager
-def filmed(path: Path, zones: list[pygame.Rect], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def filmed(path: Path, zones: list[pygame.Rect], person: Person) -> Iterator[None]:
     """The app that is started meanwhile is filmed: from within, so that no frame is missed; the executable, which
     can't be told to, from outside."""
     words = [sys.executable, filming.__file__]
     rest = [str(path), filming.written(zones)]
     if "TABLIER_APP" not in os.environ:
-        monkeypatch.setattr(driver, "command", lambda: [*words, "app", *rest])
+        person.program = [*words, "app", *rest]
         yield
         return
     watcher = subprocess.Popen([*words, "screen", *rest])
@@ -215,12 +215,12 @@ def wrong_frames(
             yield f"stretch {number} never shows what it should", Picture((1, 1), bytes(3))
 
 
-def test_in_a_round_of_two_no_frame_shows_the_wrong_hand(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_round_of_two_no_frame_shows_the_wrong_hand(person: Person) -> None:
     lay_open(person, GAME, PLAYERS, sealed=Sealed(SEED))
     table = CardTable(person, len(PLAYERS))
     zones = [table.hand_zone, table.strip_zone]
     path = person.home.parent / "film"
-    with filmed(path, zones, monkeypatch):
+    with filmed(path, zones, person):
         person.start()
         stretches = play_round(person, table)
         pictures = person.look("next round").parent

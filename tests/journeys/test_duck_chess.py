@@ -136,7 +136,7 @@ class Hands:
 
     def _choice(self, position: Position, move: PieceMove) -> tuple[float, float]:
         """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
-        from scenes.surfaces.move_paths import landed
+        from scenes.surfaces.motion import landed
         from scenes.table.game_ui import ui_of
 
         tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]

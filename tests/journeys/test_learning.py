@@ -75,7 +75,7 @@ def finished_lesson(app: App, number: int) -> Scene:
     scene = CoachScene(app, Lesson(app, KEY, number))
     app.stack.push(scene)
     scene.coach.state = "done"
-    scene.refresh()
+    scene.controller.refresh()
     app.stack.scenes.clear()
     return scene
 

@@ -58,7 +58,7 @@ def table(app: App, number: int, turns: Sequence[str] = ()) -> CoachScene:
     assert sooner_or_later(waits)
     for turn in turns:
         for move in GAME.text.read_turn(scene.match.position, turn):
-            scene.show([scene.match.play(move, app.now())])
+            scene.controller.show([scene.match.play(move, app.now())])
         assert sooner_or_later(waits)
     return scene
 

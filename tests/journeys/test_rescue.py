@@ -50,12 +50,9 @@ def sheet(app: App) -> Scene:
     return CrashScene(app, plight, lambda way: None)
 
 
-def test_after_a_fault_the_match_goes_on_where_it_was(
-    person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: Path) -> None:
     (tmp_path / "app").mkdir()
-    words = damaged(tmp_path / "app")
-    monkeypatch.setattr(driver, "command", lambda: words)
+    person.program = damaged(tmp_path / "app")
     log = person.home / "tablier.log"
     person.start()
     begin(person)
@@ -67,6 +64,7 @@ def test_after_a_fault_the_match_goes_on_where_it_was(
     assert person.running
     person.press(sheet, "rescue.way.table")
     time.sleep(1.5)
+    person.rest()
     person.look("again")
     again = wait_for(partial(under_way, person, 0), "the match")
     assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in before.match.plies]

@@ -28,7 +28,7 @@ def review(app: App) -> ReviewScene:
     scene = ended(app)
     assert isinstance(scene, MatchScene)
     app.stack.push(scene)
-    made = ReviewScene(scene)
+    made = ReviewScene(app, scene.controller, scene.stage)
     assert made.reviewer.open()
     made.picked = made.reviewer.review.dearest()[0]
     return made
@@ -41,7 +41,7 @@ def asks(app: App) -> TryoutScene:
     below = review(app)
     assert below.picked is not None
     match: Any = app.stack.top
-    return TryoutScene(match.app, match.sitting, below.picked.ply, below.says.moves(below.picked))
+    return TryoutScene(match.app, match.session, below.picked.ply, below.says.moves(below.picked))
 
 
 def menu(app: App) -> PauseScene:

@@ -41,7 +41,7 @@ def load(drive: Driver, *pairs: tuple[int, int]) -> None:
         def pair(self, throw: int) -> tuple[int, int]:
             return waiting.pop(0)
 
-    drive.chance.sealed = Loaded(drive.scene.sitting)
+    drive.chance.sealed = Loaded(drive.scene.session)
 
 
 def cup_of(seat: Seat) -> Target:
@@ -51,7 +51,7 @@ def cup_of(seat: Seat) -> Target:
 def lies(drive: Driver) -> bool:
     """Whether no dice fly and nothing goes by itself."""
     scene = drive.scene
-    return not (scene.stage.moving or scene.chance.pending or scene.host.automatic_move is not None)
+    return not (scene.stage.moving or scene.controller.chance.pending or scene.controller.automatic_move is not None)
 
 
 def throw(drive: Driver, seat: Seat, *pair: int) -> None:

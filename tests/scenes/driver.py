@@ -91,9 +91,9 @@ class Ground(Scene):
 class Table(Scene):
     """Stands in for the table scene: remembers what was laid on it."""
 
-    def __init__(self, app: App, sitting: Session, looking_back: bool = False) -> None:
+    def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
-        self.sitting = sitting
+        self.session = session
         self.looking_back = looking_back
 
 
@@ -126,9 +126,20 @@ class Driver:
         return self.app.stack.top
 
     @property
+    def clock(self) -> Any:
+        """The clocks that the rules of the match give."""
+        return self.scene.controller.clock
+
+    @property
+    def strip(self) -> Any:
+        """What asks which of several moves is meant; None while nothing is asked."""
+        chooser: Any = self.scene.chooser
+        return chooser.strip
+
+    @property
     def chance(self) -> Any:
         """The chance controller of the match."""
-        return self.scene.chance
+        return self.scene.controller.chance
 
     @property
     def chance_view(self) -> Any:
@@ -180,7 +191,7 @@ class Driver:
 
     @property
     def mind(self) -> Mind:
-        thinker: Any = self.scene.opposition.thinker
+        thinker: Any = self.scene.controller.programs.opponents.thinker
         assert isinstance(thinker, Mind)
         return thinker
 
@@ -276,7 +287,7 @@ class Driver:
     def settle(self) -> None:
         """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""
         scene = self.scene
-        self.until(lambda: not scene.stage.busy and scene.answers.reply is None and not scene.opposition.thinker.busy)
+        self.until(lambda: not scene.stage.busy and not scene.controller.thinking)
         self.step()
         if scene.stage.celebrates:
             self.until(lambda: not scene.stage.celebrates)

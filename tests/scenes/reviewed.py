@@ -86,7 +86,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
 def looked_back(house: House, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:
     """The match, kept among the finished ones, as it is looked back on."""
     drive = house.again(text, looking_back=True, **settings)
-    drive.scene.sitting.save(drive.app.storage)
+    drive.scene.session.save(drive.app.storage)
     return drive
 
 

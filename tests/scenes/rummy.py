@@ -41,7 +41,7 @@ def rummy_house(monkeypatch: pytest.MonkeyPatch) -> House:
 def alone(house: House, **settings: Any) -> Driver:
     """Anna against three computers, dealt, and it is her turn."""
     driver = house.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, **{"animation": "off", **settings})
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     driver.settle()
     return driver
 
@@ -63,7 +63,7 @@ def do(driver: Driver, move: Any) -> None:
         driver.click(driver.app.words("cards.key.lay"))
     else:
         driver.click(gesture.drop)
-    strip: Any = driver.scene.choosing.strip
+    strip: Any = driver.strip
     if strip is not None:
         strip._close([option[0] for option in strip.options].index(move))
         driver.step()
@@ -82,7 +82,7 @@ def turn(driver: Driver) -> None:
 def play_round(driver: Driver) -> None:
     """Turn after turn until somebody has no cards left."""
     while True:
-        driver.until(lambda: driver.scene.mine or driver.scene.chance.between_rounds)
-        if driver.scene.chance.between_rounds:
+        driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
+        if driver.scene.controller.chance.between_rounds:
             return
         turn(driver)

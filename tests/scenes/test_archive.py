@@ -39,7 +39,7 @@ def test_a_finished_match_is_looked_back_on(visitor: Driver) -> None:
     visitor.open(ArchiveScene(visitor.app))
     visitor.click_at(_list(visitor).place_of(0).midleft)
     assert isinstance(visitor.top, Table)
-    assert visitor.top.looking_back and visitor.top.sitting.id == "over"
+    assert visitor.top.looking_back and visitor.top.session.id == "over"
 
 
 def test_an_unfinished_match_is_gone_on_with(visitor: Driver) -> None:
@@ -47,7 +47,7 @@ def test_an_unfinished_match_is_gone_on_with(visitor: Driver) -> None:
     visitor.open(ArchiveScene(visitor.app, "matches"))
     visitor.strike(pygame.K_RETURN)
     assert isinstance(visitor.top, Table)
-    assert not visitor.top.looking_back and visitor.top.sitting.id == "halfway"
+    assert not visitor.top.looking_back and visitor.top.session.id == "halfway"
 
 
 def test_the_tabs_turn_from_finished_to_unfinished(visitor: Driver) -> None:

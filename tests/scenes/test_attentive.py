@@ -48,7 +48,7 @@ def doubled(house: House, *players: Any) -> Driver:
 
 
 def fly(drive: Driver) -> None:
-    drive.until(lambda: not drive.scene.chance.pending)
+    drive.until(lambda: not drive.scene.controller.chance.pending)
 
 
 def test_a_claim_in_time_moves_the_checker(house: House) -> None:
@@ -87,7 +87,7 @@ def test_nothing_shows_what_could_be_claimed(house: House) -> None:
     drive.settle()
     assert with_claim.must == drive.marks.must == {"b-cup"}
     assert not with_claim.drops and not with_claim.picked and not with_claim.danger
-    assert drive.scene.chance.share() is None
+    assert drive.scene.controller.chance.share() is None
 
 
 def test_the_pointer_has_the_same_shape_over_every_checker(house: House) -> None:
@@ -152,7 +152,7 @@ def test_no_click_and_no_key_makes_the_dice_lie_sooner(house: House) -> None:
         drive.click(target)
     for key in (pygame.K_HOME, pygame.K_f, pygame.K_PAGEUP, pygame.K_SPACE):
         drive.strike(key)
-    assert drive.scene.stage.moving and drive.scene.course.live
+    assert drive.scene.stage.moving and drive.scene.controller.cursor.live
     fly(drive)
     assert drive.app.moment - begun >= LEAST
 
@@ -172,7 +172,7 @@ def test_nothing_is_taken_back_and_the_keys_say_why(house: House) -> None:
 
 def test_the_chance_is_shown_where_it_was_asked_for(house: House) -> None:
     drive = claimable(house, app=house.app(chances="on"))
-    share = drive.scene.chance.share()
+    share = drive.scene.controller.chance.share()
     assert share is not None and 0 < share < 1
     assert drive.all_of(Balance)
     assert not claimable(house).all_of(Balance)
@@ -217,8 +217,8 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(house: House) 
         return Answer(question.id, moves[:1], delay=2.0)
 
     drive.mind.answer = later
-    drive.scene.drop_plans()
-    drive.scene.go_on()
+    drive.scene.controller.drop_plans()
+    drive.scene.controller.go_on()
     begun = drive.app.moment
     drive.until(lambda: drive.played()[-1] == "throw")
     assert drive.app.moment - begun == pytest.approx(2.0, abs=0.1)
@@ -227,8 +227,8 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(house: House) 
 def test_a_hawk_covers_what_it_has_a_claim_on(house: House) -> None:
     drive = doubled(house, ANNA, HAWK)
     drive.mind.answer = attentive
-    drive.scene.drop_plans()
-    drive.scene.go_on()
+    drive.scene.controller.drop_plans()
+    drive.scene.controller.go_on()
     drive.until(lambda: drive.played()[-1] in ("b-cover", "65"))
     assert drive.played()[-1] == "b-cover"
     drive.until(lambda: drive.played()[-1] == "b3v")

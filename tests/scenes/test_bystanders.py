@@ -136,7 +136,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     assert isinstance(menu, MenuScene) and isinstance(sheet, CrashScene) and isinstance(after, MatchScene)
     assert plight.moment == "last" and plight.kept.id == "m" and plight.text == "Segmentation fault in ~/lib"
     assert plight.ways == (("menu", "close") if file else ("table", "menu", "close"))
-    assert (after.sitting.id == "m") != file
+    assert (after.session.id == "m") != file
     assert "The last run fell" in log()
     threading.excepthook = threading.__excepthook__
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules import find
 from rules.ducart.options import Options
-from scenes.table.confirm_move import NO, YES
+from scenes.table.prompts import NO, YES
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, COMPUTER
 
@@ -74,7 +74,7 @@ def test_a_piece_that_was_dragged_falls_back(house: House) -> None:
     assert "e7" in drive.scene.stage.table
     drive.escape()
     drive.drag("e7", "e8")
-    drive.scene.caution.answer(YES)
+    drive.scene.prompts.answer(YES)
     assert drive.played() == ["We7-e8=L"]
 
 
@@ -91,7 +91,7 @@ def test_what_only_costs_a_sweeper_is_asked_about_unless_that_is_switched_off(
     drive = house.table(game=DUCART, position=position)
     drive.click(*clicks)
     assert asked(drive) == told and drive.played() == []
-    drive.scene.caution.answer(NO)
+    drive.scene.prompts.answer(NO)
     assert drive.played() == []
     other = house.table(game=DUCART, position=position, caution=False)
     other.click(*clicks)

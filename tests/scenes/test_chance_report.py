@@ -34,7 +34,7 @@ def finished(house: House, **options: Any) -> Driver:
             match.play_chance(moves.get(faces, moves.get(faces[0])))
         else:
             match.play(position.automatic_move() or rng.choice(watching))
-    drive.scene.go_on()
+    drive.scene.controller.go_on()
     drive.run(0.5)
     drive.app.stack.pop("look-back")
     return drive
@@ -64,7 +64,7 @@ def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House
     assert graph._course[-1] in (0.0, 1.0)
     drive.click_at(graph.field().center)
     assert drive.above is None
-    assert drive.scene.course.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
+    assert drive.scene.controller.cursor.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
 
 
 def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(house: House) -> None:
@@ -89,7 +89,7 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) ->
     for key, swing in zip(keys, swings, strict=True):
         assert key.text.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g} %")
     keys[2].press()
-    assert drive.scene.course.ply == swings[2].ply + 1
+    assert drive.scene.controller.cursor.ply == swings[2].ply + 1
     assert drive.match.plies[swings[2].ply].move.seat == NATURE
 
 
@@ -147,7 +147,7 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(house: House)
     key = of(scene, Button)[0]
     assert "was not claimed" in key.text
     key.press()
-    assert drive.scene.course.ply in {one.ply for one in missed}
+    assert drive.scene.controller.cursor.ply in {one.ply for one in missed}
 
 
 def test_claims_are_the_dice_of_the_others_throws(house: House) -> None:
@@ -163,7 +163,7 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: Hous
     random_play(drive.match, Random(3), 30)
     while drive.match.position.to_move == NATURE:
         random_play(drive.match, Random(3), len(drive.match.plies) + 1)
-    drive.scene.go_on()
+    drive.scene.controller.go_on()
     assert told(ledger(drive, "chances")) == "In this match the chances are told when it is over."
     drive.app.stack.pop()
     text = told(ledger(drive, "heed"))
@@ -209,9 +209,8 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
 
 def _result(drive: Driver) -> Any:
     from scenes.app.navigation import screen_of
-    from scenes.table.actions import result_of
 
-    return screen_of(drive.app, result_of(drive.scene))
+    return screen_of(drive.app, drive.scene.menus.result())
 
 
 def test_the_games_of_a_match_are_told_with_its_result(house: House) -> None:

@@ -25,18 +25,18 @@ def asked(house: House, **facts: Any) -> Driver:
     """A table where it is asked what c7, by taking on d8, becomes."""
     drive = table(house, **facts)
     drive.click("c7", "d8")
-    assert drive.scene.choosing.strip is not None and drive.played() == []
+    assert drive.strip is not None and drive.played() == []
     return drive
 
 
 def gone(drive: Driver) -> bool:
     """Whether there is no question left, on the board or in the scene's mind."""
     strips = [widget for widget in drive.scene.sidebar.form.children if type(widget).__name__ == "Strip"]
-    return drive.scene.choosing.strip is None and strips == [] and drive.scene.stage.aside is None
+    return drive.strip is None and strips == [] and drive.scene.stage.aside is None
 
 
 def looks(drive: Driver) -> list[str]:
-    strip = drive.scene.choosing.strip
+    strip = drive.strip
     assert strip is not None
     return [look or "" for _, _, look in strip.options]
 
@@ -51,7 +51,7 @@ def click_at(drive: Driver, pos: tuple[int, int]) -> None:
 
 def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(house: House) -> None:
     drive = asked(house)
-    strip = drive.scene.choosing.strip
+    strip = drive.strip
     assert strip is not None
     assert looks(drive) == [f"duck_chess/white-{kind}" for kind in ("queen", "rook", "bishop", "knight")]
     spots = drive.scene.stage.spots
@@ -81,7 +81,7 @@ def test_it_is_whole_at_every_edge_of_the_board(
     if flip:
         drive.click_key("flip")
     drive.click(*clicks)
-    strip = drive.scene.choosing.strip
+    strip = drive.strip
     assert strip is not None
     board = [pygame.Rect(spot.box.ints()) for name, spot in drive.scene.stage.spots.items() if len(name) == 2]
     assert board[0].unionall(board[1:]).contains(strip.rect)
@@ -121,7 +121,7 @@ def test_after_a_resize_the_paper_asks_no_more(house: House) -> None:
 @pytest.mark.parametrize(("number", "letter"), list(enumerate("qrbn")))
 def test_a_click_chooses(house: House, number: int, letter: str) -> None:
     drive = asked(house)
-    strip = drive.scene.choosing.strip
+    strip = drive.strip
     assert strip is not None
     click_at(drive, strip.place_of(number).center)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
@@ -154,7 +154,7 @@ def test_arrows_and_enter_choose(house: House) -> None:
 def test_it_is_asked_after_a_drag_too(house: House) -> None:
     drive = table(house)
     drive.drag("c7", "d8")
-    assert not drive.held() and drive.scene.choosing.strip is not None
+    assert not drive.held() and drive.strip is not None
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["c7d8q"]
 
@@ -165,7 +165,7 @@ def test_it_is_asked_after_a_move_by_keys_too(house: House) -> None:
     for name in ("c7", "d8"):
         drive.scene.hand.point(name)
         drive.strike(pygame.K_RETURN)
-    assert drive.scene.choosing.strip is not None and drive.played() == []
+    assert drive.strip is not None and drive.played() == []
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["c7d8q"]
 
@@ -175,7 +175,7 @@ def test_the_click_that_asks_does_not_answer(house: House) -> None:
     drive.click("c7")
     drive.press("d8")
     drive.release("d8")
-    assert drive.played() == [] and drive.scene.choosing.strip is not None
+    assert drive.played() == [] and drive.strip is not None
     drive.click("d8")
     assert drive.played() == ["c7d8q"]
 
@@ -200,7 +200,7 @@ def test_a_king_may_be_taken_by_what_the_pawn_becomes(house: House) -> None:
 @pytest.mark.parametrize("way", ["escape", "right", "right on it", "outside", "cross"])
 def test_it_can_be_left_and_the_pawn_is_back(house: House, way: str) -> None:
     drive = asked(house)
-    strip = drive.scene.choosing.strip
+    strip = drive.strip
     assert strip is not None
     match way:
         case "escape":
@@ -258,7 +258,7 @@ def test_what_was_chosen_comes_down_at_once(house: House) -> None:
 def test_a_promotion_of_the_other_side_is_seen_to_happen(house: House) -> None:
     drive = table(house)
     (move,) = (move for move in drive.match.position.legal_moves() if str(move) == "h7h8q")
-    drive.scene.show([drive.match.play(move)])
+    drive.scene.controller.show([drive.match.play(move)])
     seen = [mover.token.look for mover in drive.scene.stage.frame().movers]
     assert seen == ["white-pawn"]
     drive.settle()
@@ -275,4 +275,4 @@ def test_a_piece_is_turned_before_it_moves() -> None:
 def test_a_move_that_is_the_only_one_of_its_gesture_is_not_asked_for(house: House) -> None:
     drive = table(house, MIDDLE)
     drive.click("f3", "g5")
-    assert drive.scene.choosing.strip is None and drive.played() == ["f3g5"]
+    assert drive.strip is None and drive.played() == ["f3g5"]

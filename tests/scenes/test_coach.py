@@ -64,7 +64,7 @@ def drill(coached: Coached) -> Drill:
 def test_the_task_is_in_sight_from_the_first_frame_on(house: House) -> None:
     coached = sweeping(house)
     assert {"One of one", "Drill", "Step 0"} <= set(coached.told.split("\n"))
-    assert coached.state == "waits" and coached.scene.mine
+    assert coached.state == "waits" and coached.scene.controller.mine
 
 
 def test_who_does_not_look_at_the_paper_is_told_the_same(house: House) -> None:
@@ -105,7 +105,7 @@ def test_a_wrong_turn_is_seen_and_then_taken_back(house: House) -> None:
     coached = sweeping(house)
     coached.click("d4", "d5")
     assert coached.state == "wrong" and "Not this way.\nNo." in coached.told
-    assert not coached.scene.mine and coached.played() == ["Wd4-d5"]
+    assert not coached.scene.controller.mine and coached.played() == ["Wd4-d5"]
     coached.run(0.6)
     assert coached.played() == ["Wd4-d5"], "it is to be seen for a while"
     coached.waits()
@@ -145,7 +145,7 @@ def test_a_refutation_is_shown_before_a_turn_is_taken_back(house: House) -> None
 def test_the_other_side_answers_and_the_next_step_begins(house: House) -> None:
     coached = sweeping(house, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
     coached.click("d4", "d5")
-    assert coached.state == "follows" and coached.scene.movers == frozenset()
+    assert coached.state == "follows" and coached.scene.controller.movers == frozenset()
     coached.waits(1)
     assert coached.played() == ["Wd4-d5", "Ce5-c4"] and "Step 1" in coached.told
     coached.settle()
@@ -206,7 +206,7 @@ def test_keys_that_belong_to_matches_do_nothing(house: House) -> None:
         coached.strike(key, pygame.KMOD_LCTRL)
     for key in (pygame.K_HOME, pygame.K_PAGEUP):
         coached.strike(key)
-    assert coached.above is None and coached.scene.course.live and coached.state == "waits"
+    assert coached.above is None and coached.scene.controller.cursor.live and coached.state == "waits"
     coached.strike(pygame.K_F1)
     assert isinstance(coached.above, RulebookScene)
 
@@ -284,6 +284,7 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
     coached.waits()
     assert coached.played() == ["throw"] and coached.match.position.to_move < 0
     cover = abilities.read_move(coached.match.position, 1, "b-cover")
+    assert cover is not None
     coached.scene.play(cover, {})
     assert coached.state == "done"
 

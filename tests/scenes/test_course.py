@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.match import Match, Span
-from scenes.surfaces.move_paths import ways
+from scenes.surfaces.motion import ways
 from scenes.table.ply_cursor import PlyCursor
 from tests.scenes.matches import GAME, TWO_HOPS
 from tests.scenes.opponents import turn_of

@@ -47,7 +47,7 @@ def waiting(house: House, game: Game, **settings: Any) -> Driver:
     seats = game.play.usual_seats or game.play.seats.start
     drive = house.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
     for _ in range(2000):
-        if drive.scene.mine and not drive.scene.stage.busy:
+        if drive.scene.controller.mine and not drive.scene.stage.busy:
             break
         drive.step()
     drive.run(6.0)
@@ -57,7 +57,7 @@ def waiting(house: House, game: Game, **settings: Any) -> Driver:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_table_that_waits_for_somebody_sleeps_for_days(house: House, game: Game) -> None:
     drive = waiting(house, game, small_life=False)
-    assert drive.scene.mine
+    assert drive.scene.controller.mine
     assert frames(drive.app, 10 * DAY) <= 10
     assert drive.scene.pace() is None
 
@@ -82,7 +82,7 @@ def test_computers_that_were_stopped_and_a_result_sleep(house: House) -> None:
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10
     drive.scene.match.end("resigned", 0, drive.app.moment)
-    drive.scene.go_on()
+    drive.scene.controller.go_on()
     drive.until(lambda: drive.above is not None)
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10

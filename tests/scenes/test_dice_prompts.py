@@ -29,7 +29,7 @@ def tilted(house: House, slides: bool, *players: Any) -> Driver:
     flight = drive.chance_view.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("tilt", (0,), slides))
-    drive.until(lambda: not drive.scene.chance.pending)
+    drive.until(lambda: not drive.scene.controller.chance.pending)
     drive.step()
     return drive
 
@@ -107,7 +107,7 @@ def test_one_die_is_told_for_the_first_throw(house: House) -> None:
 def test_the_players_tell_the_dice_of_the_computer_too(house: House) -> None:
     drive = dice_table(house, HAWK, ANNA, dice="own")
     drive.mind.answer = attentive
-    drive.until(lambda: drive.scene.chance.pending)
+    drive.until(lambda: drive.scene.controller.chance.pending)
     drive.step()
     assert drive.status == "Hawk: what do the dice show?"
     drive.strike(pygame.K_5)

@@ -91,7 +91,7 @@ def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(house: House, 
 def test_computers_play_each_other_to_the_end(house: House) -> None:
     drive = dice_table(house, HAWK, HAWK, goal=2, app=house.app(animation="off"))
     drive.mind.answer = attentive
-    drive.scene.sitting.record.extra["Pace"] = "0"  # type: ignore[index]
+    drive.scene.session.record.extra["Pace"] = "0"  # type: ignore[index]
     for _ in range(3000):
         if drive.match.outcome() is not None:
             break
@@ -125,7 +125,7 @@ def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
     assert mover.x > 1150
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     assert drive.played() == ["throw"]
-    assert drive.scene.chance.pending
+    assert drive.scene.controller.chance.pending
 
 
 def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(house: House) 
     faces = []
     for speed in (5, 15, 30):
         drive = dice_table(house)
-        drive.scene.sitting.record.extra.update(_sealed("00" * 16))  # type: ignore[attr-defined]
+        drive.scene.session.record.extra.update(_sealed("00" * 16))  # type: ignore[attr-defined]
         sway(drive, 0, speed)
         wait(drive)
         faces.append(drive.played()[1])
@@ -244,7 +244,7 @@ def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come
     wanted = "".join(map(str, drive.chance.sealed.pair(drive.match.position.throws)))
     drive.app.stack.pop()
     storage = drive.app.storage
-    text = storage.load_match(drive.scene.sitting.id)
+    text = storage.load_match(drive.scene.session.id)
     again = house.again(text)
     assert again.played()[-1] != "throw" and again.match.position.to_move == 1
     throw(again, 1)
@@ -382,7 +382,7 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
     flight = drive.chance_view.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("off", (1,)))
-    drive.until(lambda: not drive.scene.chance.pending)
+    drive.until(lambda: not drive.scene.controller.chance.pending)
     assert drive.played() == ["throw", "off"]
     assert drive.note.startswith("A die left the board")
     assert len(drive.scene.stage.above["strays"]) == 2
@@ -410,10 +410,10 @@ def test_a_match_that_is_looked_back_on_needs_no_dice(house: House) -> None:
     drive = dice_table(house)
     throw(drive, 0, 4, 3)
     throw(drive, 1, 2, 1)
-    again = house.again(drive.scene.sitting.text())
+    again = house.again(drive.scene.session.text())
     again.strike(pygame.K_HOME)
     again.strike(pygame.K_PAGEDOWN)
     again.settle()
     assert isinstance(again.scene, MatchScene)
-    assert again.scene.course.position.table()["die-0"][0].look == "used-4"
-    assert isinstance(again.scene.sitting, Session) and again.match.game == UNSTACKED.play
+    assert again.scene.controller.cursor.position.table()["die-0"][0].look == "used-4"
+    assert isinstance(again.scene.session, Session) and again.match.game == UNSTACKED.play

@@ -64,7 +64,7 @@ def test_an_owed_card_comes_with_what_to_do(house: House) -> None:
     driver = alone(house)
     while not driver.match.position.may_take():
         turn(driver)
-        driver.until(lambda: driver.scene.mine)
+        driver.until(lambda: driver.scene.controller.mine)
     driver.click("discard")
     driver.settle()
     assert "lay it in this turn" in driver.note and "Pick it with the cards it goes with" in driver.note
@@ -72,13 +72,13 @@ def test_an_owed_card_comes_with_what_to_do(house: House) -> None:
 
 def test_the_hint_says_in_words_what_to_do(house: House) -> None:
     driver, move = with_a_meld(house)
-    driver.scene.advice = (move,)
-    driver.scene.refresh()
+    driver.scene.controller.advice = (move,)
+    driver.scene.controller.refresh()
     assert driver.note.startswith("Hint: lay the ")
     driver = alone(house, language="fr")
     take = next(move for move in driver.match.position.legal_moves() if str(move) == "+P")
-    driver.scene.advice = (take,)
-    driver.scene.refresh()
+    driver.scene.controller.advice = (take,)
+    driver.scene.controller.refresh()
     assert driver.note == "Conseil\N{NO-BREAK SPACE}: prenez à la pioche."
 
 
@@ -125,7 +125,7 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(house: House, monkeypatch:
 def test_turns_that_are_cut_in_the_list_are_told_in_full(house: House) -> None:
     driver = alone(house)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     sidebar: Any = driver.scene.sidebar
     spans = driver.match.turns()
     assert sidebar._told(0) == ""
@@ -178,7 +178,7 @@ def test_several_programs_are_called_alike(house: House) -> None:
     novice = Player("computer", "Novice", 1)
     driver = house.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
     scene = driver.scene
-    names = [match_text.name_of(scene.app.words, scene.sitting, seat) for seat in range(4)]
+    names = [match_text.name_of(scene.app.words, scene.session, seat) for seat in range(4)]
     assert names == ["Anna", "West", "North", "East"]
 
 
@@ -204,12 +204,12 @@ def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(house
     driver = alone(house, language="fr")
     seat = driver.match.position.to_move
     moves = [Lay(seat, read_meld(text)) for text in ("JK=8H 9H 10H", "9H 10H JK=JH")]
-    driver.scene.choosing.ask(Gesture(frozenset({f"h{seat}:JK#1"}), "felt"), moves)
-    strip: Any = driver.scene.choosing.strip
+    driver.scene.chooser.ask(Gesture(frozenset({f"h{seat}:JK#1"}), "felt"), moves)
+    strip: Any = driver.strip
     look = strip.options[1][2]
     french, english = strip._picture(look, 60), driver.scene.app.assets.sprite(look, 60)
     assert look == "ducale/JH"
     assert pygame.image.tobytes(french, "RGBA") != pygame.image.tobytes(english, "RGBA")
     driver.step()
     driver.escape()
-    assert driver.scene.choosing.strip is None
+    assert driver.strip is None

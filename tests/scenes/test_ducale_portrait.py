@@ -9,7 +9,7 @@ import pytest
 from scenes.app.game_card import card_of
 from scenes.games.ducale import portrait
 from scenes.games.ducale.ground import RIM, SHAPE
-from scenes.screens.still import Still
+from scenes.screens.board_picture import BoardPicture
 from tests.scenes.driver import House
 from tests.scenes.rummy import DUCALE
 
@@ -44,7 +44,7 @@ def test_the_picture_has_the_letters_and_colours_of_the_person(
     house = House(monkeypatch)
     pictures = []
     for settings in ({}, change):
-        still = Still(house.app(**settings), "ducale", pose())
+        still = BoardPicture(house.app(**settings), "ducale", pose())
         still.place(pygame.Rect(0, 0, 400, 300))
         still.update(1.0)
         assert still._picture is not None

@@ -10,7 +10,7 @@ from rules.ai.questions import ChooseByEngine
 from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.record import Player
-from scenes.table import actions, sealed_chance
+from scenes.table import sealed_chance
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
@@ -34,7 +34,7 @@ def open_hands(driver: Driver) -> set[str]:
 def test_looking_back_during_a_match_shows_no_other_hand(house: House) -> None:
     driver = alone(house)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     for key in [pygame.K_PAGEUP] * 4 + [pygame.K_PAGEDOWN] * 4 + [pygame.K_HOME, pygame.K_END]:
         driver.strike(key)
         assert open_hands(driver) <= {"h0"}
@@ -56,7 +56,7 @@ def test_after_the_match_looking_back_shows_all_hands(house: House) -> None:
 def test_looking_back_says_which_turn_it_was_in_words(house: House) -> None:
     driver = alone(house)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     driver.strike(pygame.K_HOME)
     driver.strike(pygame.K_PAGEDOWN)
     assert driver.status == "Looking back: round 1 is dealt"
@@ -77,14 +77,14 @@ def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(house: Ho
     assert open_hands(driver) == set()
 
 
-@pytest.mark.parametrize("action", ["copy-position", "copy-record", "copy-ducale", "save-file"])
+@pytest.mark.parametrize("action", ["copy-position", "copy-record", "copy-ducale-record", "save-file"])
 def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
     house: House, action: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     driver = alone(house)
-    actions.ACTIONS[action](driver.scene)
+    driver.scene.actions[action]()
     assert not copied and driver.above is None
     assert driver.slip == "While the round goes on the match’s text would show everybody’s cards."
 
@@ -95,8 +95,8 @@ def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatc
     driver = alone(house)
     play_round(driver)
     driver.settle()
-    for action in ("copy-record", "copy-ducale", "copy-position"):
-        actions.ACTIONS[action](driver.scene)
+    for action in ("copy-record", "copy-ducale-record", "copy-position"):
+        driver.scene.actions[action]()
     hands = driver.match.position.hands
     shown: list[Any] = [GAME.text.read(copied[2]), Session.load("given", copied[0]).match.position]
     assert len(copied) == 3 and all(position.hands == hands for position in shown)
@@ -106,15 +106,15 @@ def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatc
 def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(house: House) -> None:
     """Bug: one resigned, looked at all hands, took it back and played on."""
     driver = house.table(ANNA, QUICK, game=DUCALE, animation="off", confirm_resign=False)
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     driver.scene.act("resign")
     driver.settle()
     driver.app.stack.pop("look-back")
     driver.settle()
     assert open_hands(driver) == {"h0", "h1"}
-    assert "undo" in actions.useless(driver.scene)
+    assert not driver.scene.controller.can_undo
     driver.undo()
     driver.scene.act("undo")
     assert driver.match.outcome() is not None and driver.match.undo((0,)) == []
@@ -123,8 +123,8 @@ def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(house: House)
 def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(house: House) -> None:
     """Bug: a record can seat one there, and all that was dealt went to its process."""
     driver = house.table(ANNA, Player("engine", "Nosy"), game=DUCALE, animation="off", engine="/usr/bin/false")
-    driver.until(lambda: bool(driver.mind.asked) or driver.scene.mine)
-    if driver.scene.mine:
+    driver.until(lambda: bool(driver.mind.asked) or driver.scene.controller.mine)
+    if driver.scene.controller.mine:
         turn(driver)
         driver.until(lambda: bool(driver.mind.asked))
     question = driver.mind.asked[-1]

@@ -27,7 +27,7 @@ def after_a_lap(house: House, **settings: Any) -> Driver:
     """Everybody has had a turn, and it is Anna's again."""
     driver = alone(house, **settings)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
+    driver.until(lambda: driver.scene.controller.mine)
     driver.settle()
     return driver
 
@@ -36,7 +36,7 @@ def lap(driver: Driver) -> float:
     """The seconds that the others' turns take."""
     turn(driver)
     before = driver.app.moment
-    driver.until(lambda: driver.scene.mine and not driver.scene.stage.moving)
+    driver.until(lambda: driver.scene.controller.mine and not driver.scene.stage.moving)
     return driver.app.moment - before
 
 
@@ -60,7 +60,7 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(house: H
         driver.step()
     assert seen == [1, 2, 3]
     assert stage.table == now and len(driver.match.plies) == plies and hand_of(driver) == hand
-    assert driver.scene.mine
+    assert driver.scene.controller.mine
 
 
 def test_what_is_shown_again_begins_after_ones_own_last_turn(house: House) -> None:
@@ -138,7 +138,7 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(house: House) -> 
     driver.app.settings.animation = "normal"
     stage: Any = driver.scene.stage
     while True:
-        driver.until(lambda: driver.scene.mine)
+        driver.until(lambda: driver.scene.controller.mine)
         driver.settle()
         if driver.match.position.may_take():
             break

@@ -40,7 +40,7 @@ def test_nobody_elses_cards_lie_open(house: House) -> None:
 def test_the_computer_gets_what_its_seat_sees(house: House) -> None:
     driver = alone(house)
     turn(driver)
-    driver.until(lambda: driver.scene.mine or driver.scene.chance.between_rounds)
+    driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
     assert driver.mind.asked
     for ask in driver.mind.asked:
         position: Any = ask.position
@@ -149,8 +149,8 @@ def test_between_two_people_every_hand_is_covered(house: House) -> None:
     driver.until(lambda: driver.scene.cloth.visible)
     seen = set[int]()
     for _ in range(4):
-        driver.until(lambda: driver.scene.cloth.visible or driver.scene.chance.between_rounds)
-        if driver.scene.chance.between_rounds:
+        driver.until(lambda: driver.scene.cloth.visible or driver.scene.controller.chance.between_rounds)
+        if driver.scene.controller.chance.between_rounds:
             break
         table = driver.scene.stage.table
         assert {target for target in table if target[0] == "h"} == {"h0", "h1"}

@@ -232,7 +232,7 @@ def test_a_match_can_be_played_by_clicking_only_what_is_marked(
         else:
             driver.click(target)
         driver.settle()
-        asked = driver.scene.caution.question() != NOTHING
+        asked = driver.scene.prompts.question() != NOTHING
         assert asked or len(driver.played()) > before
         assert driver.scene.stage.table == driver.match.position.table()
     assert {"steal", "push", "keep", "sleep"} <= kinds

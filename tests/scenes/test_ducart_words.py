@@ -145,7 +145,7 @@ def test_a_turn_is_told_in_words(house: House, position: str, clicks: tuple[str,
     driver = table(house, position)
     driver.click(*clicks)
     driver.settle()
-    assert driver.scene.replay.told(0) == words
+    assert driver.scene.controller.told(0) == words
 
 
 def test_the_paper_says_what_the_other_side_has_done(house: House) -> None:
@@ -160,7 +160,7 @@ def test_a_promotion_is_told_too(house: House) -> None:
     driver = table(house, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False)
     driver.click("c7", "b8")
     driver.settle()
-    assert driver.scene.replay.told(0) == "Gold Sweeper from c7 to b8. A Sweeper becomes a Leaper."
+    assert driver.scene.controller.told(0) == "Gold Sweeper from c7 to b8. A Sweeper becomes a Leaper."
 
 
 def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(house: House) -> None:
@@ -198,8 +198,8 @@ def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> No
     driver.click("h3", "h4")
     driver.until(lambda: len(driver.played()) == 2)
     driver.settle()
-    assert driver.played() == ["Kh3-h4", "pass"] and driver.scene.mine
-    assert "missed" in driver.scene.replay.told(1)
+    assert driver.played() == ["Kh3-h4", "pass"] and driver.scene.controller.mine
+    assert "missed" in driver.scene.controller.told(1)
 
 
 def test_a_click_on_a_pale_key_says_why_at_once(house: House) -> None:

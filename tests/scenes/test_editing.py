@@ -19,8 +19,8 @@ from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.actions import settable
 from scenes.table.editor_board import EditorBoard
+from scenes.table.menus import settable
 from tests.rules.test_editing import REFUSED, edited, editor_of
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
@@ -352,9 +352,9 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypat
     assert ducart is not None
     timed = house.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = house.table(ANNA, BERT, game=ducart)
-    assert not settable(timed.scene) and settable(free.scene)
+    assert not settable(timed.scene.session) and settable(free.scene.session)
     timed.match.end("resigned", 0)
-    assert settable(timed.scene)
+    assert settable(timed.scene.session)
     house.clear()
 
 
@@ -462,9 +462,9 @@ def test_a_position_is_made_of_a_match_of_cards_that_is_over(monkeypatch: pytest
     drive = house.table(ANNA, BERT, game=ducale)
     drive.settle()
     assert drive.match.position.turn_started and drive.match.plies
-    assert not settable(drive.scene), "hidden cards stay hidden"
+    assert not settable(drive.scene.session), "hidden cards stay hidden"
     drive.match.end("resigned", 0)
-    assert settable(drive.scene)
+    assert settable(drive.scene.session)
     drive.scene.act("set-up")
     above: Any = drive.above
     assert type(above) is EditorScene and playable(drive)

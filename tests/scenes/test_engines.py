@@ -21,7 +21,7 @@ from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import engine_limits
 from scenes.table.engine_limits import LIMITS, Limit
-from scenes.table.external_engines import Trial, sentence
+from scenes.table.external_engines import EngineTrial, sentence
 from scenes.table.session import Session
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Dialog
@@ -56,9 +56,9 @@ def program(folder: Path, command: str) -> Path:
 # --- trying one
 
 
-def tried(visitor: Driver, path: Path) -> Trial:
+def tried(visitor: Driver, path: Path) -> EngineTrial:
     """A trial with real processes, when it is over."""
-    trial = Trial(visitor.app, str(path))
+    trial = EngineTrial(visitor.app, str(path))
     until = time.monotonic() + LONGEST
     while not trial.poll():
         assert time.monotonic() < until
@@ -142,7 +142,7 @@ class Stand:
 
 @pytest.fixture
 def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
-    monkeypatch.setattr("scenes.screens.engine_settings.Trial", Stand)
+    monkeypatch.setattr("scenes.screens.engine_settings.EngineTrial", Stand)
     Stand.made = []
     return Stand.made
 
@@ -236,7 +236,7 @@ def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
     visitor.form.focus(times)
     visitor.strike(pygame.K_RIGHT)
     visitor.click("Start")
-    sitting = visitor.top.sitting
+    sitting = visitor.top.session
     assert sitting.players[1] == ENGINE and sitting.record.extra[engine_limits.HEADER] == "seconds 5"
     assert "/opt" not in sitting.text(), "a record names no file to run"
     again = Session.load("again", sitting.text())
@@ -301,7 +301,7 @@ def test_the_engine_is_asked_with_all_that_was_played(house: House) -> None:
 
 def test_a_match_may_give_the_engine_nodes(house: House) -> None:
     drive = table(house, failing("died"))
-    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={engine_limits.HEADER: "nodes 10000"})
+    drive.scene.session.record = replace(drive.scene.session.record, extra={engine_limits.HEADER: "nodes 10000"})
     answer(drive, "Try again")
     assert (drive.mind.asked[-1].seconds, drive.mind.asked[-1].nodes) == (None, 10000)
 
@@ -366,17 +366,17 @@ def test_the_menu_leads_back_to_the_question(house: House) -> None:
 def test_a_person_plays_on_for_it(house: House) -> None:
     drive = table(house, failing("late"))
     answer(drive, "Play for it")
-    assert drive.scene.sitting.players[1].kind == "person" and drive.scene.mine
+    assert drive.scene.session.players[1].kind == "person" and drive.scene.controller.mine
     drive.click("d7", "d5", "a6")
     assert len(drive.match.turns()) == 2
-    assert Session.load("x", drive.app.storage.load_match(drive.scene.sitting.id)).players[1].kind == "person"
+    assert Session.load("x", drive.app.storage.load_match(drive.scene.session.id)).players[1].kind == "person"
 
 
 def test_the_computer_plays_on_for_it(house: House) -> None:
     drive = table(house, failing("resigned"))
     drive.mind.answer = first_turn
     answer(drive, "Let Swan play")
-    assert drive.scene.sitting.players[1] == Player("computer", "Swan", 8)
+    assert drive.scene.session.players[1] == Player("computer", "Swan", 8)
     assert (
         len(drive.match.turns()) == 2 and drive.mind.asked[-1].level == 8 and isinstance(drive.mind.asked[-1], Choose)
     )
@@ -396,7 +396,11 @@ def test_undoing_does_away_with_the_trouble(house: House) -> None:
     drive.escape()
     drive.undo()
     drive.run(0.3)
-    assert drive.scene.mine and drive.match.turns() == [] and drive.scene.opposition.trouble is None
+    assert (
+        drive.scene.controller.mine
+        and drive.match.turns() == []
+        and drive.scene.controller.programs.opponents.trouble is None
+    )
     drive.mind.answer = first_turn
     drive.click("d2", "d4", "d6")
     drive.run(0.2)

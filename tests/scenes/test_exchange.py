@@ -59,8 +59,8 @@ def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Driver) -> None:
     text = sitting(storage, 7, match_id="theirs").text()
     assert open_text(visitor.app, text) is None
     assert isinstance(visitor.top, Table) and _under_menu(visitor)
-    assert not visitor.top.looking_back and len(visitor.top.sitting.match.plies) == 7
-    assert [entry.id for entry in storage.list_matches()] == [visitor.top.sitting.id] != ["theirs"]
+    assert not visitor.top.looking_back and len(visitor.top.session.match.plies) == 7
+    assert [entry.id for entry in storage.list_matches()] == [visitor.top.session.id] != ["theirs"]
 
 
 def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Driver) -> None:
@@ -114,9 +114,9 @@ def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: b
     theirs = sitting(visitor.app.storage, plies, game=DUCK)
     assert open_text(visitor.app, theirs.texts()[".pgn"]) is None
     assert isinstance(visitor.top, Table) and _under_menu(visitor) and visitor.top.looking_back is over
-    match = visitor.top.sitting.match
+    match = visitor.top.session.match
     assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
-    assert [player.name for player in visitor.top.sitting.players] == ["Anna", "Bert"]
+    assert [player.name for player in visitor.top.session.players] == ["Anna", "Bert"]
     storage = visitor.app.storage
     assert (len(storage.list_matches()), len(storage.list_finished())) == ((0, 1) if over else (1, 0))
     kept = storage.list_finished() if over else storage.list_matches()
@@ -137,7 +137,7 @@ def test_a_fen_is_set_up(visitor: Driver, fen: str) -> None:
     visitor.frames()
     visitor.click("Start")
     begun: Any = visitor.top
-    assert begun.sitting.match.start.text() == fen
+    assert begun.session.match.start.text() == fen
 
 
 @pytest.mark.parametrize("name,kind", [("a.pgn", "pgn"), ("A.PGN", "pgn"), ("a.fen", "fen")])

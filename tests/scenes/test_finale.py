@@ -126,7 +126,7 @@ def test_a_click_skips_it(house: House) -> None:
 def test_a_click_on_a_key_beside_the_board_skips_it_and_counts(house: House) -> None:
     drive = won(house)
     drive.click_key("first")
-    assert not drive.scene.stage.celebrates and drive.scene.course.ply == 0
+    assert not drive.scene.stage.celebrates and drive.scene.controller.cursor.ply == 0
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
@@ -148,7 +148,7 @@ def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(house: House) -
 
 def test_a_drawn_match_has_no_winners_moment(house: House) -> None:
     drive = house.table(ANNA, BERT)
-    drive.scene.end("agreed", 0)
+    drive.scene.controller.end("agreed", 0)
     drive.step()
     assert sheet(drive)
 
@@ -182,7 +182,7 @@ def test_every_frame_of_it_is_as_if_painted_anew(house: House, kind: str) -> Non
         drive.click("e4", "e8")
     else:
         drive = dice_table(house)
-        drive.scene.end("resigned", 0)
+        drive.scene.controller.end("resigned", 0)
         drive.step()
     Monkey(drive, 0)
     drive.until(lambda: drive.above is not None)

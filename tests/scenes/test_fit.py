@@ -23,6 +23,7 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
+from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.keeping import Kept, State
@@ -49,8 +50,8 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
-from scenes.table.external_engines import Trial
-from scenes.table.opponents import Opposition, Trouble
+from scenes.table.external_engines import EngineTrial
+from scenes.table.opponents import Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -129,13 +130,13 @@ def _settings(tab: str, engine: bool = False) -> Callable[[App], Scene]:
 def _engine_that_failed(app: App) -> Scene:
     scene = SettingsScene(app, "computer")
     _with_engine(app)
-    trial = Trial.__new__(Trial)
+    trial = EngineTrial.__new__(EngineTrial)
     trial.path, trial.name = app.settings.engine, ""
     trial.problem = ("variant", {"engine": app.settings.engine_name, "variant": "duck"})
     trial.close = lambda: None  # type: ignore[method-assign]
     scene.enter()
     scene.resize(app.size)
-    with patch("scenes.screens.engine_settings.Trial", lambda app, path: trial):
+    with patch("scenes.screens.engine_settings.EngineTrial", lambda app, path: trial):
         words = app.words("settings.engine_try")
         next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
     return scene
@@ -145,7 +146,9 @@ def _trouble(app: App) -> Scene:
     players = (Player("person", LONG), Player("engine", "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2"))
     sitting = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
-    return Opposition(app, sitting).question(Trouble(1, "illegal", facts))
+    app.stack.push(table := MatchScene(app, sitting))
+    table.ask_about(Trouble(1, "illegal", facts))
+    return app.stack.scenes.pop()
 
 
 def _save_as(app: App) -> Scene:
@@ -194,9 +197,9 @@ def _review(app: App, under_way: bool = False) -> Scene:
     app.stack.push(table)
     if not under_way:
         app.storage.keep_review("review", review.write(table.match))
-    scene = ReviewScene(table)
+    scene = ReviewScene(app, table.controller, table.stage)
     if under_way:
-        scene.reviewer = _Working(app, table.sitting)
+        scene.reviewer = _Working(app, table.session)
     else:
         scene.picked = review.dearest()[0]
     return scene
@@ -219,7 +222,7 @@ def _try_out(app: App) -> Scene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
     table = MatchScene(app, Session.load("try-out", text), looking_back=True)
     app.stack.push(table)
-    return TryoutScene(table.app, table.sitting, BLUNDER)
+    return TryoutScene(table.app, table.session, BLUNDER)
 
 
 def _ask(app: App) -> Scene:
@@ -264,7 +267,9 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
         sitting = Session.begin(app.storage, UNSTACKED, options, players)
         table = MatchScene(app, sitting)
         random_play(sitting.match, Random(11), plies=None if over else 40)
-        return ChanceReportScene(table, tab)
+        dice = table.controller.chance
+        assert isinstance(dice, DiceController)
+        return ChanceReportScene(app, sitting, dice, tab)
 
     return scene
 

@@ -124,7 +124,7 @@ def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(
     driver = alone(house)
     advised(driver, "+P")
     press(driver)
-    assert driver.note.startswith("Which pile?") and driver.scene.hinting.nudge == frozenset()
+    assert driver.note.startswith("Which pile?") and driver.scene.controller.hints.nudge == frozenset()
     press(driver)
     assert driver.note.startswith("Hint: take the stock’s card.")
     press(driver)
@@ -176,5 +176,5 @@ def test_the_sentence_lies_above_the_way_that_it_tells_of(house: House) -> None:
 def test_an_answer_of_the_adviser_is_passed_over_where_dice_decide(house: House) -> None:
     """Bug: it ended the app, for a cup is nothing that lies on the table."""
     drive = dice_table(house)
-    drive.scene.hinting.take(tuple(drive.match.position.legal_moves()[:1]))
-    assert drive.scene.advice == () and drive.slip is None
+    drive.scene.controller.hints.take(tuple(drive.match.position.legal_moves()[:1]))
+    assert drive.scene.controller.advice == () and drive.slip is None

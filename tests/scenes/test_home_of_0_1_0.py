@@ -143,7 +143,7 @@ def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeyp
 
     def look(app: App) -> None:
         seen.extend([type(scene).__name__ for scene in app.stack.scenes])
-        seen.extend([table.sitting.id for table in app.stack.scenes if isinstance(table, MatchScene)])
+        seen.extend([table.session.id for table in app.stack.scenes if isinstance(table, MatchScene)])
         seen.extend(notice.sentence(app.words) for notice in app.storage.notices)
         app.quit()
 
@@ -200,7 +200,7 @@ def test_an_unfinished_match_opens_and_goes_on(
     go(app, OpenMatch(match_id))
     scene = table(app)
     match = scene.match
-    assert (scene.sitting.id, len(match.plies)) == (match_id, plies)
+    assert (scene.session.id, len(match.plies)) == (match_id, plies)
     assert str(match.plies[-1].move).startswith(last)
     assert position in text_of(match)
     options = next(line for line in written(home, match_id) if line.startswith("Options:"))
@@ -236,18 +236,18 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
             return
         if scene.cloth.visible:
             click(scene.cloth.key.rect.center)
-        elif scene.post.waits:
+        elif scene.mail is not None and scene.mail.waits:
             post_a_turn(scene, monkeypatch)
         elif scene.match.game.key == "unstacked-draughts":
             take_the_dice(scene)
-        elif scene.mine:
+        elif scene.controller.mine:
             scene.play(scene.match.position.legal_moves()[0], None)  # type: ignore[arg-type]
     raise AssertionError("nobody could play")
 
 
 def take_the_dice(scene: MatchScene) -> None:
     """A person throws, or uses a die."""
-    for seat in scene.sitting.persons:
+    for seat in scene.session.persons:
         spot = scene.stage.spots[cup_of(seat)].box.centre
         click((round(spot[0]), round(spot[1])))
 
@@ -255,7 +255,7 @@ def take_the_dice(scene: MatchScene) -> None:
 def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of the other's comes by mail."""
     match = scene.match
-    mail = scene.sitting.game.text.mail
+    mail = scene.session.game.text.mail
     assert mail is not None
     there = Match(match.game, match.options, position=match.start)
     for move in [ply.move for ply in match.plies] + [match.position.legal_moves()[0]]:
@@ -299,7 +299,7 @@ def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
     app.frame()
     scene = table(app)
     outcome = scene.match.outcome()
-    assert outcome is not None and scene.kept
+    assert outcome is not None and scene.controller.read_only
     assert (scene.match.game.key, len(scene.match.plies), outcome.reason, outcome.winners) == FINISHED[match_id]
 
 

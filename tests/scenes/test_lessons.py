@@ -83,7 +83,8 @@ def test_it_goes_on_with_the_first_lesson_that_is_not_done(visitor: Driver) -> N
         "title", "en"
     )
     visitor.strike(pygame.K_ESCAPE)
-    assert isinstance(visitor.top, LessonsScene)
+    back = visitor.app.stack.top
+    assert isinstance(back, LessonsScene)
 
 
 def test_the_next_lesson_is_in_sight_also_far_down_the_list(visitor: Driver) -> None:
@@ -210,7 +211,7 @@ def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(house: House
     app = house.app()
     coached = Coached(app, Lesson(app, "unstacked-draughts", 0))
     coached.strike(pygame.K_h)
-    assert coached.slip == "Click here." and coached.scene.advice
+    assert coached.slip == "Click here." and coached.scene.controller.advice
     (throw,) = coached.match.position.legal_moves(0)
     assert coached.match.position.gesture(throw).pick == {"w-cup"}
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.lift_animation import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
+from scenes.surfaces.flights import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
 from tests.scenes.gnomes import BUSY

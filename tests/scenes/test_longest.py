@@ -44,7 +44,7 @@ def test_computers_play_no_further_and_all_is_kept(game: Game, house: House, few
     plies = len(drive.match.plies)
     assert plies >= MOST and drive.match.full and drive.mind.open is None and drive.scene.pace() is None
     assert drive.status == drive.app.words("table.full") and str(plies) in drive.note
-    kept = Storage().read_match(drive.scene.sitting.id, lambda text: Session.load("again", text))
+    kept = Storage().read_match(drive.scene.session.id, lambda text: Session.load("again", text))
     assert kept.match.plies and len(kept.match.plies) == plies
 
 
@@ -52,7 +52,7 @@ def test_persons_are_told_early_and_take_back_or_resign(house: House, few: None)
     drive = house.table(ANNA, BERT)
 
     def play() -> None:
-        drive.scene.carry_out(drive.match.position.legal_moves()[0])
+        drive.scene.controller.carry_out(drive.match.position.legal_moves()[0])
         drive.until(lambda: not drive.scene.stage.busy)
 
     while drive.match.room > 4:
@@ -61,19 +61,19 @@ def test_persons_are_told_early_and_take_back_or_resign(house: House, few: None)
     assert drive.note == drive.app.words("table.nearly_full", n=drive.match.room)
 
     def stuck() -> bool:
-        return drive.match.full and not drive.scene.mine and drive.status == drive.app.words("table.full")
+        return drive.match.full and not drive.scene.controller.mine and drive.status == drive.app.words("table.full")
 
     while not stuck():
         play()
     drive.scene.act("undo")
     drive.until(lambda: not drive.scene.stage.busy)
-    assert drive.scene.mine and not stuck()
+    assert drive.scene.controller.mine and not stuck()
     while not stuck():
         play()
-    drive.scene.end("resigned", 0)
+    drive.scene.controller.end("resigned", 0)
     drive.step()
     assert drive.match.outcome() is not None and not stuck()
-    assert Storage().read_finished(drive.scene.sitting.id, lambda text: Session.load("again", text)).match.plies
+    assert Storage().read_finished(drive.scene.session.id, lambda text: Session.load("again", text)).match.plies
 
 
 def test_a_match_that_is_over_is_not_too_long(few: None) -> None:

@@ -106,7 +106,7 @@ def test_a_pasted_turn_is_seen_to_happen_and_kept(house: House, clipboard: Clipb
     paste(drive)
     assert drive.scene.stage.moving
     drive.settle()
-    assert "0 Wd2-d3" in drive.scene.sitting.text() and "1 We7-e6" in drive.scene.sitting.text()
+    assert "0 Wd2-d3" in drive.scene.session.text() and "1 We7-e6" in drive.scene.session.text()
 
 
 def line_after(drive: Driver, turn: str) -> str:
@@ -154,7 +154,7 @@ def test_a_whole_record_is_replayed_up_to_where_it_goes_on(house: House, clipboa
     for turn in ("Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6", "Wa2-a3", "Wh7-h6", "Wa3-a4"):
         (move,) = get(here.match.game.key).text.read_turn(here.match.position, turn)
         here.match.play(move)
-    clipboard.text = here.scene.sitting.texts()[".mail"]
+    clipboard.text = here.scene.session.texts()[".mail"]
     assert clipboard.text.count("\n") == 7
     paste(there)
     there.settle()
@@ -300,13 +300,15 @@ def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: C
     here.click("d2", "d3")
     here.settle()
     app = house.app()
-    assert open_text(app, f"Dear Bert,\n{here.scene.post.line()}\n") is None
+    mail = here.scene.mail
+    assert mail is not None
+    assert open_text(app, f"Dear Bert,\n{mail.line()}\n") is None
     scene = app.stack.top
     assert isinstance(scene, MatchScene)
     assert scene.match.options == here.match.options
     assert scene.match.position == here.match.position
-    assert [player.kind for player in scene.sitting.players] == ["mail", "person"]
-    assert scene.bottom == 1 and scene.mine
+    assert [player.kind for player in scene.session.players] == ["mail", "person"]
+    assert scene.controller.bottom == 1 and scene.controller.mine
 
 
 def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipboard) -> None:
@@ -319,7 +321,7 @@ def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipbo
 def test_who_plays_by_mail_is_kept_in_the_record(house: House, clipboard: Clipboard) -> None:
     drive = with_bert(house)
     drive.click("d2", "d3")
-    again = house.again(drive.scene.sitting.text())
-    assert again.scene.sitting.players == (ANNA, BERT_AWAY)
+    again = house.again(drive.scene.session.text())
+    assert again.scene.session.players == (ANNA, BERT_AWAY)
     assert asked(again)[0] == "For Bert: 1g:Wd2-d3#5ccf"
     assert again.mind.asked == [], "nobody thinks for somebody who writes letters"

@@ -28,7 +28,7 @@ def test_the_computer_answers_and_waits_a_breath(house: House) -> None:
     drive = house.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
     assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
-    drive.until(lambda: drive.scene.answers.reply is not None)
+    drive.until(lambda: drive.scene.controller.programs.answered)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
     assert drive.app.moment - begun == pytest.approx(TableView.breath, abs=0.05)
@@ -173,7 +173,7 @@ def test_a_move_made_while_a_hint_is_looked_for_cancels_it(house: House) -> None
 
 def test_two_computers_play_at_their_pace_and_can_be_stopped(house: House) -> None:
     drive = house.table(COMPUTER, COMPUTER)
-    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={"Pace": "2.0"})
+    drive.scene.session.record = replace(drive.scene.session.record, extra={"Pace": "2.0"})
     drive.until(lambda: len(drive.match.plies) == 1)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
@@ -189,8 +189,8 @@ def test_two_computers_play_at_their_pace_and_can_be_stopped(house: House) -> No
 @pytest.mark.parametrize("pace", ["", "fast", "nan", "inf", "-3"])
 def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(house: House, pace: str) -> None:
     drive = house.table(COMPUTER, COMPUTER)
-    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={"Pace": pace})
-    assert 0.0 <= drive.scene.answers.breath() <= 10.0
+    drive.scene.session.record = replace(drive.scene.session.record, extra={"Pace": pace})
+    assert 0.0 <= drive.scene.controller.programs.pause <= 10.0
 
 
 def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -> None:
@@ -210,13 +210,13 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
-                os.kill(pid_of(drive.scene.opposition.thinker), signal.SIGKILL)
+                os.kill(pid_of(drive.scene.controller.programs.opponents.thinker), signal.SIGKILL)
             for _ in range(3000):
                 drive.step()
-                if drive.scene.mine:
+                if drive.scene.controller.mine:
                     break
                 time.sleep(0.01)
-            assert len(drive.match.plies) >= 2 * number + 2 and drive.scene.mine
+            assert len(drive.match.plies) >= 2 * number + 2 and drive.scene.controller.mine
             drive.play_turn()
         assert "was started again" in (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
     finally:
@@ -246,10 +246,10 @@ def test_against_the_computer_undo_goes_to_the_persons_turn(house: House) -> Non
     drive.settle()
     drive.undo()
     drive.settle()
-    assert drive.played() == [] and drive.scene.mine
+    assert drive.played() == [] and drive.scene.controller.mine
     drive.redo()
     drive.settle()
-    assert len(drive.match.plies) == 2 and drive.scene.mine
+    assert len(drive.match.plies) == 2 and drive.scene.controller.mine
     assert len(drive.mind.asked) == 1
 
 
@@ -258,7 +258,7 @@ def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(house: House
     drive.mind.answer = silent
     drive.click("a6", "b5")
     drive.undo()
-    assert drive.played() == [] and drive.mind.cancelled == 1 and drive.scene.mine
+    assert drive.played() == [] and drive.mind.cancelled == 1 and drive.scene.controller.mine
     drive.redo()
     assert drive.played() == ["a6-b5"] and drive.mind.open is not None
 
@@ -266,10 +266,10 @@ def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(house: House
 def test_undo_in_the_breath_before_the_computers_move_forgets_it(house: House) -> None:
     drive = house.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
-    drive.until(lambda: drive.scene.answers.reply is not None)
+    drive.until(lambda: drive.scene.controller.programs.answered)
     drive.undo()
     drive.run(2.0)
-    assert drive.played() == [] and drive.scene.mine
+    assert drive.played() == [] and drive.scene.controller.mine
 
 
 def test_undo_in_mid_turn_goes_to_its_beginning(house: House) -> None:
@@ -320,12 +320,12 @@ def test_a_resignation_can_be_undone(house: House, tmp_path: Path) -> None:
     assert isinstance(drive.above, ResultScene) and len(finished(tmp_path / "home")) == 1
     drive.escape()
     drive.undo()
-    assert drive.match.outcome() is None and drive.scene.mine and len(drive.match.plies) == 2
-    assert drive.scene.sitting.series.points == (0.0, 0.0)
+    assert drive.match.outcome() is None and drive.scene.controller.mine and len(drive.match.plies) == 2
+    assert drive.scene.session.series.points == (0.0, 0.0)
     assert finished(tmp_path / "home") == [] and len(drive.app.storage.list_matches()) == 1
     drive.scene.act("resign")
     drive.settle()
-    assert isinstance(drive.above, ResultScene) and drive.scene.sitting.series.points == (0.0, 1.0)
+    assert isinstance(drive.above, ResultScene) and drive.scene.session.series.points == (0.0, 1.0)
 
 
 def test_the_last_move_of_a_match_can_be_undone(house: House, tmp_path: Path) -> None:

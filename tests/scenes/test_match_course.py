@@ -45,22 +45,22 @@ def test_flip_turns_the_board_and_the_plates(house: House) -> None:
 
 
 def test_the_person_sits_at_the_lower_edge(house: House) -> None:
-    assert house.table(ANNA, COMPUTER).scene.bottom == 0
-    assert house.table(COMPUTER, ANNA).scene.bottom == 1
-    assert house.table(ANNA, BERT).scene.bottom == 1
+    assert house.table(ANNA, COMPUTER).scene.controller.bottom == 0
+    assert house.table(COMPUTER, ANNA).scene.controller.bottom == 1
+    assert house.table(ANNA, BERT).scene.controller.bottom == 1
 
 
 def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(house: House) -> None:
     drive = house.table(turn_board=True)
     drive.step()
-    assert drive.scene.bottom == 0
+    assert drive.scene.controller.bottom == 0
     drive.click("a6", "b5")
-    assert drive.scene.bottom == 0 and drive.moving()
+    assert drive.scene.controller.bottom == 0 and drive.moving()
     drive.settle()
-    assert drive.scene.bottom == 1
+    assert drive.scene.controller.bottom == 1
     drive.undo()
     drive.settle()
-    assert drive.scene.bottom == 0
+    assert drive.scene.controller.bottom == 0
 
 
 def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(house: House) -> None:
@@ -68,20 +68,20 @@ def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(house: House) 
     drive.step()
     drive.strike(pygame.K_f)
     drive.run(0.2)
-    assert drive.scene.bottom == 1
+    assert drive.scene.controller.bottom == 1
     drive.click("a6", "b5")
     drive.settle()
-    assert drive.scene.bottom == 1
+    assert drive.scene.controller.bottom == 1
     drive.click("a3", "b4")
     drive.settle()
-    assert drive.scene.bottom == 0
+    assert drive.scene.controller.bottom == 0
 
 
 def test_against_the_computer_the_board_stays(house: House) -> None:
     drive = house.table(ANNA, COMPUTER, turn_board=True)
     drive.click("a6", "b5")
     drive.settle()
-    assert drive.scene.bottom == 0
+    assert drive.scene.controller.bottom == 0
 
 
 # --- the end
@@ -132,7 +132,7 @@ def test_a_friend_is_asked_whether_it_is_drawn(house: House) -> None:
     drive.scene.act("offer")
     press_dialog(drive, 1)
     drive.settle()
-    assert drive.match.outcome().reason == "agreed" and drive.scene.sitting.series.points == (0.5, 0.5)
+    assert drive.match.outcome().reason == "agreed" and drive.scene.session.series.points == (0.5, 0.5)
 
 
 def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad_turns(house: House) -> None:
@@ -143,7 +143,7 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
     for number, score in enumerate(scores):
         drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)
         drive.play_turn()
-        drive.until(lambda: drive.scene.mine)
+        drive.until(lambda: drive.scene.controller.mine)
         drive.scene.act("offer")
         assert (drive.match.outcome() is not None) == (number == len(scores) - 1)
     assert drive.match.outcome().reason == "agreed"
@@ -168,8 +168,8 @@ def test_a_rematch_changes_sides_and_keeps_the_score(house: House) -> None:
     drive.step()
     again = drive.app.stack.top
     assert isinstance(again, MatchScene) and again is not drive.scene
-    assert again.sitting.players == (COMPUTER, ANNA) and again.sitting.series.points == (0.0, 1.0)
-    assert again.bottom == 1 and drive.mind.closed
+    assert again.session.players == (COMPUTER, ANNA) and again.session.series.points == (0.0, 1.0)
+    assert again.controller.bottom == 1 and drive.mind.closed
     assert len(drive.app.stack.scenes) == 1
 
 
@@ -198,7 +198,7 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: 
         drive.escape()
     else:
         drive.click("d4")
-    assert drive.scene.course.live and drive.above is None
+    assert drive.scene.controller.cursor.live and drive.above is None
     assert drive.scene.stage.table == drive.match.position.table() and not drive.scene.sidebar.back.visible
     assert drive.played() == ["a6-b5", "h3-g4", "c6-d5", "f3-e4"]
 
@@ -206,7 +206,7 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: 
 def test_the_last_turn_in_the_list_is_the_match_itself(house: House) -> None:
     drive = house.play_four()
     click_turn(drive, 3)
-    assert drive.scene.course.live and drive.scene.mine
+    assert drive.scene.controller.cursor.live and drive.scene.controller.mine
 
 
 def test_in_a_match_that_white_began_the_list_counts_from_its_gap(house: House) -> None:
@@ -214,9 +214,9 @@ def test_in_a_match_that_white_began_the_list_counts_from_its_gap(house: House) 
     drive.click("g2", "f3")
     drive.click("b7", "c6")
     click_turn(drive, 0)
-    assert drive.scene.course.live
+    assert drive.scene.controller.cursor.live
     click_turn(drive, 1)
-    assert drive.scene.course.ply == 1
+    assert drive.scene.controller.cursor.ply == 1
 
 
 def test_keys_walk_through_the_match(house: House) -> None:
@@ -224,14 +224,14 @@ def test_keys_walk_through_the_match(house: House) -> None:
     plies = []
     for key in (pygame.K_PAGEUP, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_PAGEDOWN, pygame.K_END):
         drive.strike(key)
-        plies.append(drive.scene.course.ply)
-    assert plies == [3, 2, 3, 0, 1, 4] and drive.scene.course.live
+        plies.append(drive.scene.controller.cursor.ply)
+    assert plies == [3, 2, 3, 0, 1, 4] and drive.scene.controller.cursor.live
 
 
 def test_while_one_looks_back_the_computer_does_not_move(house: House) -> None:
     drive = house.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
-    drive.until(lambda: drive.scene.answers.reply is not None)
+    drive.until(lambda: drive.scene.controller.programs.answered)
     drive.strike(pygame.K_HOME)
     drive.run(3.0)
     assert len(drive.match.plies) == 1
@@ -244,7 +244,7 @@ def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House)
     drive = house.play_four()
     drive.strike(pygame.K_HOME)
     drive.undo()
-    assert drive.scene.course.live and len(drive.match.plies) == 3
+    assert drive.scene.controller.cursor.live and len(drive.match.plies) == 3
     drive.settle()
     assert drive.scene.stage.table == drive.match.position.table()
 
@@ -253,7 +253,7 @@ def record(house: House) -> str:
     drive = house.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
-    return drive.scene.sitting.text()
+    return drive.scene.session.text()
 
 
 def enabled(drive: Driver) -> set[str]:
@@ -269,7 +269,7 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(house:
     assert drive.the(MoveList).current == 3 and drive.marks.last == {"f3", "e4"}
     assert enabled(drive) == {"first", "previous", "play"}
     drive.click_key("previous")
-    assert drive.scene.course.ply == 3 and drive.status == "Looking back: after 2. c6-d5"
+    assert drive.scene.controller.cursor.ply == 3 and drive.status == "Looking back: after 2. c6-d5"
     drive.click_key("first")
     assert drive.scene.stage.table == drive.match.start.table() and enabled(drive) == {"play", "next", "last"}
     drive.click_key("last")
@@ -286,24 +286,24 @@ def test_a_pgn_lies_there_as_it_ended(house: House) -> None:
 def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
     drive = house.again(record(house), looking_back=True)
     drive.click_key("play")
-    assert drive.status == "Looking back: the beginning" and not drive.scene.mine and drive.above is None
-    drive.until(lambda: drive.scene.course.ply == 1)
+    assert drive.status == "Looking back: the beginning" and not drive.scene.controller.mine and drive.above is None
+    drive.until(lambda: drive.scene.controller.cursor.ply == 1)
     assert drive.moving() and drive.key("play").icon == "pause"
-    drive.until(lambda: drive.scene.course.ply == 4)
+    drive.until(lambda: drive.scene.controller.cursor.ply == 4)
     drive.run(3.0)
-    assert not drive.scene.replay.runs and drive.status == "Bert won"
+    assert drive.scene.controller.replay.due is None and drive.status == "Bert won"
     assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
     drive.strike(pygame.K_LEFT)
-    assert drive.scene.course.ply == 3
+    assert drive.scene.controller.cursor.ply == 3
 
 
 def test_the_film_can_be_stopped(house: House) -> None:
     drive = house.again(record(house), looking_back=True)
     drive.click_key("play")
-    drive.until(lambda: drive.scene.course.ply == 2)
+    drive.until(lambda: drive.scene.controller.cursor.ply == 2)
     drive.click_key("play")
     drive.run(5.0)
-    assert drive.scene.course.ply == 2
+    assert drive.scene.controller.cursor.ply == 2
 
 
 def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_
     drive.click("a6", "b5")
     assert drive.match.outcome() is not None and len(drive.match.plies) == 4
     assert finished(tmp_path / "home") == before and file.stat().st_mtime_ns == written
-    assert not drive.key("undo").enabled
+    assert not drive.scene.controller.can_undo
 
 
 def test_after_the_end_the_arrows_walk_through_the_match(house: House) -> None:
@@ -328,6 +328,6 @@ def test_after_the_end_the_arrows_walk_through_the_match(house: House) -> None:
     drive.settle()
     drive.escape()
     drive.strike(pygame.K_LEFT)
-    assert drive.scene.course.ply == 3 and drive.marks.focus is None
+    assert drive.scene.controller.cursor.ply == 3 and drive.marks.focus is None
     drive.strike(pygame.K_RIGHT)
     assert drive.status == "Bert won"

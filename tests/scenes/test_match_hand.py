@@ -286,7 +286,7 @@ def test_the_way_of_several_hops_is_shown(house: House) -> None:
 def test_every_hop_is_saved(house: House) -> None:
     drive = house.table(position=TWO_HOPS)
     drive.click("b3", "d5")
-    text = drive.app.storage.load_match(drive.scene.sitting.id)
+    text = drive.app.storage.load_match(drive.scene.session.id)
     again = Session.load("x", text)
     assert again.match.position == drive.match.position and not again.match.position.turn_started
 
@@ -355,7 +355,7 @@ def test_after_a_button_was_clicked_enter_still_plays_on_the_board(house: House)
     drive.click_key("flip")
     drive.strike(pygame.K_DOWN)
     drive.strike(pygame.K_RETURN)
-    assert drive.picked == {"a6"} and drive.scene.bottom == 0
+    assert drive.picked == {"a6"} and drive.scene.controller.bottom == 0
 
 
 def test_looking_back_the_keyboard_is_not_on_the_board(house: House) -> None:

@@ -104,20 +104,20 @@ def test_the_clock_is_written_on_the_plates(house: House) -> None:
 
 def test_after_each_turn_the_saved_match_is_the_match(house: House) -> None:
     drive = house.table(ANNA, COMPUTER, control=CLOCK)
-    drive.scene.sitting.series = replace(drive.scene.sitting.series, points=(2.0, 0.5), played=3)
+    drive.scene.session.series = replace(drive.scene.session.series, points=(2.0, 0.5), played=3)
     for clicks in (("a6", "b5"), ("h6", "g5")):
         drive.step(7.0)
         drive.click(*clicks)
         drive.settle()
-        again = Session.load("x", drive.app.storage.load_match(drive.scene.sitting.id))
+        again = Session.load("x", drive.app.storage.load_match(drive.scene.session.id))
         match = again.match
-        assert match.position == drive.match.position and again.series == drive.scene.sitting.series
+        assert match.position == drive.match.position and again.series == drive.scene.session.series
         assert [str(ply.move) for ply in match.plies] == drive.played()
         for seat in (0, 1):
             drive.match.pause(drive.app.moment)
             assert match.clock.left(seat, 0.0) == pytest.approx(drive.left(seat), abs=0.3)
             drive.match.go(drive.app.moment)
-    assert drive.app.storage.open_match() == drive.scene.sitting.id
+    assert drive.app.storage.open_match() == drive.scene.session.id
 
 
 def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
@@ -125,7 +125,7 @@ def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
     drive.click("a6", "b5")
     drive.settle()
     drive.undo()
-    sitting = drive.scene.sitting
+    sitting = drive.scene.session
     assert drive.match.plies == []
     again = Session.load(sitting.id, drive.app.storage.load_match(sitting.id))
     assert again.match.plies == [] and again.match.position == drive.match.start
@@ -133,9 +133,9 @@ def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
 
 def test_a_match_that_was_left_goes_on_where_it_was(house: House) -> None:
     drive = house.play_four(control=CLOCK)
-    text = drive.scene.sitting.text()
+    text = drive.scene.session.text()
     again = house.again(text)
-    assert again.match.position == drive.match.position and again.scene.mine
+    assert again.match.position == drive.match.position and again.scene.controller.mine
     assert again.marks.last == {"f3", "e4"}
     again.click("a7", "a6")
     assert again.slip
@@ -147,9 +147,9 @@ def test_a_match_left_in_the_computers_turn_goes_on_with_its_thinking(house: Hou
     drive = house.table(ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
-    again = house.again(drive.scene.sitting.text())
+    again = house.again(drive.scene.session.text())
     again.settle()
-    assert len(again.match.plies) == 2 and again.scene.mine
+    assert len(again.match.plies) == 2 and again.scene.controller.mine
 
 
 def test_leaving_the_table_saves_and_ends_the_thinking(house: House) -> None:
@@ -159,7 +159,7 @@ def test_leaving_the_table_saves_and_ends_the_thinking(house: House) -> None:
     mind = drive.mind
     drive.app.close()
     assert mind.closed
-    assert "0 a6-b5" in drive.app.storage.load_match(drive.scene.sitting.id)
+    assert "0 a6-b5" in drive.app.storage.load_match(drive.scene.session.id)
 
 
 def test_a_result_is_kept_once_and_never_among_the_unfinished(house: House, tmp_path: Path) -> None:

@@ -49,15 +49,15 @@ def sprites(looks: str) -> tuple[Token, ...]:
 def test_white_sits_at_the_lower_edge_and_the_board_can_be_turned(house: House) -> None:
     drive = table(house)
     spots = drive.scene.stage.spots
-    assert drive.scene.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
+    assert drive.scene.controller.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
     drive.click_key("flip")
     spots = drive.scene.stage.spots
-    assert drive.scene.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
+    assert drive.scene.controller.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
 
 
 def test_who_plays_black_alone_sees_black_below(house: House) -> None:
     drive = table(house, None, COMPUTER, ANNA)
-    assert drive.scene.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
+    assert drive.scene.controller.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
 
 
 def test_the_two_boxes_are_alike_about_the_middle() -> None:

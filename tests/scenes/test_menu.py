@@ -14,6 +14,7 @@ from scenes.app.app import App
 from scenes.app.files import Notice
 from scenes.app.navigation import go
 from scenes.screens.archive import ArchiveScene
+from scenes.screens.board_picture import posed
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.bookmark import Bookmark
 from scenes.screens.menu.bookmarks import MOST_BOOKMARKS
@@ -26,7 +27,6 @@ from scenes.screens.rulebook import RulebookScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.screens.still import posed
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
 from scenes.ui.button import IconButton
@@ -57,7 +57,7 @@ def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(vi
     visitor.app.stack.push(menu)
     visitor.app.paint()
     (tile,) = visitor.all_of(GameTile)
-    assert not tile.still.ready() and {"Quit", "New match", "Double Draughts"} <= set(visitor.words().split("\n"))
+    assert not tile.picture.ready() and {"Quit", "New match", "Double Draughts"} <= set(visitor.words().split("\n"))
     assert menu.pace() == 0.0
     middle_of_the_board = (300, 300)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -83,8 +83,8 @@ def test_a_bookmark_says_who_plays_and_goes_on(visitor: Driver) -> None:
     marks = visitor.all_of(Bookmark)
     assert {mark.label for mark in marks} == {"Anna and Bert 0", "Anna and Bert 1"}
     visitor.click("Anna and Bert 1")
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-1"
-    assert len(visitor.top.sitting.match.plies) == 6
+    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-1"
+    assert len(visitor.top.session.match.plies) == 6
 
 
 def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Driver) -> None:
@@ -94,7 +94,7 @@ def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Driver) -> No
     visitor.click(mark.label)
     table = visitor.top
     assert isinstance(table, Table)
-    assert len(table.sitting.match.turns()) == 6
+    assert len(table.session.match.turns()) == 6
     assert mark._details == ("Double Draughts, turn 4 · Anna to move", "Turn 4 · Anna to move", "Anna to move")
 
 
@@ -108,7 +108,7 @@ def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Driv
     visitor.open(MenuScene(visitor.app))
     assert visitor.all_of(Bookmark)[0].label == "Anna and Bert 1"
     visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-1"
+    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-1"
 
 
 def test_without_bookmarks_enter_sets_the_game_up(visitor: Driver) -> None:
@@ -169,7 +169,7 @@ def test_resume_lays_the_match_over_the_menu(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     visitor.open(MenuScene(visitor.app))
     go(visitor.app, OpenMatch("match-0"))
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-0"
+    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-0"
 
 
 def test_notices_are_shown_until_they_are_closed(visitor: Driver) -> None:
@@ -368,4 +368,4 @@ def test_bookmarks_of_all_games_lie_there_together(visitor: Driver) -> None:
     assert said["Anna and duck-chess"] == "Duck Chess, turn 2 · duck-chess to move"
     assert said["Anna and double-draughts"].startswith("Double Draughts, turn ")
     visitor.click("Anna and duck-chess")
-    assert isinstance(visitor.top, Table) and visitor.top.sitting.match.game.key == "duck-chess"
+    assert isinstance(visitor.top, Table) and visitor.top.session.match.game.key == "duck-chess"

@@ -58,9 +58,9 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
         assert window.contains(tile.rect) and tile.rect.contains(tile._tag)
         assert tile._tag.height == tile.tag_height(tile.rect.width, tile.brief)
         assert tile._tag.width >= tile.narrowest(wrapped=scale > 100), "no word is broken"
-        assert tile.rect.contains(tile.still.rect) and tile.still.rect.bottom - tile._tag.top <= tile.theme.gap
+        assert tile.rect.contains(tile.picture.rect) and tile.picture.rect.bottom - tile._tag.top <= tile.theme.gap
         assert bool(tile.tip) == tile.brief
-        areas.append(tile.still.rect.width * tile.still.rect.height)
+        areas.append(tile.picture.rect.width * tile.picture.rect.height)
     assert max(areas) <= 1.06 * min(areas)
     assert min(areas) ** 0.5 >= (0.12 if scale > 100 else 0.14) * min(size), "a board is large enough to be known"
     visitor.app.close()
@@ -224,4 +224,4 @@ def test_the_emblems_of_the_bookmarks_come_after_the_boards(visitor: Driver) -> 
     visitor.frames(30)
     shown = [mark for mark in visitor.all_of(Bookmark) if mark.visible]
     assert shown and all(mark.furnished for mark in shown) and menu.pace() is None
-    assert all(tile.still.ready() for tile in visitor.all_of(GameTile))
+    assert all(tile.picture.ready() for tile in visitor.all_of(GameTile))

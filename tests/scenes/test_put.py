@@ -310,7 +310,7 @@ def test_what_was_taken_back_is_not_on_file_any_more(house: House) -> None:
     drive = table(house, MIDDLE)
     drive.click("f3", "g5", "d5", "d8", "d7")
     drive.escape()
-    text = drive.app.storage.load_match(drive.scene.sitting.id)
+    text = drive.app.storage.load_match(drive.scene.session.id)
     assert len(Session.load("x", text).match.plies) == 2
 
 
@@ -364,7 +364,7 @@ def test_clock_opponent_and_list_wait_for_the_duck(house: House) -> None:
 
 def test_every_half_turn_is_saved_and_goes_on_where_it_was(house: House) -> None:
     drive = half_way(house)
-    text = drive.app.storage.load_match(drive.scene.sitting.id)
+    text = drive.app.storage.load_match(drive.scene.session.id)
     again = house.again(text)
     assert prompted(again) and again.picked == {"f4"} and again.marks.last == {"f3", "g5"}
     again.click("d5")

@@ -21,7 +21,6 @@ from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, next_puzz
 from scenes.screens.learn.puzzlebook import FILE, KIND, daily, puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene, hardness
 from scenes.screens.menu.scene import MenuScene
-from scenes.table.marking import marks_of
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser
 from scenes.ui.label import Label
@@ -65,7 +64,7 @@ def at_table(house: House, key: str, number: int) -> Coached:
 def play(table: Coached, text: str) -> None:
     """A whole turn of the person, by mouse."""
     position = table.match.position
-    for move in table.scene.sitting.game.text.read_turn(position, text):
+    for move in table.scene.session.game.text.read_turn(position, text):
         gesture = table.match.position.gesture(move)
         table.click(*sorted(gesture.pick), gesture.drop)
 
@@ -77,7 +76,7 @@ def solve(table: Coached, riddle: Any) -> None:
         table.waits(step)
         position = table.match.position
         solution = riddle.help(step, position, (), 1).moves
-        play(table, table.scene.sitting.game.text.write_turn(position, solution))
+        play(table, table.scene.session.game.text.write_turn(position, solution))
         table.until(lambda: table.state != "waits")
         table.until(lambda: table.state in ("waits", "done"))
         step += 1
@@ -109,7 +108,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int
 def test_a_wrong_turn_is_refuted_and_taken_back(house: House, key: str) -> None:
     number = number_of(key, 2)
     table = at_table(house, key, number)
-    game, before = table.scene.sitting.game, table.match.position
+    game, before = table.scene.session.game, table.match.position
     first = puzzles(key)[number].first
     assert first is not None
     wrong = next(text for text in sorted(game.play.turns(before)) if answer_to(first, text) is None)
@@ -146,9 +145,9 @@ def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
     pick = table.match.position.gesture(solution[0]).pick
     table.strike(pygame.K_h)
     table.scene.stage.hush()
-    assert frozenset(marks_of(table.scene).hint) == pick
+    assert frozenset(table.marks.hint) == pick
     table.strike(pygame.K_h)
-    assert not table.scene.hinting.nudge and len(marks_of(table.scene).hint) == 2
+    assert not table.scene.controller.hints.nudge and len(table.marks.hint) == 2
     table = at_table(house, DUCKS, number_of(DUCKS, 2))
     table.strike(pygame.K_h)
     other = next(
@@ -156,7 +155,7 @@ def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
     )
     gesture = table.match.position.gesture(other)
     table.click(*gesture.pick, gesture.drop)
-    assert not marks_of(table.scene).hint
+    assert not table.marks.hint
 
 
 def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
@@ -164,13 +163,13 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
     table = at_table(house, DUCKS, number)
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     table.strike(pygame.K_h)
-    assert table.slip == "Begin with this." and not table.scene.advice
+    assert table.slip == "Begin with this." and not table.scene.controller.advice
     table.strike(pygame.K_h)
-    assert table.scene.advice == solution
+    assert table.scene.controller.advice == solution
     piece = table.match.position.gesture(solution[0])
     table.click(*piece.pick, piece.drop)
     table.strike(pygame.K_h)
-    assert table.scene.advice == solution[1:]
+    assert table.scene.controller.advice == solution[1:]
     table.escape()
     other = next(move for move in table.match.position.legal_moves() if move != solution[0])
     gesture = table.match.position.gesture(other)

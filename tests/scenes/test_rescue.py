@@ -71,7 +71,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(
         menu, table = app.stack.scenes
         assert isinstance(menu, MenuScene) and isinstance(table, MatchScene) and len(table.match.plies) == PLIES + 1
         play_on(app)
-        table.keep()
+        table.save_soon()
         yield
 
     staged(script)
@@ -296,7 +296,7 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
         yield
         play_on(app)
         plant.there = True
-        app.after_frame(app.stack.scenes[-1]._save)  # type: ignore[attr-defined]
+        app.after_frame(app.stack.scenes[-1].controller.save)  # type: ignore[attr-defined]
         yield from until(app, lambda: rescued(app))
         plant.there = False
         assert "as it was last saved" in told(app) and ways(app)[0] == "table"

@@ -25,9 +25,8 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.table.tryout import TryoutMatch, trial
 from tests.scenes import test_fit
-from tests.scenes.matches import GAME, sitting
+from tests.scenes.matches import GAME
 from tests.scenes.rummy import DUCALE
 from tests.scenes.staged import (
     FAULT,
@@ -82,12 +81,7 @@ def _carnet(app: Any) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return ScoreSheet(app, table.sitting, table.match.position, between=False)
-
-
-def _trying(app: Any) -> Scene:
-    here = sitting(app.storage, 4)
-    return TryoutMatch(app, trial(here, here.match.position, here.players))
+    return ScoreSheet(app, table.session, table.match.position, between=False)
 
 
 MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
@@ -114,7 +108,6 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "SetupScene": test_fit.SCENES["setup"],
     "StatisticsScene": test_fit.SCENES["statistics of nothing"],
     "TrainerScene": test_fit.SCENES["attention trainer"],
-    "TryoutMatch": _trying,
     "TryoutScene": test_fit.SCENES["try-out"],
 }
 """How each scene comes to lie on the table; the menu, the table itself and the sheet about a fault are there."""

@@ -139,7 +139,7 @@ def test_looking_at_a_turn_does_not_break_it_off(house: House) -> None:
     scene = review_of(drive)
     drive.strike(pygame.K_HOME)
     drive.strike(pygame.K_RIGHT)
-    assert scene.reviewer.runs and drive.scene.course.ply == 2
+    assert scene.reviewer.runs and drive.scene.controller.cursor.ply == 2
 
 
 # --- what is seen of it
@@ -163,7 +163,7 @@ def test_a_click_on_it_shows_the_better_one_with_an_arrow(house: House) -> None:
     scene = reviewed(drive)
     assert keys_of(scene) == []
     drive.click(scene.entries[0])
-    assert drive.scene.course.ply == BLUNDER
+    assert drive.scene.controller.cursor.ply == BLUNDER
     move = scene.says.moves(scene.reviewer.review.dearest()[0])[0]
     gesture = drive.match.positions[BLUNDER].gesture(move)
     assert drive.marks.hint == (*gesture.pick, gesture.drop)
@@ -197,7 +197,7 @@ def test_the_better_turn_can_be_tried(house: House) -> None:
     assert type(drive.above) is TryoutScene
     drive.escape()
     assert review_of(drive) is scene
-    assert drive.scene.course.ply == BLUNDER and drive.marks.hint
+    assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint
 
 
 def test_a_click_in_the_graph_shows_the_turn(house: House) -> None:
@@ -209,7 +209,7 @@ def test_a_click_in_the_graph_shows_the_turn(house: House) -> None:
     drive.post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(1, 1), buttons=(0, 0, 0))
     drive.post(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1)
-    assert drive.scene.course.ply == drive.match.turns()[4].first
+    assert drive.scene.controller.cursor.ply == drive.match.turns()[4].first
     assert graph.here == 4
     drive.strike(pygame.K_RIGHT)
     assert graph.here == 5
@@ -265,11 +265,11 @@ def test_all_of_it_by_keyboard(house: House) -> None:
         if scene.entries[0].focused:
             break
     drive.strike(pygame.K_RETURN)
-    assert drive.scene.course.ply == BLUNDER
+    assert drive.scene.controller.cursor.ply == BLUNDER
     drive.strike(pygame.K_RIGHT)
-    assert drive.scene.course.ply == BLUNDER + 2
+    assert drive.scene.controller.cursor.ply == BLUNDER + 2
     drive.strike(pygame.K_LEFT)
-    assert drive.scene.course.ply == BLUNDER
+    assert drive.scene.controller.cursor.ply == BLUNDER
     drive.strike(pygame.K_HOME)
     assert scene.graph.here == 0
     drive.escape()
@@ -296,7 +296,7 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
     drive.click(scene.entries[0])
-    assert drive.scene.course.ply == dear[0].ply and not keys_of(scene)
+    assert drive.scene.controller.cursor.ply == dear[0].ply and not keys_of(scene)
 
 
 def test_where_luck_decides_that_is_said(house: House) -> None:
@@ -321,7 +321,7 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
     field = scene.graph.field()
     drive.post(pygame.MOUSEBUTTONDOWN, pos=field.midleft, button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=field.midleft, button=1)
-    assert drive.scene.course.ply == 0 and "Before the deal." in drive.words()
+    assert drive.scene.controller.cursor.ply == 0 and "Before the deal." in drive.words()
     drive.strike(pygame.K_RIGHT)
     assert "had to expect" in drive.words()
 
@@ -352,15 +352,15 @@ def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
     drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
-    start = drive.scene.course.ply
+    start = drive.scene.controller.cursor.ply
     drive.form.focus(scene.graph)
     for _ in range(3):
         drive.strike(pygame.K_LEFT)
-    assert drive.scene.course.ply == start
+    assert drive.scene.controller.cursor.ply == start
     place, *values = scene.graph.valued().split(", ")
     assert 0 < int(place) < len(match.turns()) and len(values) == 4
     drive.strike(pygame.K_RETURN)
-    assert drive.scene.course.ply < start and scene.graph.here == int(place)
+    assert drive.scene.controller.cursor.ply < start and scene.graph.here == int(place)
 
 
 # --- what is kept

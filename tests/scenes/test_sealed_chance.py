@@ -16,7 +16,7 @@ from tests.scenes.driver import House
 
 def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(house: House) -> None:
     drive = dice_table(house)
-    extra = drive.scene.sitting.record.extra
+    extra = drive.scene.session.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
     assert Sealed.unscrambled(extra[SCRAMBLED]).hash == extra[HASH]
     assert drive.chance.sealed.seed is None
@@ -25,8 +25,8 @@ def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(house: House) 
 def test_the_seed_is_not_to_be_read_in_the_file_of_a_match_under_way(house: House) -> None:
     drive = dice_table(house)
     throw(drive, 0)
-    seed = Sealed.unscrambled(drive.scene.sitting.record.extra[SCRAMBLED]).seed
-    assert seed not in drive.scene.sitting.text()
+    seed = Sealed.unscrambled(drive.scene.session.record.extra[SCRAMBLED]).seed
+    assert seed not in drive.scene.session.text()
 
 
 def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(house: House) -> None:
@@ -36,34 +36,34 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     throw(drive, 0, 6, 1)
     assert drive.match.outcome() is not None
     drive.settle()
-    text = drive.app.storage.load_finished(drive.scene.sitting.id)
+    text = drive.app.storage.load_finished(drive.scene.session.id)
     record = read(text, (UNSTACKED,))
     assert Sealed(record.extra[SEED]).hash == record.extra[HASH] == before
     assert SCRAMBLED not in record.extra
     drive.app.stack.pop("undo")
     drive.settle()
-    assert SEED not in drive.scene.sitting.record.extra and drive.chance.sealed.seed is None
+    assert SEED not in drive.scene.session.record.extra and drive.chance.sealed.seed is None
 
 
 def test_a_match_that_is_opened_again_has_the_same_dice(house: House) -> None:
     drive = dice_table(house)
     throw(drive, 0)
-    again = house.again(drive.scene.sitting.text())
+    again = house.again(drive.scene.session.text())
     assert [again.chance.sealed.pair(n) for n in range(20)] == [drive.chance.sealed.pair(n) for n in range(20)]
 
 
 def test_the_next_match_of_a_sitting_has_other_dice(house: House) -> None:
     drive = dice_table(house)
     random_play(drive.match, Random(1))
-    following = drive.scene.sitting.rematch(drive.app.storage)
+    following = drive.scene.session.rematch(drive.app.storage)
     assert not any(name.startswith("Dice-") for name in following.record.extra)
 
 
 @pytest.mark.parametrize("headers", [{}, {SCRAMBLED: "zz"}, {SEED: "nothing"}, {HASH: "0" * 64, SCRAMBLED: ""}])
 def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, headers: dict[str, str]) -> None:
     drive = dice_table(house)
-    extra = {name: value for name, value in drive.scene.sitting.record.extra.items() if not name.startswith("Dice-")}
-    sitting: Session = drive.scene.sitting
+    extra = {name: value for name, value in drive.scene.session.record.extra.items() if not name.startswith("Dice-")}
+    sitting: Session = drive.scene.session
     object.__setattr__(sitting.record, "extra", extra | headers)
     bag = SealedChance(sitting)
     first, second = bag.pair(0)

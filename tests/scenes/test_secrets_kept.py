@@ -20,7 +20,7 @@ from rules.record import Player, Record, read, write, written_plies
 from scenes.app import leftovers
 from scenes.app.storage import Storage
 from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics
-from scenes.table import actions, sealed_chance
+from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
 from tests.rules.rami import position as cards_of
@@ -98,7 +98,7 @@ def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(r
     dealt: Any = driver.match.positions[1]
     for _ in range(3):
         turn(driver)
-        driver.until(lambda: driver.scene.mine)
+        driver.until(lambda: driver.scene.controller.mine)
         data = every_byte(home)
         assert b"Tablier: 1" in data and b"matches" in data
         for position in (dealt, driver.match.position):
@@ -112,12 +112,12 @@ def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(r
 def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(rummy: House) -> None:
     driver = alone(rummy)
     turn(driver)
-    driver.until(lambda: driver.scene.mine)
-    text = driver.app.storage.load_match(driver.scene.sitting.id)
+    driver.until(lambda: driver.scene.controller.mine)
+    text = driver.app.storage.load_match(driver.scene.session.id)
     again = Session.load("again", text)
     assert again.match.position == driver.match.position
     assert [ply.move for ply in again.match.plies] == [ply.move for ply in driver.match.plies]
-    assert again.text() == driver.scene.sitting.text()
+    assert again.text() == driver.scene.session.text()
     start: Any = again.match.start
     found = sealed_chance.sealed(again.record.extra)
     assert found is not None and sealed_move(start, found) == driver.match.plies[0].move
@@ -126,7 +126,7 @@ def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(ru
 def test_a_record_of_cards_from_before_is_read(rummy: House) -> None:
     driver = alone(rummy)
     turn(driver)
-    plain = write(driver.scene.sitting.record)
+    plain = write(driver.scene.session.record)
     assert "-1 deal " in plain
     assert Session.load("before", plain).match.position == driver.match.position
 
@@ -142,7 +142,7 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
 
 def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
-    text = driver.app.storage.load_finished(driver.scene.sitting.id)
+    text = driver.app.storage.load_finished(driver.scene.session.id)
     assert "scrambled" not in text and sealed_chance.SEED in text and sealed_chance.SCRAMBLED not in text
     assert told_runs(driver.match.start, text.encode())
 
@@ -202,7 +202,7 @@ def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(house: H
     drive.undo()
     drive.settle()
     assert [drive.chance.sealed.pair(number) for number in range(40)] == coming
-    kept = Storage().load_match(drive.scene.sitting.id)
+    kept = Storage().load_match(drive.scene.session.id)
     again = house.again(kept)
     assert [again.chance.sealed.pair(number) for number in range(40)] == coming
 
@@ -232,7 +232,7 @@ def changed(text: str, header: str, value: str | None) -> str:
 def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header: str, value: str | None) -> None:
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
-    text = drive.scene.sitting.text()
+    text = drive.scene.session.text()
     Session.load("whole", text)
     with pytest.raises(RecordError, match="isn't the one that was sealed"):
         Session.load("changed", changed(text, header, value))
@@ -242,10 +242,10 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: Hou
     drive = dice_table(house)
     for _ in range(2):
         throw(drive, drive.match.position.to_move)
-    path = home / "matches" / f"{drive.scene.sitting.id}.tablier"
+    path = home / "matches" / f"{drive.scene.session.id}.tablier"
     path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()))
     storage = Storage()
-    kept = storage.read_match(drive.scene.sitting.id, lambda text: Session.load("kept", text))
+    kept = storage.read_match(drive.scene.session.id, lambda text: Session.load("kept", text))
     assert sealed_chance.sealed(kept.record.extra) == drive.chance.sealed.sealed()
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
@@ -253,7 +253,7 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: Hou
 def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_no_card(rummy: House) -> None:
     driver = alone(rummy)
     turn(driver)
-    text = driver.scene.sitting.text()
+    text = driver.scene.session.text()
     at = text.index("scrambled ") + 40
     for letter in "AbZ9":
         with pytest.raises(RecordError) as caught:
@@ -271,11 +271,11 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
-        actions.ACTIONS[action](drive.scene)
+        drive.scene.actions[action]()
     saved: Any = drive.above
     texts = "\n".join([*copied, saved._text, *saved._others.values()])
     assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
-    scrambled = drive.scene.sitting.record.extra[sealed_chance.SCRAMBLED]
+    scrambled = drive.scene.session.record.extra[sealed_chance.SCRAMBLED]
     assert scrambled not in texts and told_seeds(drive.chance.sealed.sealed(), texts.encode()) == []
 
 
@@ -286,7 +286,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
     thrown = drive.match.position.throws
-    given = drive.scene.sitting.texts()[suffix] if suffix else drive.scene.sitting.given()
+    given = drive.scene.session.texts()[suffix] if suffix else drive.scene.session.given()
     again = house.again(given)
     bag = again.chance.sealed
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown
@@ -295,13 +295,13 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     throw(again, again.match.position.to_move)
     found = DiceStatistics.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
     assert found.honest
-    text = again.scene.sitting.text()
+    text = again.scene.session.text()
     assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since
 
 
 def test_after_the_match_everything_may_be_given_away(rummy: House) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
-    given = driver.scene.sitting.given()
+    given = driver.scene.session.given()
     assert sealed_chance.SEED in given and told_runs(driver.match.start, given.encode())
 
 
@@ -309,7 +309,7 @@ def test_the_ledger_says_which_throws_the_seal_is_about(house: House) -> None:
     drive = dice_table(house)
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
-    again = house.again(drive.scene.sitting.given())
+    again = house.again(drive.scene.session.given())
     for driver, begins in ((drive, "All throws of this match"), (again, "The first 3 throws of this match were")):
         driver.scene.act("dice")
         driver.step()

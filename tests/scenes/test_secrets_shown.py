@@ -173,7 +173,7 @@ def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(hou
                     driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=3)
                     driver.post(pygame.MOUSEBUTTONUP, pos=(x, y), button=3)
                     _back(driver)
-        assert driver.scene.chance.covers
+        assert driver.scene.controller.chance.covers
 
     position = under_way(2, 1)
     same(house, [position, dealt_anew(position, None)], act, animation="off")
@@ -207,7 +207,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: Hou
         uncover(driver)
         driver.click("stock")
         driver.post(pygame.WINDOWMINIMIZED)
-        assert driver.scene.chance.covers
+        assert driver.scene.controller.chance.covers
         driver.from_here()
         for event in (pygame.WINDOWFOCUSLOST, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
             driver.post(event)
@@ -216,7 +216,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: Hou
         strike_all(driver)
         driver.since, seen = len(driver.shown), driver.since
         uncover(driver)
-        assert driver.scene.mine and driver.chance.open_for == 0 and len(driver.match.plies) == plies == 1
+        assert driver.scene.controller.mine and driver.chance.open_for == 0 and len(driver.match.plies) == plies == 1
         del driver.shown[driver.since :]
         driver.since = seen
 
@@ -243,7 +243,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(hou
                 app.frame()
                 frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
             scene: Any = app.stack.top
-            assert scene.chance.covers and scene.cloth.visible
+            assert scene.controller.chance.covers and scene.cloth.visible
             app.storage.delete_match(sitting.id)
             seen.append(frames[10:])
             app.close()
@@ -281,19 +281,19 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(house: House, pointed:
         for _ in range(2):
             driver.strike(pygame.K_h)
             driver.settle()
-        assert driver.scene.hinting.shown == "move" and driver.slip
+        assert driver.scene.controller.hints.shown == "move" and driver.slip
         if pointed:
             driver.app.keyboard = False
             driver.move(driver.at(own[1]))
             driver.run(1.5)
         move = next(one for one in driver.match.position.legal_moves() if one == Discard(0, card))
-        driver.scene.carry_through(move, {})
+        driver.scene.controller.carry_through(move, {}, False)
         driver.until(lambda: driver.chance.open_for is None)
         driver.step()
         driver.from_here()
         driver.run(1.0)
         driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
-        assert driver.scene.chance.covers and len(driver.match.plies) == 2
+        assert driver.scene.controller.chance.covers and len(driver.match.plies) == 2
         driver.run(0.2)
 
     assert same(house, [position, other], act) > 50
@@ -315,9 +315,9 @@ def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_o
 
     def act(driver: Watched) -> None:
         uncover(driver)
-        driver.scene.carry_out(driver.match.position.legal_moves()[0])
+        driver.scene.controller.carry_out(driver.match.position.legal_moves()[0])
         driver.settle()
-        driver.scene.carry_out(Discard(0, card))
+        driver.scene.controller.carry_out(Discard(0, card))
         driver.until(lambda: driver.chance.open_for is None)
         driver.step()
         driver.from_here()
@@ -371,7 +371,7 @@ def strike_all_but_moves(driver: Watched) -> None:
 def _leave(driver: Watched) -> None:
     """Back from trying out."""
     trial: Any = driver.app.stack.top
-    assert trial.tries
+    assert trial.session.tried
     trial.act("leave")
     driver.step()
     assert driver.above is None

@@ -97,9 +97,9 @@ def _kind(visitor: Driver) -> Choice:
 def test_enter_starts_a_match_against_the_lowest_level(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.strike(pygame.K_RETURN)
-    assert visitor.top.sitting.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
-    assert visitor.top.sitting.match.clock.control.minutes == 0
-    assert not visitor.top.sitting.match.set_up
+    assert visitor.top.session.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
+    assert visitor.top.session.match.clock.control.minutes == 0
+    assert not visitor.top.session.match.set_up
 
 
 def test_two_friends_with_names(visitor: Driver) -> None:
@@ -108,19 +108,19 @@ def test_two_friends_with_names(visitor: Driver) -> None:
     for field, name in zip(visitor.all_of(TextField), ("Anna", "Bert  B."), strict=True):
         visitor.form.focus(field)
         visitor.write(name)
-    assert _begun(visitor).sitting.players == (Player("person", "Anna"), Player("person", "Bert B."))
+    assert _begun(visitor).session.players == (Player("person", "Anna"), Player("person", "Bert B."))
 
 
 def test_two_friends_without_names_are_told_apart(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.choose(_choice(visitor, "person", "computer")[1], "person")
-    assert [player.name for player in _begun(visitor).sitting.players] == ["Player 1", "Player 2"]
+    assert [player.name for player in _begun(visitor).session.players] == ["Player 1", "Player 2"]
 
 
 def test_swapping_sides_swaps_who_sits_where(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Swap sides")
-    assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
+    assert [player.kind for player in _begun(visitor).session.players] == ["computer", "person"]
 
 
 def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
@@ -130,7 +130,7 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Sides by lot")
     assert "Player 1" in visitor.words() and "Black (begins)" not in visitor.words()
-    assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
+    assert [player.kind for player in _begun(visitor).session.players] == ["computer", "person"]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_the_level_and_what_it_is_like(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.choose(_levels(visitor), "5")
     assert visitor.app.words(f"level.{GAME.key}.5.about") in visitor.words()
-    assert _begun(visitor).sitting.players[1] == Player("computer", "Club player", 5)
+    assert _begun(visitor).session.players[1] == Player("computer", "Club player", 5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -179,13 +179,13 @@ def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Driver) -> None
     visitor.choose(levels, "5")
     assert "Level 5 of 8." in visitor.words()
     visitor.strike(pygame.K_LEFT)
-    assert _begun(visitor).sitting.players[1] == Player("computer", "Diver", 4)
+    assert _begun(visitor).session.players[1] == Player("computer", "Diver", 4)
 
 
 def test_the_levels_of_one_game_are_not_those_of_another(visitor: Driver) -> None:
     visitor.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     visitor.open(SetupScene(visitor.app, GAME.key))
-    assert _begun(visitor).sitting.players[1].level == 1
+    assert _begun(visitor).session.players[1].level == 1
 
 
 def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Driver) -> None:
@@ -193,7 +193,7 @@ def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Drive
     visitor.choose(_choice(visitor, "standard", "twelve")[0], "twelve")
     switch = next(one for one in visitor.all_of(Switch) if one.label.startswith("Third level"))
     visitor.click_at(switch.rect.center)
-    match = _begun(visitor).sitting.match
+    match = _begun(visitor).session.match
     assert match.options == replace(GAME.play.options(), setup="twelve", third_level=True)
     assert sum(map(len, match.position.table().values())) == 24
 
@@ -206,7 +206,7 @@ def test_the_increment_waits_for_a_clock(visitor: Driver) -> None:
     assert added.value == "0"
     visitor.choose(_choice(visitor, "0", "5", "10", "15", "30")[0], "10")
     visitor.choose(added, "5")
-    assert str(_begun(visitor).sitting.match.clock.control) == "10+5"
+    assert str(_begun(visitor).session.match.clock.control) == "10+5"
 
 
 def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Driver) -> None:
@@ -215,15 +215,15 @@ def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Driver) -
     visitor.choose(_choice(visitor, "person", "computer")[0], "computer")
     visitor.choose(_choice(visitor, *map(str, PACES))[0], "0.5")
     table = _begun(visitor)
-    assert table.sitting.record.extra[PACE] == "0.5"
-    assert "Pace: 0.5" in table.sitting.text()
+    assert table.session.record.extra[PACE] == "0.5"
+    assert "Pace: 0.5" in table.session.text()
 
 
 def test_a_position_is_told_and_begun_from(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key, POSITION))
     assert "begins from the position" in visitor.words() and "White (begins)" in visitor.words()
     assert not _choice(visitor, "standard", "twelve")
-    match = _begun(visitor).sitting.match
+    match = _begun(visitor).session.match
     assert match.set_up and match.position.text() == POSITION
 
 
@@ -251,7 +251,7 @@ def test_the_set_up_is_remembered(visitor: Driver) -> None:
     visitor.app.settings = visitor.app.storage.load_settings()
     visitor.open(SetupScene(visitor.app, GAME.key))
     assert visitor.all_of(TextField)[0].value == "Anna"
-    again = _begun(visitor).sitting
+    again = _begun(visitor).session
     assert again.players == (Player("person", "Anna"), Player("computer", "Regular", 2))
     assert again.match.clock.control.minutes == 15
 
@@ -299,7 +299,7 @@ def test_a_change_of_language_keeps_what_was_chosen(visitor: Driver) -> None:
     visitor.frames()
     assert "Joueur de club" not in visitor.app.settings.players
     visitor.click("Commencer")
-    assert visitor.top.sitting.players[1] == Player("computer", "Joueur de club", 5)
+    assert visitor.top.session.players[1] == Player("computer", "Joueur de club", 5)
 
 
 # --- the agreement
@@ -361,7 +361,7 @@ def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Driver)
     assert points.value == 3
     points.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
     assert "Clock" not in visitor.words().splitlines() and "Added each turn" not in visitor.words()
-    assert "goal=4" in write_options(_begun(visitor).sitting.match.options)
+    assert "goal=4" in write_options(_begun(visitor).session.match.options)
 
 
 def test_the_line_below_an_option_says_what_its_value_means(visitor: Driver) -> None:
@@ -405,7 +405,7 @@ def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Driv
     visitor.open(SetupScene(visitor.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2"))
     assert _shown(visitor) == {"mode", "dice", "loser_begins", "far_border"}
     visitor.choose(_option(visitor, "mode"), "attentive")
-    assert not abilities.shows_hints(_begun(visitor).sitting.match.position)
+    assert not abilities.shows_hints(_begun(visitor).session.match.position)
 
 
 # --- Ducart: first move, clocks, rarer rules, by mail
@@ -432,7 +432,7 @@ def test_the_coin_is_tossed_when_the_match_begins(visitor: Driver) -> None:
     begun = set()
     for _ in range(20):
         visitor.open(SetupScene(visitor.app, "ducart"))
-        sitting = _begun(visitor).sitting
+        sitting = _begun(visitor).session
         options = sitting.match.options
         assert isinstance(options, ducart.Options)
         assert options.first == ("gold", "blue")[sitting.match.position.to_move]
@@ -495,7 +495,7 @@ def test_a_match_by_mail_has_no_clocks(visitor: Driver) -> None:
     assert not {"timed", "late"} & _shown(visitor)
     visitor.form.focus(visitor.all_of(TextField)[-1])
     visitor.write("Bert")
-    sitting = _begun(visitor).sitting
+    sitting = _begun(visitor).session
     assert sitting.players[1] == Player("mail", "Bert") and abilities.limits(sitting.match.position) is None
     visitor.open(SetupScene(visitor.app, "ducart"))
     assert _kind(visitor).value == "mail"

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-import rules
 from rules.clock import Control
 from rules.contract import Move, Position
-from rules.match import Match, Span
+from rules.match import Span
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
@@ -161,7 +160,7 @@ def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
     assert match_text.length(WORDS, sitting) == "2 turns, 2 minutes"
 
 
-def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_is_put_into_words_once() -> None:
     sitting = begin()
     play_first(sitting, 6)
     game, written = sitting.game, []
@@ -171,7 +170,7 @@ def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return game.text.notate(position, moves)
 
     noting = replace(game, text=replace(game.text, notate=notate))
-    monkeypatch.setattr(rules, "get", lambda key: noting)
+    sitting.game = noting
     first = status_text.turns(WORDS, sitting)
     assert status_text.turns(WORDS, sitting) == first and len(written) == len(first) == 6
 
@@ -244,9 +243,9 @@ def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_tak
     asked: list[object] = []
     plain = status_text._turn
 
-    def noted(words: Words, match: Match, span: Span) -> str:
+    def noted(words: Words, session: Session, span: Span) -> str:
         asked.append(span)
-        return plain(words, match, span)
+        return plain(words, session, span)
 
     monkeypatch.setattr(status_text, "_turn", noted)
     first = status_text.turns(WORDS, sitting)

@@ -10,8 +10,7 @@ import pytest
 
 from scenes.app import assets as assets_module
 from scenes.app.app import App
-from scenes.app.assets import Assets
-from scenes.app.cache import Cache
+from scenes.app.assets import Assets, Cache
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.menu.scene import MenuScene

@@ -72,8 +72,8 @@ def test_films_run_one_after_the_other(house: House) -> None:
     drive = house.table(position=TWO_HOPS)
     drive.mind.answer = None
     stage, match = drive.scene.stage, drive.match
-    drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
-    drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
+    drive.scene.controller.show([match.play(move) for move in (match.position.legal_moves()[0],)])
+    drive.scene.controller.show([match.play(move) for move in (match.position.legal_moves()[0],)])
     assert len(stage.films) == 2
     drive.until(lambda: len(stage.films) == 1)
     drive.until(lambda: not stage.moving)
@@ -250,7 +250,7 @@ class Monkey:
         assert where is None, f"{where} is stale after {self.done[-8:]}"
         scene = self.drive.scene
         if not scene.stage.moving:
-            assert scene.stage.table == scene.course.position.table(), self.done[-8:]
+            assert scene.stage.table == scene.controller.cursor.position.table(), self.done[-8:]
 
     def act(self) -> None:
         weights = {

@@ -104,7 +104,7 @@ def test_a_match_that_is_over_goes_to_the_finished_ones(begun: Any) -> None:
     storage.save_match("m", sitting(storage, 1000).text())
     storage.remember_open("m")
     (_, table), _ = begun()
-    assert table.kept
+    assert table.controller.read_only
     assert [entry.id for entry in Storage().list_finished()] == ["m"] and Storage().list_matches() == []
 
 
@@ -113,7 +113,7 @@ def test_a_name_with_a_null_character_is_shown_without(begun: Any) -> None:
     path = lay()
     path.write_text(path.read_text(encoding="utf-8").replace("Anna", "An\0na"), encoding="utf-8")
     (_, table), said = begun()
-    assert table.sitting.players[0].name == "Anna" and said == []
+    assert table.session.players[0].name == "Anna" and said == []
 
 
 def test_with_nobody_there_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_the_log(

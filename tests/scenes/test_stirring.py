@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import KEYS
-from scenes.screens.menu.idle_schedule import STEP, Stirring
+from scenes.screens.menu.idle_schedule import STEP, IdleSchedule
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.surfaces.life import DROWSY, SELDOM
@@ -20,15 +20,17 @@ from tests.scenes.driver import House, Timed, painted
 LENGTHS: Final = (0.6, 2.6, 0.9)
 
 
-def _watched(stirring: Stirring, until: float, greeted: tuple[float, ...] = (0.0,)) -> list[tuple[float, int, float]]:
+def _watched(
+    schedule: IdleSchedule, until: float, greeted: tuple[float, ...] = (0.0,)
+) -> list[tuple[float, int, float]]:
     """When something began, which, and for how long it was seen; looked at every 20 ms."""
     seen: list[tuple[float, int, float]] = []
     before: tuple[int, float] | None = None
     for tick in range(round(until / 0.02)):
         now = tick * 0.02
         if now in greeted:
-            stirring.greet(now)
-        stirred = stirring.at(now)
+            schedule.notice(now)
+        stirred = schedule.at(now)
         if stirred is not None:
             begun = (stirred.number, now - stirred.since)
             if before is None or abs(begun[1] - before[1]) > 0.01:
@@ -43,9 +45,9 @@ def _watched(stirring: Stirring, until: float, greeted: tuple[float, ...] = (0.0
 
 @pytest.mark.parametrize("seed", range(5))
 def test_one_at_a_time_and_at_most_once_in_three_seconds(seed: int) -> None:
-    stirring = Stirring(LENGTHS)
-    stirring._random.seed(seed)
-    seen = _watched(stirring, 40.0)
+    schedule = IdleSchedule(LENGTHS)
+    schedule._random.seed(seed)
+    seen = _watched(schedule, 40.0)
     assert seen[0][0] >= SELDOM[0] == 3.0
     for (start, one, lasted), (following, other, _) in pairwise(seen):
         assert following - start >= SELDOM[0] - 0.02 and one != other
@@ -53,32 +55,32 @@ def test_one_at_a_time_and_at_most_once_in_three_seconds(seed: int) -> None:
 
 
 def test_nothing_stirs_half_a_minute_after_the_last_sign_of_anybody() -> None:
-    stirring = Stirring(LENGTHS)
-    seen = _watched(stirring, 90.0)
+    schedule = IdleSchedule(LENGTHS)
+    seen = _watched(schedule, 90.0)
     assert len(seen) >= 3 and seen[-1][0] <= DROWSY == 30.0
-    assert stirring.pace(90.0) is None
-    stirring.greet(90.0)
-    assert stirring.pace(90.0) is not None
+    assert schedule.pace(90.0) is None
+    schedule.notice(90.0)
+    assert schedule.pace(90.0) is not None
 
 
 def test_a_still_table_sleeps_between_two_of_them() -> None:
-    stirring = Stirring(LENGTHS)
-    stirring.greet(0.0)
-    pause = stirring.pace(0.0)
+    schedule = IdleSchedule(LENGTHS)
+    schedule.notice(0.0)
+    pause = schedule.pace(0.0)
     assert pause is not None and pause >= SELDOM[0]
-    assert stirring.at(pause) is not None and stirring.pace(pause) == STEP
+    assert schedule.at(pause) is not None and schedule.pace(pause) == STEP
 
 
 def test_what_lies_under_a_sheet_for_long_does_not_stir_as_soon_as_it_is_seen() -> None:
-    stirring = Stirring(LENGTHS)
-    stirring.greet(0.0)
-    assert stirring.at(DROWSY + 1.0) is None and stirring.pace(DROWSY + 1.0) is None
+    schedule = IdleSchedule(LENGTHS)
+    schedule.notice(0.0)
+    assert schedule.at(DROWSY + 1.0) is None and schedule.pace(DROWSY + 1.0) is None
 
 
 def test_where_nothing_can_stir_nothing_does() -> None:
-    stirring = Stirring((0.0, 0.0))
-    stirring.greet(0.0)
-    assert stirring.at(20.0) is None
+    schedule = IdleSchedule((0.0, 0.0))
+    schedule.notice(0.0)
+    assert schedule.at(20.0) is None
 
 
 # --- what
@@ -114,16 +116,16 @@ def test_every_game_has_something_that_stirs() -> None:
 @pytest.mark.parametrize("number", range(len(KEYS)))
 def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(house: House, number: int) -> None:
     app, menu = _table(house, animation="fast")
-    still = menu._tiles[number].still
+    picture = menu._tiles[number].picture
     app.paint()
     before = app.surface.copy()
     changed = 0
     for step in range(13):
-        still.stir(step / 12)
+        picture.animate(step / 12)
         rects = painted(app, app.paint)
         area = rects[0]
-        assert len(rects) == 1 and area.width < 0.4 * still.rect.height
-        assert still.rect.inflate(8, 8).contains(area)
+        assert len(rects) == 1 and area.width < 0.4 * picture.rect.height
+        assert picture.rect.inflate(8, 8).contains(area)
         app.dirty()
         app.paint()
         differs = pygame.mask.from_threshold(app.surface, (0, 0, 0), (1, 1, 1, 255), othersurface=before)
@@ -132,7 +134,7 @@ def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(house: Ho
         changed += bool(boxes)
         assert all(area.contains(box) for box in boxes)
     assert changed >= 4
-    still.stir(None)
+    picture.animate(None)
     app.paint()
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")
 
@@ -140,17 +142,17 @@ def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(house: Ho
 def test_the_table_lives_while_somebody_is_there(house: House) -> None:
     app, menu = _table(house, animation="normal")
     frames = 0
-    stirring: set[int] = set()
+    schedule: set[int] = set()
     for _ in range(round(28 / 0.04)):
         app.moment += 0.04
         app.frame()
-        now = [number for number, tile in enumerate(menu._tiles) if tile.still._stirring is not None]
+        now = [number for number, tile in enumerate(menu._tiles) if tile.picture._played is not None]
         assert len(now) <= 1
-        stirring |= set(now)
+        schedule |= set(now)
         frames += bool(now)
-    assert len(stirring) >= 2 and frames >= 20
+    assert len(schedule) >= 2 and frames >= 20
     _pass(app, 12.0)
-    assert all(tile.still._stirring is None for tile in menu._tiles) and menu.pace() is None
+    assert all(tile.picture._played is None for tile in menu._tiles) and menu.pace() is None
 
 
 @pytest.mark.parametrize(
@@ -162,12 +164,12 @@ def test_who_wants_it_still_has_it_still(house: House, settings: dict[str, Any])
     for _ in range(500):
         app.moment += 0.04
         app.frame()
-        assert all(tile.still._stirring is None for tile in menu._tiles)
+        assert all(tile.picture._played is None for tile in menu._tiles)
 
 
 def test_nothing_stirs_under_a_sheet(house: House) -> None:
     app, menu = _table(house, animation="normal")
-    while all(tile.still._stirring is None for tile in menu._tiles):
+    while all(tile.picture._played is None for tile in menu._tiles):
         _pass(app, 0.04)
     app.stack.push(SettingsScene(app))
-    assert all(tile.still._stirring is None for tile in menu._tiles)
+    assert all(tile.picture._played is None for tile in menu._tiles)

@@ -365,7 +365,7 @@ def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open()
     first, second = Storage(), Storage()
     sitting(first, 3, match_id="a").save(first)
     other = sitting(second, 3, seed=5, match_id="a")
-    other.lie_open(second)
+    other.set_current(second)
     other.save(second)
     assert other.id == "a-2" and Storage().open_match() == "a-2"
 

@@ -100,7 +100,7 @@ def test_the_clock_of_a_turn_is_called_so(house: House, monkeypatch: pytest.Monk
 def test_enter_starts_the_clocks(house: House) -> None:
     drive = timed(house, start=False)
     drive.strike(pygame.K_RETURN)
-    assert not drive.scene.hourglass.stopped and not drive.scene.cloth.visible
+    assert not drive.clock.stopped and not drive.scene.cloth.visible
 
 
 def test_the_card_says_who_begins_and_what_being_late_costs(house: House) -> None:
@@ -120,7 +120,7 @@ def test_without_clocks_the_coin_is_told_on_the_board(house: House) -> None:
     drive = house.table(game=DUCART, options=Options(first="toss"))
     said = f"The coin says: {('Gold', 'Blue')[drive.match.position.to_move]} begins."
     assert drive.slip == said and drive.note.startswith(said)
-    again = house.again(drive.scene.sitting.text())
+    again = house.again(drive.scene.session.text())
     assert again.note.startswith(said)
     settled = house.table(game=DUCART, options=Options(first="blue"))
     assert settled.slip is None and "coin" not in settled.note
@@ -306,9 +306,9 @@ def test_looking_back_stops_no_clock(house: House) -> None:
     drive.click("d2", "d3")
     wait(drive, 1)
     drive.strike(pygame.K_HOME)
-    assert drive.scene.course.ply == 0
+    assert drive.scene.controller.cursor.ply == 0
     wait(drive, 60)
-    assert drive.scene.course.ply == 2, "what the clock does is seen"
+    assert drive.scene.controller.cursor.ply == 2, "what the clock does is seen"
     assert drive.played() == ["Wd2-d3", "time"]
 
 
@@ -352,7 +352,7 @@ def test_the_computer_goes_on_while_the_person_looks_back(house: House) -> None:
     drive.click("d2", "d3")
     drive.strike(pygame.K_HOME)
     drive.until(lambda: len(drive.played()) == 2)
-    assert drive.scene.course.live
+    assert drive.scene.controller.cursor.live
 
 
 # --- put away and laid on the table again
@@ -365,8 +365,8 @@ def test_the_clocks_go_on_from_where_they_stood(house: House) -> None:
     wait(drive, 25)
     drive.app.moment += 0.02
     drive.scene.leave()
-    again = house.again(drive.scene.sitting.text())
-    assert again.scene.hourglass.stopped and again.scene.cloth.visible, "nobody is taken by surprise"
+    again = house.again(drive.scene.session.text())
+    assert again.clock.stopped and again.scene.cloth.visible, "nobody is taken by surprise"
     assert again.status == "Time stands still"
     again.app.moment += 300
     again.step()
@@ -381,16 +381,16 @@ def test_the_clocks_go_on_from_where_they_stood(house: House) -> None:
 def test_a_finished_match_has_no_clock_and_no_cloth(house: House) -> None:
     drive = timed(house)
     drive.click("d2", "d3")
-    drive.scene.end("resigned", 1)
+    drive.scene.controller.end("resigned", 1)
     drive.settle()
     assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
-    assert drive.scene.hourglass.pace(drive.app.moment) is None
+    assert drive.clock.pace(drive.app.moment) is None
 
 
 def test_other_matches_have_no_such_clock(house: House) -> None:
     drive = house.table(game=DUCART)
     assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
-    assert not drive.scene.hourglass.there
+    assert drive.clock is None
     drive.strike(pygame.K_ESCAPE)
     assert not drive.scene.cloth.visible, "without clocks the board stays in sight"
 

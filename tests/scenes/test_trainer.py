@@ -15,7 +15,7 @@ from scenes.screens.rulebook import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.motion import Manners
 from scenes.surfaces.view import TableView
-from scenes.table.showing import manners
+from scenes.table.board_display import manners
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, House, Timed
 

@@ -20,8 +20,9 @@ from scenes.bench.fixtures import played
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
+from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.table.tryout import TryoutMatch, ground, trial
+from scenes.table.tryout import ground, trial
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS
@@ -39,7 +40,7 @@ def files(home: Path, *kinds: str) -> dict[str, bytes]:
 def on_the_table(drive: Driver) -> Driver:
     """The same driver with the copy for its table."""
     scene = drive.app.stack.top
-    assert isinstance(scene, TryoutMatch)
+    assert isinstance(scene, MatchScene) and scene.session.tried
     other = object.__new__(Driver)
     other.app, other.scene, other.mouse = drive.app, scene, (1, 1)
     return other
@@ -90,13 +91,13 @@ def test_closing_the_window_in_a_try_out_keeps_the_match_alone(house: House) -> 
     while drive.app.stack.scenes:
         drive.app.stack.scenes.pop().leave()
     assert list(files(drive.app.storage.data, "*.tablier")) == list(records)
-    assert drive.app.storage.open_match() == open_match == drive.scene.sitting.id
+    assert drive.app.storage.open_match() == open_match == drive.scene.session.id
 
 
 def test_it_asks_which_side_one_plays(house: House) -> None:
     """Bug: "You play: Player" told nobody which side that was."""
     drive = looked_back(house)
-    drive.scene.look(BLUNDER)
+    drive.scene.controller.look(BLUNDER)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
     assert [name for _, name in asks.seats.options] == ["White", "Black", "Everybody"]
@@ -104,7 +105,7 @@ def test_it_asks_which_side_one_plays(house: House) -> None:
 
 def test_it_says_what_it_is(house: House) -> None:
     drive = looked_back(house)
-    drive.scene.look(BLUNDER)
+    drive.scene.controller.look(BLUNDER)
     tried = begun(drive)
     assert tried.slip == "Try-out: nothing here is kept."
     assert tried.status.startswith("Try-out. ")
@@ -112,7 +113,7 @@ def test_it_says_what_it_is(house: House) -> None:
 
 def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
     drive = looked_back(house)
-    drive.scene.look(BLUNDER)
+    drive.scene.controller.look(BLUNDER)
     tried = begun(drive)
     assert tried.match.position == drive.match.positions[BLUNDER]
     tried.escape()
@@ -120,16 +121,16 @@ def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
     assert isinstance(pause, PauseScene)
     drive.click(pause.keys["leave"])
     assert drive.app.stack.top is drive.scene
-    assert drive.scene.course.ply == BLUNDER
+    assert drive.scene.controller.cursor.ply == BLUNDER
 
 
 def test_the_computer_plays_at_the_level_that_was_chosen(house: House) -> None:
     drive = looked_back(house)
-    drive.scene.look(BLUNDER)
+    drive.scene.controller.look(BLUNDER)
     tried = begun(drive, "0", "3")
-    player = tried.scene.sitting.players[1]
+    player = tried.scene.session.players[1]
     assert (player.kind, player.level) == ("computer", 3)
-    assert tried.scene.sitting.players[0] == Player("person", "Anna")
+    assert tried.scene.session.players[0] == Player("person", "Anna")
     tried.settle()
     assert len(tried.match.turns()) == 1
     assert [ask.level for ask in tried.mind.asked] == [3]
@@ -137,7 +138,7 @@ def test_the_computer_plays_at_the_level_that_was_chosen(house: House) -> None:
 
 def test_who_plays_is_chosen_by_mouse_or_keys(house: House) -> None:
     drive = looked_back(house)
-    drive.scene.look(0)
+    drive.scene.controller.look(0)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
     assert asks.seat == "0"
@@ -151,7 +152,7 @@ def test_who_plays_is_chosen_by_mouse_or_keys(house: House) -> None:
         drive.strike(pygame.K_TAB)
     drive.strike(pygame.K_RETURN)
     tried = on_the_table(drive)
-    assert tried.scene.sitting.persons == (0, 1)
+    assert tried.scene.session.persons == (0, 1)
 
 
 def test_the_computer_keeps_its_seat_by_itself(house: House) -> None:
@@ -164,10 +165,10 @@ def test_the_computer_keeps_its_seat_by_itself(house: House) -> None:
 
 
 def test_nothing_is_tried_where_the_match_is_over_from_the_start(house: House) -> None:
-    assert ground(house.table().scene.sitting, 0) is not None
+    assert ground(house.table().scene.session, 0) is not None
     drive = looked_back(house)
     end = len(drive.match.plies)
-    assert ground(drive.scene.sitting, end) == drive.match.positions[end - 1]
+    assert ground(drive.scene.session, end) == drive.match.positions[end - 1]
 
 
 @pytest.mark.parametrize("game", [DUCK, GAME], ids=lambda game: game.key)
@@ -179,18 +180,18 @@ def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(house: House, game:
     copy = begun(drive, ALL)
     assert copy.match.position == start
     copy.match.play(copy.match.position.legal_moves()[0])
-    copy.scene.refresh()
-    assert copy.scene.sitting.text()
+    copy.scene.controller.refresh()
+    assert copy.scene.session.text()
 
 
 def test_nothing_of_a_try_out_is_saved_to_a_file(house: House) -> None:
     """Where it begins within a roll it couldn't even be written down."""
     drive = dice_table(house, app=house.app(animation="off"))
-    sitting = drive.scene.sitting
+    sitting = drive.scene.session
     play_on(sitting.match, Random(1), 8)
     while sitting.match.position.to_move < 0 or sitting.match.position.turn_started:
         play_on(sitting.match, Random(1), 1)
-    drive.app.stack.push(TryoutMatch(drive.app, trial(sitting, sitting.match.position, (ANNA, BERT))))
+    drive.app.stack.push(MatchScene(drive.app, trial(sitting, sitting.match.position, (ANNA, BERT))))
     copy = on_the_table(drive)
     assert not copy.match.start.turn_started
     copy.run(5.0)
@@ -218,7 +219,7 @@ def test_it_ends_with_a_way_back(house: House) -> None:
 
 def test_in_a_try_out_nothing_is_tried_or_reviewed(house: House) -> None:
     drive = looked_back(house)
-    drive.scene.look(BLUNDER)
+    drive.scene.controller.look(BLUNDER)
     tried = begun(drive, ALL)
     for key in (pygame.K_e, pygame.K_v):
         tried.strike(key)
@@ -241,9 +242,9 @@ def test_in_a_try_out_no_clock_runs(house: House) -> None:
         match.play(match.position.legal_moves()[0])
     match.end("agreed", 0)
     drive = Driver(house.app(), Session("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True)
-    drive.scene.look(3)
+    drive.scene.controller.look(3)
     tried = begun(drive, ALL)
-    assert not tried.scene.hourglass.there and tried.scene.mine
+    assert tried.scene.controller.clock is None and tried.scene.controller.mine
     assert tried.match.position.table() == match.positions[3].table()
     assert abilities.limits(match.positions[3]) is not None
 
@@ -264,7 +265,7 @@ def test_every_game_is_tried_out_and_left_again(house: House, key: str, seat: st
     tried = begun(drive, seat)
     tried.mind.answer = random_mind(rng.randrange(99))
     tried.run(3.0)
-    assert tried.scene.tries and tried.status.startswith("Try-out. ")
+    assert tried.scene.session.tried and tried.status.startswith("Try-out. ")
     tried.scene.act("leave")
     drive.step()
     assert drive.app.stack.top is drive.scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.contract import Position, Token
-from scenes.surfaces.move_paths import Way, landed, ways
+from scenes.surfaces.motion import Way, landed, ways
 from scenes.table.game_ui import ui_of
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
 

@@ -12,7 +12,7 @@ from rules.record import Player, read_any
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table import status_text
-from scenes.table.notation_display import rendered, view_of
+from scenes.table.match_text import rendered, view_of
 from scenes.table.session import Session
 from tests.rules.play import random_match
 

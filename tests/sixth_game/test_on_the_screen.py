@@ -86,7 +86,7 @@ def test_it_is_played_undone_saved_and_resumed(house: House) -> None:
     assert drive.played() == ["b1-b3"]
     drive.redo()
     drive.settle()
-    match_id = drive.scene.sitting.id
+    match_id = drive.scene.session.id
     text = drive.app.storage.load_match(match_id)
     again = house.again(text, match_id=match_id)
     again.settle()

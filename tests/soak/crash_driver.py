@@ -74,7 +74,7 @@ class Diarist:
         """Go on with the match on the table, if one lies there (or leave it), and with others, until it is closed."""
         app, storage = self._app, self._app.storage
         scene = app.stack.top
-        lies = scene.sitting.id if isinstance(scene, MatchScene) else None
+        lies = scene.session.id if isinstance(scene, MatchScene) else None
         shelves = [{entry.id for entry in shelf} for shelf in (storage.list_matches(), storage.list_finished())]
         self.note(start=os.getpid(), table=lies, twice=sorted(shelves[0] & shelves[1]))
         app.settings.animation, app.settings.caution, app.settings.confirm_resign = "off", False, False
@@ -104,7 +104,7 @@ class Diarist:
 
     def _play(self, scene: MatchScene) -> None:
         """Frames until the match is over, and was not reopened."""
-        by_hand = bool(scene.sitting.persons)
+        by_hand = bool(scene.session.persons)
         while True:
             self._frame(scene)
             if self._app.stack.top is not scene or scene.match.outcome() is not None:
@@ -124,7 +124,7 @@ class Diarist:
         if self._app.stack.top is scene:
             return True
         self._frame(scene)
-        if not scene.sitting.persons or self._rng.random() < 0.5:
+        if not scene.session.persons or self._rng.random() < 0.5:
             return False
         self._app.stack.pop("look-back")
         self._frame(scene)
@@ -142,7 +142,7 @@ class Diarist:
             scene.act("resign")
         elif self._clicked == len(match.plies) + 1:  # the click did nothing, or asks something
             driver.let_go()
-            scene.carry_out(rng.choice(match.position.legal_moves()))
+            scene.controller.carry_out(rng.choice(match.position.legal_moves()))
         else:
             self._clicked = len(match.plies) + 1
             gesture = match.position.gesture(rng.choice(match.position.legal_moves()))
@@ -152,7 +152,7 @@ class Diarist:
                     driver.release(driver.spot_of(scene, target))
 
     def _undo(self, scene: MatchScene) -> None:
-        self.note(undo=scene.sitting.id)
+        self.note(undo=scene.session.id)
         scene.act("undo")
 
     def _do_else(self) -> None:
@@ -180,13 +180,13 @@ class Diarist:
             app.stack.pop()
         if scene is None:
             return
-        match, name = scene.match, scene.sitting.id
-        flies = scene.chance.pending and not match.position.turn_started  # dice in the air aren't kept
+        match, name = scene.match, scene.session.id
+        flies = scene.controller.chance.pending and not match.position.turn_started  # dice in the air aren't kept
         at = (name, len(match.plies), match.outcome() is not None)
-        kept = bool(match.plies) or scene.sitting.begun  # one in which nothing was ever played is not
+        kept = bool(match.plies) or scene.session.begun  # one in which nothing was ever played is not
         if at != self._noted and kept and not flies:
             self._noted = at
-            self.note(match=name, lines=written_plies(scene.sitting.text()), over=at[2])
+            self.note(match=name, lines=written_plies(scene.session.text()), over=at[2])
 
 
 def cut_at(step: int, home: Path) -> None:

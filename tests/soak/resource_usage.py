@@ -12,7 +12,7 @@ from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, Final, Self
 
-from scenes.app.cache import Cache
+from scenes.app.assets import Cache
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.bench.processes import family, pss, unfiled

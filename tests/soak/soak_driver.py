@@ -125,7 +125,7 @@ class Swift(App):
         """Whether another process is being waited for."""
         top = self.stack.top
         if isinstance(top, MatchScene):
-            return top.opposition.watched
+            return top.controller.thinking
         return isinstance(top, ReviewScene) and top.reviewer.watched
 
 
@@ -171,7 +171,7 @@ class Onlooker:
             if not self._watch(scene):
                 print(f"took too long and was thrown away: {self._state(scene)}", flush=True)
                 self._to_menu()
-                app.storage.delete_match(scene.sitting.id)
+                app.storage.delete_match(scene.session.id)
                 return
             key = scene.match.game.key
             self._matches[key] += 1
@@ -228,7 +228,7 @@ class Onlooker:
         until, meanwhile = app.now() + LONGEST, app.now() + rng.expovariate(1 / 30)
         while app.now() < until:
             app.turn()
-            if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.finale.told):
+            if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.ending.told):
                 return True
             if app.stack.top is not scene:
                 raise StuckError(f"{self._said()} lies on the match.")
@@ -262,7 +262,7 @@ class Onlooker:
     def _stop_and_go_on(self, scene: MatchScene) -> None:
         scene.act("pause-play")
         self._wait(self._rng.uniform(0.2, 20.0))
-        if self._app.stack.top is scene and scene.paused:
+        if self._app.stack.top is scene and scene.controller.paused:
             scene.act("pause-play")
 
     def _look_back(self, scene: MatchScene) -> None:
@@ -418,7 +418,7 @@ class Onlooker:
             if there(top):
                 return
             if isinstance(top, MatchScene):
-                top.act("leave" if top.tries else "to-menu")
+                top.act("leave" if top.session.tried else "to-menu")
             elif isinstance(top, Dialog):
                 raise StuckError(f"{self._said()} was not asked for.")
             else:
@@ -428,11 +428,13 @@ class Onlooker:
 
     def _state(self, scene: MatchScene) -> str:
         """What is to be known of a match that doesn't go on."""
-        match, answers, opposition = scene.match, scene.answers, scene.opposition
+        match, table = scene.match, scene.controller
+        programs = table.programs
+        opponents = programs.opponents
         return (
-            f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {scene.paused},"
-            f" live {scene.course.live}, asked {opposition.asked}, thinks {opposition.thinker.busy},"
-            f" reply {answers.reply is not None}, moves {scene.stage.moving}, lately {', '.join(self._lately)}"
+            f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {table.paused},"
+            f" live {table.cursor.live}, asked {opponents.asked}, thinks {opponents.thinker.busy},"
+            f" reply {programs.answered}, moves {scene.stage.moving}, lately {', '.join(self._lately)}"
         )
 
     def _said(self) -> str:

@@ -22,8 +22,6 @@ GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9
 SUIT: Final = (1 << 13) - 1
 MOST_KEYS: Final = 300_000
 """Of one table; a full one is emptied."""
-LONGEST_PIECE: Final = 5
-"""A longer run is as good as two shorter ones."""
 
 
 def packed(cards: int, points: int, opening: int) -> int:
@@ -32,7 +30,10 @@ def packed(cards: int, points: int, opening: int) -> int:
 
 
 class Piece:
-    """A run of 3 to 5 cards: `mask` of the natural ones, which places it spans, where its joker stands (-1: none)."""
+    """A run of 3 to 5 cards: `mask` of the natural ones, which places it spans, where its joker stands (-1: none).
+
+    A longer run is as good as two shorter ones.
+    """
 
     def __init__(self, low: int, size: int, joker: int) -> None:
         places = range(low, low + size)

@@ -1,4 +1,4 @@
-"""Numbers for the board of Ducart: sides, pieces, cells and steps.
+"""Numbers for the board of Ducart: pieces, cells and steps. Side 0 is Gold, which moves up to row 8; 1 is Blue.
 
 Outside the engine a square is 0 (a1) to 63 (h8), h1 is 7. Inside it is a *cell* of a mailbox of 10 x 12: 21 for a1,
 98 for h8, 0 for none. A cell holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T L, 9
@@ -12,10 +12,6 @@ or 0.
 from __future__ import annotations
 
 from typing import Final
-
-GOLD: Final = 0
-"""The side that moves up the board, to row 8."""
-BLUE: Final = 1
 
 SWEEPER: Final = 1
 KEEPER: Final = 2

@@ -60,7 +60,7 @@ def settle(app: App, scene: MatchScene) -> None:
 def restless(scene: MatchScene) -> bool:
     """Whether something moves, or soon will without the person."""
     return scene.stage.busy or (
-        scene.match.outcome() is None and scene.host.waiting and scene.chance.opening_move() is None
+        scene.match.outcome() is None and scene.controller.waiting and scene.controller.chance.opening_move() is None
     )
 
 
@@ -140,5 +140,6 @@ def think_hard(scene: MatchScene) -> None:
     position = scene.match.position
     seen = abilities.seen_by(position, position.to_move)
     question = Analyse(scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
-    scene.opposition.advising = True  # an answer that comes nonetheless is only shown
-    scene.opposition.thinker.ask(question)
+    opponents = scene.controller.programs.opponents
+    opponents.advising = True  # an answer that comes nonetheless is only shown
+    opponents.thinker.ask(question)

@@ -71,7 +71,7 @@ def frames() -> dict[str, Any]:
         found["dragging"] = _dragged(app, scene)
         driver.think_hard(scene)
         found["thinking"] = _dragged(app, scene)
-        scene.opposition.thinker.cancel()
+        scene.controller.programs.opponents.thinker.cancel()
         marks.append(driver.yardstick())
         found["moving"] = _moved(app, scene)
         marks.append(driver.yardstick())
@@ -202,13 +202,13 @@ def _moved(app: App, scene: MatchScene) -> list[float]:
             if number == 2:  # a deal is as long as many moves
                 break
             before, after, *_ = scene.match.positions
-            scene.show([Change(before, after, scene.match.plies[0].move)])
+            scene.controller.show([Change(before, after, scene.match.plies[0].move)])
         else:
             gestures = list(_harmless(scene))
             if not gestures:
                 break
             move = scene.hand.gestures[gestures[len(gestures) // 2]][0]
-            scene.show([scene.match.play(move, app.now())])
+            scene.controller.show([scene.match.play(move, app.now())])
         until = time.perf_counter() + LONGEST_FILM
         while driver.restless(scene) and time.perf_counter() < until:
             clock.tick(PACE)

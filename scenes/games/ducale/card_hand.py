@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Gesture, Position, Seat, Target
+from rules.contract import Gesture, Position, Target
 from rules.ducale import position as ducale
 from rules.ducale.cards import TEXTS, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike
@@ -18,6 +18,7 @@ from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.hand import ARROWS, Hand, Owner
 from scenes.table.selection import Selection, drags
+from scenes.table.state import Offered
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -44,15 +45,11 @@ class CardHand(Hand):
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
-    def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
-        """Let the persons on `seats` move in `position`, or nobody."""
+    def offer(self, position: Position | None, offered: Offered) -> None:
+        """Let the persons here do what is offered in `position`; None: nothing."""
         self._put_back()
         self._position = position
-        self.gestures = {}
-        if position is not None:
-            for move in position.legal_moves():
-                if move.seat in seats:
-                    self.gestures.setdefault(position.gesture(move), []).append(move)
+        self.gestures = offered
         there = self._stage.table
         self._pick([target for target in self._picked if target in there])
 

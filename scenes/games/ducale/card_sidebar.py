@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,20 +10,21 @@ import pygame
 
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.arrangement import Sitter
-from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.saying import account_of, sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
-from scenes.table.key_sets import BOARD_KEYS, KeySets
 from scenes.table.sidebar import Sidebar
-from scenes.table.state import PlayerStrip
+from scenes.table.state import PlayerStrip, TableState
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.layout import Column, fixed, share, space
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.stack import Scene
+    from scenes.games.ducale.card_hand import CardHand
+    from scenes.games.ducale.card_stage import CardStage
+    from scenes.table.controller import MatchController
     from scenes.ui.keys import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
@@ -37,30 +38,23 @@ PLATE: Final = 13.0
 class CardSidebar(Sidebar):
     """The widgets of a match at a card table."""
 
-    def __init__(
-        self,
-        scene: MatchScene,
-        looks: Sequence[str],
-        act: Callable[[str], object],
-        pick: Callable[[int], object],
-        sample: str = "",
-        columns: int = 2,
-        tell: Callable[[int], str] = lambda cell: "",
-        keys: KeySets = BOARD_KEYS,
-    ) -> None:
-        super().__init__(scene, looks, act, pick, sample, columns, tell, keys)
-        self._scene = scene
+    def __init__(self, scene: Scene, table: MatchController, stage: CardStage, hand: CardHand) -> None:
+        super().__init__(scene, table)
+        self._table = table
+        self._stage = stage
+        self._hand = hand
         for face in self._plates:
             face.visible = False
-        self._pad = Pad(self.panel, lambda: act("carnet"))
+        self._pad = Pad(self.panel, lambda: table.act("carnet"))
         self.panel.children.remove(self._turns)
-        self._turns = CardTurns(self.panel, pick, columns=1, tell=self._told)
-        words = scene.app.words
+        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
+        words = table.words
         self._mine = Nameplate(self.form)
         self._left_out: set[str] = set()
         """The keys that there is no room for."""
         self.hand_keys = {
-            name: Button(self.form, words(f"cards.key.{name}"), partial(act, name), "plain") for name in HAND_KEYS
+            name: Button(self.form, words(f"cards.key.{name}"), partial(table.act, name), "plain")
+            for name in HAND_KEYS
         }
         for name, key in self.hand_keys.items():
             key.tip = words(f"cards.tip.{name}")
@@ -82,9 +76,7 @@ class CardSidebar(Sidebar):
 
     def _place_hand_keys(self) -> None:
         """Above the hand, from its right end; what ends the turn keeps its distance from both its neighbours."""
-        stage = self._scene.stage
-        assert isinstance(stage, CardStage)
-        theme, row = self.panel.theme, pygame.Rect(stage.ground.keys.ints())
+        theme, row = self.panel.theme, pygame.Rect(self._stage.ground.keys.ints())
         left_out = iter(LEFT_OUT)
         self._left_out = set()
         room = row.width - theme.px(PLATE) - theme.gap
@@ -117,23 +109,26 @@ class CardSidebar(Sidebar):
         return sum(self.hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
-        scene = self._scene
-        stage = scene.stage
-        assert isinstance(stage, CardStage)
-        people = sitters(scene.app.words, scene.sitting, scene.course.position)
+        table, stage = self._table, self._stage
+        cursor, chance = table.cursor, table.chance
+        people = sitters(table.words, table.session, cursor.position)
         stage.seat_people(people)
         self._mine.show(people[stage.sight.seat])
-        self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
-        live = scene.course.live and scene.match.outcome() is None and not scene.chance.covers
-        playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.chance.between_rounds)
+        self._pad.show([people[seat].name for seat in range(table.match.seats)], cursor.position)
+        live = cursor.live and table.match.outcome() is None and not chance.covers
+        playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.between_rounds)
         for name, key in self.hand_keys.items():
-            wanted = playing and (name == "carnet") == scene.chance.between_rounds
+            wanted = playing and (name == "carnet") == chance.between_rounds
             key.visible = wanted and name not in self._left_out
+        self.light_keys()
+
+    def show_words(self, state: TableState) -> None:
+        super().show_words(state)
         self.light_keys()
 
     def light_keys(self) -> None:
         """The key that would do something with the picked cards stands out."""
-        drops = self._scene.hand.drops()
+        drops = self._hand.drops()
         for name, useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
             look: Look = "primary" if useful else "plain"
             if self.hand_keys[name].look != look:
@@ -141,14 +136,13 @@ class CardSidebar(Sidebar):
                 self.hand_keys[name].dirty()
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
-        scene = self._scene
-        spans: list[Any] = scene.match.turns()
-        super().show_turns([told(scene.app.words, scene.sitting, span) for span in spans], current)
+        table = self._table
+        super().show_turns([told(table.words, table.session, span) for span in table.match.turns()], current)
 
     def _told(self, cell: int) -> str:
         """What was done in a turn of the list, in words."""
-        span = self._scene.match.turns()[cell]
-        return "" if span.seat == NATURE else account_of(self._scene.app.words, self._scene.sitting, span)
+        span = self._table.match.turns()[cell]
+        return "" if span.seat == NATURE else account_of(self._table.words, self._table.session, span)
 
 
 class Nameplate(Widget):

@@ -33,9 +33,8 @@ from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, 
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.games.ducale.hand_animation import HandAnimation
-from scenes.surfaces.flights import Mover, eased
+from scenes.surfaces.flights import RISE, Held, Mover, eased
 from scenes.surfaces.layout import Box, Spot
-from scenes.surfaces.lift_animation import RISE, Held
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.stage import Stage

@@ -8,8 +8,7 @@ from typing import Final
 import pygame
 
 from rules.contract import Beat, Effect, Slide, Table, Target, Token
-from scenes.app.assets import LIFT, Assets
-from scenes.app.cache import Cache
+from scenes.app.assets import LIFT, Assets, Cache
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
 from scenes.games.ducale import portrait

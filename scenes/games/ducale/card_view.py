@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,8 +20,8 @@ from scenes.games.ducale.film import CardFilm, Tempo
 from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue
+from scenes.table.board_display import BACKWARDS, SPEEDS
 from scenes.table.chance import ChanceHost
-from scenes.table.showing import BACKWARDS, SPEEDS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -41,6 +43,7 @@ KEYS: Final = {
     pygame.K_p: "again",
 }
 """The actions of keys that only card tables have."""
+HAND_ACTIONS: Final = ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")
 MOVES: Final = ("stock", "take", "lay", "discard")
 """Those that are moves."""
 
@@ -58,6 +61,20 @@ class CardView:
         self._app = app
         self._stage = stage
         self._hand = hand
+        self.actions: Mapping[str, Callable[[], object]] = {
+            "carnet": self._show_scores,
+            "again": self.repeat,
+            "next-round": cards.next_round,
+            **{name: partial(hand.do, name) for name in HAND_ACTIONS},
+        }
+        """What buttons and keys do that only card tables have."""
+
+    def _show_scores(self) -> None:
+        """The sheet with all scores."""
+        from scenes.games.ducale.score_sheet import ScoreSheet
+
+        host, between = self._host, self._cards.between_rounds
+        self._app.stack.push(ScoreSheet(self._app, host.session, host.cursor.position, between))
 
     def prepare(self) -> None:
         """The table has a new size, or is seen from another seat."""

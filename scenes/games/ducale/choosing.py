@@ -3,40 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Token
+from rules.contract import Gesture, Move, Token
+from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import face
 from scenes.games.ducale.saying import card_name
 from scenes.ui.chooser import Chooser
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
+    from scenes.ui.form import Form
 
 
 class CardChoosing:
     """The question that lies on the table, if there is one."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self.strip: Chooser[Any] | None = None
+    def __init__(self, app: App, stage: Stage, hand: CardHand, table: MatchController, form: Form) -> None:
+        self._app = app
+        self._stage = stage
+        self._hand = hand
+        self._table = table
+        self._form = form
+        self.strip: Chooser[Move] | None = None
 
-    def ask(self, gesture: Gesture, moves: Sequence[Any]) -> None:
+    def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         """Ask which of `moves`, all of this gesture, is meant, and play it."""
-        scene = self._scene
-        position = scene.match.position
+        position = self._table.match.position
         looks = [abilities.choice(position, move).look for move in moves]
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
-        drop = scene.stage.spots[gesture.drop or "felt"]
+        drop = self._stage.spots[gesture.drop or "felt"]
         anchor = (round(drop.x), round(drop.y))
-        self.strip = Chooser(scene.sidebar.form, anchor, options, self._chosen, self._cancel, picture=self._painted)
+        self.strip = Chooser(self._form, anchor, options, self._chosen, self._cancel, picture=self._painted)
 
     def _name(self, look: str) -> str:
-        words = self._scene.app.words
+        words = self._app.words
         name = card_name(words, look)
         if look.startswith("JK"):
             kind = "low_ace" if look[3] == "1" and look[4] != "0" else "joker"
@@ -46,26 +53,25 @@ class CardChoosing:
     def _picture(self, look: str) -> str:
         """The card that a choice counts as."""
         face = look.partition("=")[2] or look
-        return self._scene.stage.view.look(Token(f"A{face[-1]}" if face[:-1] == "1" else face))
+        return self._stage.view.look(Token(f"A{face[-1]}" if face[:-1] == "1" else face))
 
     def _painted(self, look: str, high: int) -> pygame.Surface:
         """A card with the letters and colours of the table."""
-        view = self._scene.stage.view
+        view = self._stage.view
         assert isinstance(view, CardTable)
-        return face(self._scene.app.assets, look.rpartition("/")[2], high, view.french, view.four)
+        return face(self._app.assets, look.rpartition("/")[2], high, view.french, view.four)
 
-    def _chosen(self, move: Any) -> None:
+    def _chosen(self, move: Move) -> None:
         self.strip = None
-        self._scene.play(move, {})
+        self._table.play(move, {})
 
     def _cancel(self) -> None:
         self.strip = None
-        self._scene.hand.let_go()
-        self._scene.refresh()
+        self._hand.let_go()
+        self._table.refresh()
 
     def close(self) -> None:
         """Take the question off the table, if it lies there still."""
         strip, self.strip = self.strip, None
-        form = self._scene.sidebar.form
-        if strip is not None and strip in form.children:
-            form.lay_over(None)
+        if strip is not None and strip in self._form.children:
+            self._form.lay_over(None)

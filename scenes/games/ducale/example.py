@@ -20,8 +20,8 @@ from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table import diagram
+from scenes.table.board_display import SPEEDS
 from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation, positions
-from scenes.table.showing import SPEEDS
 
 if TYPE_CHECKING:
     from scenes.app.app import App

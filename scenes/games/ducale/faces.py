@@ -8,8 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.assets import ROOT, Assets
-from scenes.app.cache import Cache
+from scenes.app.assets import ROOT, Assets, Cache
 from scenes.games.ducale.ground import SHAPE
 
 WIDE: Final = 250

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from scenes.table.game_ui import Action, GameUI, HintText
+from scenes.table.game_ui import GameUI, HintText, MarksOf
 from scenes.table.key_sets import LOOK, KeySets
 
 if TYPE_CHECKING:
     from rules.contract import Move, Table, Target
     from rules.match import Span
     from scenes.app.app import App
+    from scenes.app.stack import Scene
     from scenes.app.words import Words
     from scenes.games.ducale.card_controller import CardController
     from scenes.games.ducale.card_hand import CardHand
     from scenes.games.ducale.card_stage import CardStage
     from scenes.games.ducale.card_view import CardView
+    from scenes.games.ducale.choosing import CardChoosing
     from scenes.surfaces.idle_animation import IdleAnimation
     from scenes.surfaces.layout import TableFrame
-    from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceHost
+    from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard, EditorHost
-    from scenes.table.scene import MatchScene
+    from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
+    from scenes.ui.form import Form
 
 PLAY: Final = (
     ("undo", "undo"),
@@ -44,7 +46,6 @@ KEYS: Final = KeySets(
     tries=(*PLAY, ("leave", "back")),
 )
 """The table isn't turned, and there is a score pad."""
-HAND_ACTIONS: Final = ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")
 LAID: Final = "MLX"
 """With these begin the texts of moves that lay cards."""
 
@@ -70,10 +71,10 @@ def _hand(app: App, stage: Any, owner: Any) -> Any:
     return CardHand(app, stage, owner)
 
 
-def _choosing(scene: MatchScene) -> Any:
+def _choosing(app: App, stage: CardStage, hand: CardHand, table: MatchController, form: Form) -> CardChoosing:
     from scenes.games.ducale.choosing import CardChoosing
 
-    return CardChoosing(scene)
+    return CardChoosing(app, stage, hand, table, form)
 
 
 def _chance(host: ChanceHost) -> CardController:
@@ -88,45 +89,22 @@ def _chance_view(host: ChanceHost, cards: CardController, app: App, stage: CardS
     return CardView(host, cards, app, stage, hand)
 
 
-def _sidebar(*args: Any) -> Sidebar:
+def _sidebar(scene: Scene, table: MatchController, stage: CardStage, hand: CardHand) -> Sidebar:
     from scenes.games.ducale.card_sidebar import CardSidebar
 
-    return CardSidebar(*args)
+    return CardSidebar(scene, table, stage, hand)
 
 
-def _marks(scene: MatchScene) -> Marks:
+def _marks() -> MarksOf:
     from scenes.games.ducale.marking import marks_of
 
-    return marks_of(scene)
+    return marks_of
 
 
 def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     from scenes.games.ducale.ground import card_frame
 
     return card_frame(size, u)
-
-
-# --- what keys do
-
-
-def _carnet(scene: MatchScene) -> None:
-    """The sheet with all scores."""
-    from scenes.games.ducale.score_sheet import ScoreSheet
-
-    between = scene.chance.between_rounds
-    scene.app.stack.push(ScoreSheet(scene.app, scene.sitting, scene.course.position, between))
-
-
-def _hand_action(name: str, scene: MatchScene) -> None:
-    scene.hand.do(name)
-
-
-ACTIONS: Final[dict[str, Action]] = {
-    "carnet": _carnet,
-    "again": lambda scene: scene.chance_view.repeat(),
-    "next-round": lambda scene: scene.chance.next_round(),
-    **{name: partial(_hand_action, name) for name in HAND_ACTIONS},
-}
 
 
 # --- what is said
@@ -144,10 +122,10 @@ def _card_name(words: Words, text: str) -> str:
     return card_name(words, text)
 
 
-def _account(scene: MatchScene, span: Span) -> str:
+def _account(words: Words, session: Session, span: Span) -> str:
     from scenes.games.ducale.saying import account_of
 
-    return account_of(scene.app.words, scene.sitting, span)
+    return account_of(words, session, span)
 
 
 def _better(words: Words, moves: Sequence[Move]) -> str:
@@ -174,15 +152,15 @@ def _advised(words: Words, move: Move) -> str:
 # --- beside a match
 
 
-def _score_pad(scene: MatchScene) -> Callable[[Group], Widget]:
+def _score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
     from scenes.games.ducale.saying import sitters
     from scenes.games.ducale.score_sheet import Pad
 
     def make(sheet: Group) -> Pad:
-        pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))
-        pad.tip = scene.app.words("table.carnet")
-        people = sitters(scene.app.words, scene.sitting, scene.course.position)
-        pad.show([people[seat].name for seat in range(scene.match.seats)], scene.match.position)
+        pad = Pad(sheet, lambda: app.stack.pop("carnet"))
+        pad.tip = app.words("table.carnet")
+        people = sitters(app.words, session, session.match.position)
+        pad.show([people[seat].name for seat in range(session.match.seats)], session.match.position)
         return pad
 
     return make
@@ -235,7 +213,6 @@ UI: Final = GameUI(
     marks=_marks,
     frame=_frame,
     keys=KEYS,
-    actions=ACTIONS,
     flips=False,
     offers_draw=False,
     tries_deals=True,

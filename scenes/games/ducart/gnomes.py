@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol
+from typing import Final
 
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Lift, Position, Remark, Seat, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Lift, Move, Position, Remark, Seat, Slide, Table, Target, Token, Turn
+from rules.ducart import marks, square_state
+from rules.ducart import position as ducart
+from rules.ducart.moves import Act
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
 from scenes.games.ducart.moving import (
@@ -27,12 +30,11 @@ from scenes.games.ducart.moving import (
     UNCAGE,
     WAKE,
 )
-from scenes.surfaces.flights import DROP, HOP, SLIDE, Manner, Mover
+from scenes.surfaces.flights import DROP, HOP, SLIDE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.lift_animation import raised
 from scenes.surfaces.marks import Marks, Sign, paint_path, stamp
 from scenes.surfaces.motion import Frame, Stir
-from scenes.surfaces.squares import SquaresTable, is_dark
+from scenes.surfaces.squares import TraylessTable, is_dark
 from scenes.surfaces.view import blit_pale, paint_look
 
 INSIDE: Final = 0.72
@@ -54,44 +56,17 @@ SOUNDS: Final[dict[Manner, str]] = {
 }
 
 
-class Aims(Protocol):
-    """What the game knows of its turns before they are played."""
-
-    def mark(self, position: Any, act: Any) -> Any:
-        """A move as it is shown before it is played: `aim`, `target`, `squares`."""
-
-    def banned(self, position: Any, square: Target) -> frozenset[Target]:
-        """Where the piece on a square may not go because of a neighbour there."""
-
-
-class States(Protocol):
-    """What the game knows of what stands on its squares."""
-
-    def state(self, position: Any, square: Target) -> tuple[Remark, ...]:
-        """What there is to say of a square."""
-
-    def ability(self, position: Any, kind: str) -> str:
-        """What a piece of a kind can do, as a code."""
-
-    def fresh(self, position: Any) -> Target | None:
-        """What has just moved, and can't be touched."""
-
-    def locked(self, position: Any) -> frozenset[Target]:
-        """Where a cage can't be lifted."""
-
-
-class GnomesTable(SquaresTable):
+class GnomesTable(TraylessTable):
     """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
 
-    ratio = 1.0
     aims = True
     sample = "Ce3>e2-e1=L"
     paired_by_start = True
+    describes = True
 
-    def __init__(self, folder: str, sides: tuple[str, ...], aims: Aims, states: States) -> None:
+    def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
         """`sides` by seat, the first at the lower edge."""
         super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
-        self._aims, self._states = aims, states
 
     # --- where and how
 
@@ -99,19 +74,9 @@ class GnomesTable(SquaresTable):
         return {
             target: Spot(spot.x, spot.y, 0.0, 0.0, spot.size, spot.box, covered=INSIDE, sunk=SUNK)
             for target, spot in super().spots(area, flipped).items()
-            if target in INDEX
         }
 
-    def portrait(self) -> Box:
-        return Box(0, 0, 1, 1)
-
-    def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        """Nothing lies beside the board: who is killed leaves the table."""
-        return []
-
-    def grasp(self, tokens: Sequence[Token]) -> int:
+    def lift_count(self, tokens: Sequence[Token]) -> int:
         """Of two, the upper one acts."""
         return 1
 
@@ -142,29 +107,29 @@ class GnomesTable(SquaresTable):
     def sound(self, manner: Manner) -> str:
         return SOUNDS.get(manner, "step")
 
-    def stirs(self, position: Position, move: Any) -> tuple[Stir, ...]:
+    def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
         """Who acts on another makes a move towards it."""
         gesture = position.gesture(move)
         if not gesture.pick or gesture.drop is None:
             return ()
         (actor,) = gesture.pick
-        how: Manner | None = _STIRS.get(self._aims.mark(position, move).aim)
+        how: Manner | None = _STIRS.get(mark_of(position, move).aim)
         return () if how is None else (Stir(actor, gesture.drop, how),)
 
     # --- what is marked and said
 
-    def touched(self, position: Position, move: Any) -> frozenset[Target]:
+    def touched(self, position: Position, move: Move) -> frozenset[Target]:
         gesture = position.gesture(move)
         if gesture.drop is None:
             return frozenset()
-        mark = self._aims.mark(position, move)
+        mark = mark_of(position, move)
         woken = mark.squares if mark.aim == "heal" else ()
         return frozenset((*gesture.pick, gesture.drop, *woken))
 
-    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
-        found = {Sign("ban", square) for target in picked for square in self._aims.banned(position, target)}
+    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
+        found = {Sign("ban", square) for target in picked for square in marks.banned(own(position), target)}
         for move in moves:
-            mark = self._aims.mark(position, move)
+            mark = mark_of(position, move)
             if mark.aim == "heal":
                 found |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
             else:
@@ -172,14 +137,14 @@ class GnomesTable(SquaresTable):
         return frozenset(found)
 
     def states(self, position: Position) -> frozenset[Sign]:
-        fresh = self._states.fresh(position)
+        fresh = square_state.fresh(own(position))
         halo = () if fresh is None else (Sign("halo", fresh),)
-        return frozenset((*halo, *(Sign("chain", square) for square in self._states.locked(position))))
+        return frozenset((*halo, *(Sign("chain", square) for square in square_state.locked(own(position)))))
 
     def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
         if target not in INDEX or not position.table().get(target):
             return ()
-        first, *others = self._states.state(position, target)
+        first, *others = square_state.state(own(position), target)
         said = [Remark(one.code, one.targets, _named(one)) for one in (first, *others)]
         codes = {one.code for one in said}
         if not brief and codes == {"stack"}:
@@ -194,13 +159,13 @@ class GnomesTable(SquaresTable):
 
     def _ability(self, position: Position, kind: str) -> Remark:
         """What a piece of a kind can do."""
-        return Remark(f"does.{self._states.ability(position, kind)}")
+        return Remark(f"does.{square_state.ability(own(position), kind)}")
 
-    def told(self, position: Position, move: Any) -> Sequence[Remark]:
+    def told(self, position: Position, move: Move) -> Sequence[Remark]:
         gesture = position.gesture(move)
         if gesture.drop is None:
             return [Remark(str(move))]
-        mark, table = self._aims.mark(position, move), position.table()
+        mark, table = mark_of(position, move), position.table()
         (actor,) = gesture.pick
         there = table.get(mark.target, ())
         facts = {
@@ -213,13 +178,12 @@ class GnomesTable(SquaresTable):
         becomes = any(isinstance(one, Turn) and one.after.look.endswith("leaper") for one in _last(position, move))
         return [Remark(mark.aim, (mark.target,), facts), *([Remark("promoted")] if becomes else [])]
 
-    def tally(self, position: Any, seat: Seat) -> int | None:
-        count: int = position.sweepers(seat)
-        return count
+    def tally(self, position: Position, seat: Seat) -> int | None:
+        return own(position).sweepers(seat)
 
-    def facts(self, position: Any, winner: Seat) -> dict[str, str]:
+    def facts(self, position: Position, winner: Seat) -> dict[str, str]:
         """The count that may have decided, the winner's first."""
-        counts = {"sweepers": position.sweepers, "pieces": position.pieces}
+        counts = {"sweepers": own(position).sweepers, "pieces": own(position).pieces}
         return {name: f"{count(winner)} : {count(1 - winner)}" for name, count in counts.items()}
 
     def moving_look(self, mover: Mover) -> str:
@@ -351,12 +315,24 @@ def way_of(spots: Spots, sign: Sign) -> str:
     return "down" if dy > 0 else "up"
 
 
+def own(position: Position) -> ducart.Position:
+    """A position of this game, as its rules know it."""
+    assert isinstance(position, ducart.Position)
+    return position
+
+
+def mark_of(position: Position, move: Move) -> marks.Mark:
+    """A move with a target as it is shown before it is played."""
+    assert isinstance(move, Act)
+    return marks.mark(own(position), move)
+
+
 def _standing(look: str) -> str:
     """The name of a piece in whatever state."""
     return look.removesuffix("-on").removesuffix("-asleep")
 
 
-def _last(position: Position, move: Any) -> Beat:
+def _last(position: Position, move: Move) -> Beat:
     """What happens last in a move."""
     beats = position.effects(move)
     return beats[-1] if beats else ()

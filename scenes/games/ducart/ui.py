@@ -12,10 +12,9 @@ if TYPE_CHECKING:
 
 
 def _view() -> TableView:
-    from rules.ducart import marks, square_state
     from scenes.games.ducart.gnomes import GnomesTable
 
-    return GnomesTable("ducart", ("gold", "blue"), marks, square_state)
+    return GnomesTable("ducart", ("gold", "blue"))
 
 
 def _idle() -> IdleAnimation:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Position, Put, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Move, Position, Put, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
 from scenes.games.duck_chess.moving import ALIGHT, CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
 from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import SPARE, Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
-from scenes.surfaces.motion import Frame
-from scenes.surfaces.move_paths import landed
+from scenes.surfaces.motion import Frame, landed
 from scenes.surfaces.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
@@ -71,7 +70,7 @@ class MenTable(SquaresTable):
 
     # --- what is put, and what is chosen
 
-    def put(self, position: Position, move: Any) -> Token | None:
+    def put(self, position: Position, move: Move) -> Token | None:
         token = landed(position, move)
         return token if token is not None and token.look in self.living else None
 

@@ -24,7 +24,8 @@ from scenes.ui.layout import Cell, Column, Fluid, Part, Row, Slot, fixed, space
 from scenes.ui.tabbed import Tab, TabbedScene
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.table.session import Session
 
 SWINGS: Final = 5
 """So many of the biggest swings are listed."""
@@ -37,19 +38,18 @@ class ChanceReportScene(TabbedScene):
 
     widest = 96.0
 
-    def __init__(self, match: MatchScene, tab: str = "chances") -> None:
+    def __init__(self, app: App, session: Session, dice: DiceController, tab: str = "chances") -> None:
         """`tab` is the one that lies open: "chances", "dice" or "heed"."""
-        super().__init__(match.app, tab)
-        assert isinstance(match.chance, DiceController)
-        self._scene = match
-        self._dice = match.chance
+        super().__init__(app, tab)
+        self._session = session
+        self._dice = dice
 
     def title(self) -> str:
         return self.app.words("ledger.title")
 
     def tabs(self) -> list[Tab]:
         pages = [("chances", self._fill_chances), ("dice", self._fill_dice)]
-        if not abilities.shows_hints(self._scene.match.start):
+        if not abilities.shows_hints(self._session.match.start):
             pages.append(("heed", self._fill_heed))
         return [Tab(tab, self.app.words(f"ledger.tab_{tab}"), fill) for tab, fill in pages]
 
@@ -63,8 +63,8 @@ class ChanceReportScene(TabbedScene):
         Button(page, text, lambda: self.app.stack.pop(("ply", ply)), icon="next", align="left")
 
     def _names(self) -> tuple[str, str]:
-        words, sitting = self.app.words, self._scene.sitting
-        return match_text.name_of(words, sitting, 0), match_text.name_of(words, sitting, 1)
+        words, session = self.app.words, self._session
+        return match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
 
     def _points(self, share: float) -> str:
         """A change of a chance, in hundredths with its sign."""
@@ -73,8 +73,8 @@ class ChanceReportScene(TabbedScene):
         return f"{'−' if share < 0 else '+'}{value} %"
 
     def _fill_chances(self, page: Group) -> None:
-        words, scene = self.app.words, self._scene
-        match, odds = scene.match, self._dice.odds
+        words, session = self.app.words, self._session
+        match, odds = session.match, self._dice.odds
         told = match.outcome() is not None or self._dice.tells_chances
         course = odds.course(match.positions) if told and match.plies else []
         if not course:
@@ -94,7 +94,7 @@ class ChanceReportScene(TabbedScene):
         if swings:
             self.add_head(page, "ledger.swings")
         for swing in sorted(swings, key=lambda one: int(one.ply)):
-            rolled = roll_words(words, scene.sitting, swing.ply)
+            rolled = roll_words(words, session, swing.ply)
             self._place_key(page, f"{rolled} {self._points(swing.change)}", swing.ply + 1)
         luck = odds.luck(match.positions)
         if luck is not None:
@@ -105,7 +105,7 @@ class ChanceReportScene(TabbedScene):
 
     def _fill_whole(self, page: Group) -> None:
         """While a match of several games goes on: the chances to win it."""
-        words, match = self.app.words, self._scene.match
+        words, match = self.app.words, self._session.match
         score = abilities.score(match.position)
         if match.outcome() is not None or score is None or score[1] < 2:
             return
@@ -117,10 +117,10 @@ class ChanceReportScene(TabbedScene):
             self._say(page, words("ledger.whole", name=name, share=words.number(part)), INK)
 
     def _fill_dice(self, page: Group) -> None:
-        words, scene = self.app.words, self._scene
-        statistics = DiceStatistics.of(scene.match)
+        words, session = self.app.words, self._session
+        statistics = DiceStatistics.of(session.match)
         counts = statistics.counts
-        look = scene.stage.view.emblems[0].rpartition("/")[0]
+        look = "unstacked_draughts"
         self._say(page, words("ledger.thrown", n=counts.throws), INK)
         if counts.throws:
             expected = words.number(round(counts.expected_face(), 1))
@@ -168,11 +168,11 @@ class ChanceReportScene(TabbedScene):
         self._copy.text = self.app.words("ledger.copied" if done else "table.not_copied")
 
     def _fill_heed(self, page: Group) -> None:
-        words, scene = self.app.words, self._scene
-        over = scene.match.outcome() is not None
-        missed = self._dice.odds.missed(scene.match.positions) if over else []
+        words, session = self.app.words, self._session
+        over = session.match.outcome() is not None
+        missed = self._dice.odds.missed(session.match.positions) if over else []
         for seat, name in enumerate(self._names()):
-            paid = heed(scene.match, seat, missed)
+            paid = heed(session.match, seat, missed)
             Label(page, name, "subheading")
             self._say(page, words("ledger.claims", n=paid.claims), INK)
             if over:

@@ -11,8 +11,7 @@ from rules.contract import NATURE, Move
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
 from scenes.table.chance import ChanceHost
-from scenes.table.prompts import NOTHING, Asked
-from scenes.ui.question import Option
+from scenes.table.prompts import NOTHING, Asked, PromptOption
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_view import DiceView
@@ -55,17 +54,17 @@ class DicePrompt:
             return NOTHING
         if self._waits_for_faces():
             asked = words("dice.tell_second", first=self._told) if self._told else words("dice.tell_how")
-            return asked, tuple(Option(face, face, f"unstacked_draughts/die-{face}") for face in FACES)
+            return Asked(asked, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES))
         if self._dice.opening_move() is not None:
             if not host.session.persons:
                 return NOTHING
-            return self._score(), (Option(BEGIN, words("dice.next_game"), primary=True),)
+            return Asked(self._score(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
         answers = self._answers()
         if not answers:
             return NOTHING
-        options = tuple(Option(word, words(f"dice.answer_{word}")) for word in answers)
+        options = tuple(PromptOption(word, words(f"dice.answer_{word}")) for word in answers)
         name = match_text.name_of(words, host.session, next(iter(answers.values())).seat)
-        return words("dice.ask_test" if "test" in answers else "dice.ask_counts", name=name), options
+        return Asked(words("dice.ask_test" if "test" in answers else "dice.ask_counts", name=name), options)
 
     def answer(self, value: str) -> None:
         """A key of the question was pressed."""

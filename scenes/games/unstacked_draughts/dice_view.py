@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -24,7 +26,7 @@ from scenes.surfaces.motion import Film
 from scenes.surfaces.stage import Stage
 from scenes.table.chance import ChanceHost
 from scenes.table.hand import Hand
-from scenes.table.prompts import Asker
+from scenes.table.prompts import Prompt
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -48,7 +50,12 @@ class DiceView:
         self._stage = stage
         self._view = stage.view
         self.cup = CupInHand(app, stage, hand, self)
-        self.prompt: Asker = DicePrompt(host, dice, self)
+        self.prompt: Prompt = DicePrompt(host, dice, self)
+        self.actions: Mapping[str, Callable[[], object]] = {
+            "ledger": partial(self._report, "chances"),
+            **{tab: partial(self._report, tab) for tab in ("chances", "dice", "heed")},
+        }
+        """What buttons and keys do that only this table has."""
         self.flight: DiceFlight | None = None
         """The dice that fly, or have just come to lie."""
         self._toss: tuple[float, float] | None = None
@@ -59,6 +66,13 @@ class DiceView:
         self._cold: list[tuple[str, int, bool]] = []
         """Pictures that are still to be made before dice fly: look, size, whether it is the shadow."""
         self._physics: bool | None = None
+
+    def _report(self, tab: str) -> None:
+        """The sheet about chances and dice."""
+        from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
+
+        if not self._dice.must_finish:
+            self._app.stack.push(ChanceReportScene(self._app, self._host.session, self._dice, tab))
 
     @property
     def holding(self) -> bool:

@@ -18,9 +18,8 @@ from scenes.app.assets import LIFT, Assets
 from scenes.app.theme import BRASS, MAPLE_DARK, Theme
 from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field
-from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover
+from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.lift_animation import raised
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade

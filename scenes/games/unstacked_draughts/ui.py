@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from scenes.table.game_ui import GameUI
@@ -11,7 +10,7 @@ from scenes.table.key_sets import LOOK, KeySets
 
 if TYPE_CHECKING:
     from rules.contract import Options, Position
-    from rules.match import Span
+    from rules.match import Match, Span
     from scenes.app.app import App
     from scenes.app.stack import Scene
     from scenes.app.words import Words
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceHost
     from scenes.table.hand import Hand
-    from scenes.table.scene import MatchScene
+    from scenes.table.session import Session
 
 KEYS: Final = KeySets(
     play=(("undo", "undo"), ("redo", "redo"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu")),
@@ -51,26 +50,18 @@ def _chance_view(host: ChanceHost, dice: DiceController, app: App, stage: Stage,
     return DiceView(host, dice, app, stage, hand)
 
 
-def _report(tab: str, scene: MatchScene) -> None:
-    """The sheet about chances and dice."""
-    from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
-
-    if not scene.chance.must_finish:
-        scene.app.stack.push(ChanceReportScene(scene, tab))
-
-
-def _account(scene: MatchScene, span: Span) -> str:
+def _account(words: Words, session: Session, span: Span) -> str:
     """What the dice of a turn did; the status says what was thrown."""
     from scenes.table import reasons
 
-    match = scene.match
-    return reasons.why(scene.app.words, scene.sitting.game, match.positions[span.first], match.moves(span))
+    match = session.match
+    return reasons.why(words, session.game, match.positions[span.first], match.moves(span))
 
 
-def _reports(scene: MatchScene) -> tuple[str, ...]:
+def _reports(match: Match) -> tuple[str, ...]:
     from rules import abilities
 
-    return ("chances", "dice") if abilities.shows_hints(scene.match.start) else ("chances", "dice", "heed")
+    return ("chances", "dice") if abilities.shows_hints(match.start) else ("chances", "dice", "heed")
 
 
 def _trouble(words: Words, options: Options) -> str:
@@ -114,12 +105,6 @@ UI: Final = GameUI(
     chance_view=_chance_view,
     dice=True,
     keys=KEYS,
-    actions={
-        "ledger": partial(_report, "chances"),
-        "chances": partial(_report, "chances"),
-        "dice": partial(_report, "dice"),
-        "heed": partial(_report, "heed"),
-    },
     offers_draw=False,
     account=_account,
     seat_begins=_seat_begins,

@@ -48,13 +48,13 @@ def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], 
     from scenes.table.scene import MatchScene  # it is loaded already if there is a match
 
     found: list[Kept] = []
-    for scene in reversed([scene for scene in scenes if hasattr(scene, "sitting")]):
+    for scene in reversed([scene for scene in scenes if hasattr(scene, "session")]):
         if isinstance(scene, MatchScene):
             try:
-                found.append(_kept(storage, scene.sitting, finished=scene.kept))
+                found.append(_kept(storage, scene.session, finished=scene.controller.read_only))
             except Exception as problem:
                 log(problem)
-                found.append(on_file(storage, scene.sitting.id, "before", log))
+                found.append(on_file(storage, scene.session.id, "before", log))
     real = [kept for kept in found if kept.state != "practice"]
     return (real or found or [Kept("none")])[0]
 

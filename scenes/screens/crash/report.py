@@ -37,7 +37,7 @@ def fingerprint(problem: BaseException) -> str:
 
 def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
     """The report of a fault that came up while `scenes` lay on the stack. It raises nothing, whatever is broken."""
-    sessions = [scene.sitting for scene in scenes if hasattr(scene, "sitting")]
+    sessions = [scene.session for scene in scenes if hasattr(scene, "session")]
     lines = [f"Tablier {VERSION}", platform.platform()]
     facts: tuple[Callable[[], str], ...] = (
         _versions,

@@ -94,7 +94,7 @@ class CrashScene(FormScene):
         told = Column(*self._told, gap=theme.px(1.2))
         groups = [group for group in (self._on, [self._copy, self._folder], [self._close]) if group]
         lines = [Fitting([Grid(group, len(group), (gap, gap)), Column(*group, gap=gap)]) for group in groups]
-        space_above = space(theme.px(1.6)), space(theme.px(2.2)), space(theme.px(0.7))
+        space_above = space(theme.px(1.6)), space(theme.px(2.2)), space(theme.px(0.8))
         note = fixed(self._note, theme.line("small"))
         buttons = Column(*lines, gap=gap)
         content = Column(self._head, space_above[0], told, space_above[1], buttons, space_above[2], note)

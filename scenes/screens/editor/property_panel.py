@@ -107,7 +107,7 @@ def value_named(words: Words, key: str, one: Field, value: str) -> str:
 
 
 def thing_named(words: Words, key: str, name: str) -> str:
-    """What a thing of the tray is called, by its name among the kinds of the game."""
+    """What a thing of the palette is called, by its name among the kinds of the game."""
     called = ui_of(key).thing_name
     if called is not None:
         return called(words, name)

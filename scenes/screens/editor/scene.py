@@ -41,7 +41,7 @@ _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class EditorScene(Scene):
-    """A board with its tray, and a sheet that says what can't be seen on the board."""
+    """A board with a palette, and a sheet that says what can't be seen on the board."""
 
     def __init__(self, app: App, key: str, position: Position | None = None) -> None:
         """`position` is that to begin with, at the start of a turn; None: the game's own. KeyError where none can be
@@ -96,7 +96,7 @@ class EditorScene(Scene):
             self._tell(self.app.words("editing.picked", place=self.place_name(at)))
 
     def drop(self, at: Target | None) -> None:
-        """Lay what is held on a place, or off the table; what came from the tray can be laid again."""
+        """Lay what is held on a place, or off the table; what came from the palette can be laid again."""
         start, kind = self.start, self.kind
         before = self.draft
         if kind is not None and at is not None:
@@ -117,7 +117,7 @@ class EditorScene(Scene):
             self.app.sound.play("piece")
 
     def dropped_at(self, pos: tuple[int, int]) -> None:
-        """What was dragged is let go of at a point; what came from the tray lies where it belongs again."""
+        """What was dragged is let go of at a point; what came from the palette lies where it belongs again."""
         at = self._board.place_at(pos) if self._board.rect.collidepoint(pos) else None
         if at is not None:
             self._board.look(at)
@@ -211,7 +211,7 @@ class EditorScene(Scene):
         self.change(self.editor.put(self.draft, name, value, self._board.here))
 
     def kind_name(self, kind: Kind) -> str:
-        """What a thing of the tray is called."""
+        """What a thing of the palette is called."""
         return thing_named(self.app.words, self.game.key, self.editor.name(kind))
 
     def place_name(self, at: Target) -> str:
@@ -261,14 +261,15 @@ class EditorScene(Scene):
         """Everybody's turns are made by hand, and nothing is kept."""
         from rules.record import Player, Record
         from rules.series import Series
-        from scenes.table.tryout import Trial, TryoutMatch
+        from scenes.table.scene import MatchScene
+        from scenes.table.tryout import Trial
 
         assert self._position is not None
         options = self.game.play.options()
         seats = self.editor.seats(self.draft)
         match = Match(self.game.play, options, seats, position=self.game.play.with_options(self._position, options))
         players = (Player(),) * match.seats
-        self.app.stack.push(TryoutMatch(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
+        self.app.stack.push(MatchScene(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
 
     # --- layout
 
@@ -290,12 +291,12 @@ class EditorScene(Scene):
         self.dirty()
 
     def _place_board(self, room: pygame.Rect, gap: int) -> None:
-        """The board with its tray, in columns beside it, as large as there is room."""
+        """The board with the palette, in columns beside it, as large as there is room."""
         ratio, trays = self._board.ratio, self.editor.trays
         longest = max((len(row) for row in trays), default=1)
-        share = min(0.125, 1 / longest) * len(trays)
-        high = min(room.height, round((room.width - (gap if trays else 0)) / (ratio + share)))
-        wide, beside = round(high * ratio), round(high * share)
+        part = min(0.125, 1 / longest) * len(trays)
+        high = min(room.height, round((room.width - (gap if trays else 0)) / (ratio + part)))
+        wide, beside = round(high * ratio), round(high * part)
         left = room.left + (room.width - wide - (beside + gap if trays else 0)) // 2
         top = room.top + (room.height - high) // 2
         self._board.rect = pygame.Rect(left, top, wide, high)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Move, Position
-from rules.teaching.exercise import Planned, Verdict, after
+from rules.contract import Move, Position, play_all
+from rules.teaching.exercise import Planned, Verdict
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.navigation import go, go_instead
 from scenes.app.theme import INK, LEAF, SOFT_INK
@@ -69,7 +69,7 @@ class Lesson:
         for turn in solutions(self._task, step, before):
             if list(turn[: len(made)]) == made and len(turn) > len(made):
                 rest = turn[len(made) :]
-                gesture = after(before, made).gesture(rest[0])
+                gesture = play_all(before, made).gesture(rest[0])
                 if gesture.drop is None and len(gesture.pick) == 1:
                     return Help(words("lessons.hint_click"), rest, min(gesture.pick))
                 return Help(words("lessons.hint"), rest)

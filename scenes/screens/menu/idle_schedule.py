@@ -1,4 +1,4 @@
-"""Which of the games on the menu's table stirs, and when: a little now and then, while somebody is there. Pure.
+"""Which game on the menu shows its idle animation, and when: now and then, while somebody is there. Pure.
 
 Times in seconds.
 """
@@ -12,20 +12,20 @@ from typing import Final, NamedTuple
 from scenes.surfaces.life import DROWSY, SELDOM
 
 STEP: Final = 0.04
-"""From one picture of something that stirs to the next."""
+"""From one picture of an animation to the next."""
 
 
-class Stirred(NamedTuple):
-    """Something stirs."""
+class Playing(NamedTuple):
+    """An animation that is under way."""
 
     number: int
-    """Which of them."""
+    """Which one it is."""
     since: float
-    """For how long it has."""
+    """For how long it has run."""
 
 
-class Stirring:
-    """At most one of several things stirs at a time, for as long as it takes; nothing does when nobody is there.
+class IdleSchedule:
+    """At most one of several animations runs at a time, to its end; none does when nobody is there.
 
     From the beginning of one to that of the next there is at least the first of `SELDOM`.
     """
@@ -39,25 +39,25 @@ class Stirring:
         self._begun: tuple[int, float] | None = None
         self._last = -1
 
-    def greet(self, now: float) -> None:
+    def notice(self, now: float) -> None:
         """Somebody did something."""
         self._seen = now
         if self._due is None and self._begun is None:
             self._due = now + self._random.uniform(*SELDOM)
 
-    def still(self) -> None:
-        """Nothing stirs any more until somebody does something."""
+    def stop(self) -> None:
+        """No animation runs any more until somebody does something."""
         self._due = self._begun = None
 
-    def at(self, now: float) -> Stirred | None:
-        """What stirs now."""
+    def at(self, now: float) -> Playing | None:
+        """What runs now."""
         if self._begun is None and self._due is not None and now >= self._due:
             self._begin(now)
         if self._begun is None:
             return None
         number, start = self._begun
         if now < start + self._lengths[number]:
-            return Stirred(number, now - start)
+            return Playing(number, now - start)
         following = max(now, start + self._random.uniform(*SELDOM))
         self._begun = None
         self._due = following if following - self._seen <= DROWSY else None

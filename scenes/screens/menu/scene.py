@@ -24,7 +24,7 @@ from scenes.ui.sheet import FormScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.screens.menu.idle_schedule import Stirring
+    from scenes.screens.menu.idle_schedule import IdleSchedule
 
 _KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of", pygame.K_l: "learn_of", pygame.K_p: "puzzles_of"}
 """Keys that mean one game, and the words of what they do with it."""
@@ -60,8 +60,8 @@ class MenuScene(FormScene):
             ("quit", self.app.quit, "close"),
         )
         self._heads = [Button(form, words(f"menu.{name}"), act, "wood", icon=icon) for name, act, icon in acts]
-        self._stirring: Stirring | None = None
-        """What stirs on the boards, once all of them are painted."""
+        self._idle: IdleSchedule | None = None
+        """When idle animations run, once all boards are painted."""
         self._default()
 
     def _default(self) -> None:
@@ -164,44 +164,44 @@ class MenuScene(FormScene):
             tile.update(dt)
         # One board is painted a frame, so that the person never waits for all of them.
         for tile in self._tiles:
-            if not tile.still.ready() and tile.still.update(dt):
+            if not tile.picture.ready() and tile.picture.update(dt):
                 return
         if self._sheet.furnish():
             return
-        self._stir()
+        self._animate()
 
     def _greet(self) -> None:
         """Somebody is there."""
-        if self._stirring is not None:
-            self._stirring.greet(self.app.now())
+        if self._idle is not None:
+            self._idle.notice(self.app.now())
 
-    def _stir(self) -> None:
-        """Let one of the games stir, if it is time."""
-        if self._stirring is None:
-            from scenes.screens.menu.idle_schedule import Stirring  # not needed before the first frame
+    def _animate(self) -> None:
+        """Run the idle animation of one of the games, if it is time."""
+        if self._idle is None:
+            from scenes.screens.menu.idle_schedule import IdleSchedule  # not needed before the first frame
 
-            self._stirring = Stirring([tile.still.lasts for tile in self._tiles])
+            self._idle = IdleSchedule([tile.picture.lasts for tile in self._tiles])
             self._greet()
         settings = self.app.settings
         if not settings.small_life or settings.reduced_motion or settings.animation == "off":
-            self._stirring.still()
-        stirred = self._stirring.at(self.app.now())
+            self._idle.stop()
+        playing = self._idle.at(self.app.now())
         for number, tile in enumerate(self._tiles):
-            here = stirred is not None and stirred.number == number
-            tile.still.stir(stirred.since / tile.still.lasts if stirred is not None and here else None)
+            here = playing is not None and playing.number == number
+            tile.picture.animate(playing.since / tile.picture.lasts if playing is not None and here else None)
 
     def covered(self) -> None:
-        if self._stirring is not None:
-            self._stirring.still()
-            self._stir()
+        if self._idle is not None:
+            self._idle.stop()
+            self._animate()
 
     def pace(self) -> float | None:
-        unpainted = any(not tile.still.ready() for tile in self._tiles) or self._sheet.bare
+        unpainted = any(not tile.picture.ready() for tile in self._tiles) or self._sheet.bare
         if unpainted and not self.app.assets.resizing:
             return 0.0
         if any(tile.rising() for tile in self._tiles):
             return 0.0
-        life = self._stirring.pace(self.app.now()) if self._stirring is not None else 0.0
+        life = self._idle.pace(self.app.now()) if self._idle is not None else 0.0
         return min((pace for pace in (self.form.pace(), life) if pace is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.navigation import go
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
-from scenes.screens.still import Still
+from scenes.screens.board_picture import BoardPicture
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable
@@ -37,8 +37,8 @@ class GameTile(Pressable):
         super().__init__(parent, words(f"games.{key}.name"), self._set_up)
         self.key = key
         """The game's key."""
-        self.still = Still(app, key, lively=True)
-        self.still.changed = self.dirty
+        self.picture = BoardPicture(app, key, lively=True)
+        self.picture.changed = self.dirty
         self.brief = False
         """Whether there is no room on the tag but for the name; the rest then comes out on a slip."""
         self._roles: tuple[Role, Role] = ("title", "body") if large else ("subheading", "small")
@@ -90,14 +90,14 @@ class GameTile(Pressable):
         self._tag.midbottom = self.rect.midbottom
         room = self.rect.copy()
         room.height -= high - self.theme.px(_OVERLAP)
-        self.still.place(room)
-        self.still.rect.bottom = room.bottom
+        self.picture.place(room)
+        self.picture.rect.bottom = room.bottom
         self.tip = self._tagline if self.brief else ""
 
     def extent(self) -> pygame.Rect:
-        covered = self.still.extent().union(self.theme.outside(self._tag, lifted=True))
+        covered = self.picture.extent().union(self.theme.outside(self._tag, lifted=True))
         away = self.theme.px(_SHADE[0] + 2 * _SHADE[1])
-        return covered.union(self.still.rect.inflate(2 * away, 2 * away))
+        return covered.union(self.picture.rect.inflate(2 * away, 2 * away))
 
     def ringed(self) -> pygame.Rect:
         return self._tag
@@ -133,9 +133,9 @@ class GameTile(Pressable):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, by = self.theme, self.lifted_by()
-        if self._risen and self.still.shown:
+        if self._risen and self.picture.shown:
             self._paint_shade(surface)
-        self.still.paint(surface, by)
+        self.picture.paint(surface, by)
         tag = self._tag.move(by)
         theme.paper(surface, tag, self._risen > 0.5)
         role, small = self._roles
@@ -151,14 +151,14 @@ class GameTile(Pressable):
         """The shadow of the lifted board: longer and softer than that of one that lies."""
         from scenes.surfaces.painting import lay_shade
 
-        theme, board = self.theme, self.still.rect
+        theme, board = self.theme, self.picture.rect
         away, soft = theme.px(_SHADE[0]), theme.px(_SHADE[1])
         pad = away + 2 * soft
         size = (board.width + 2 * pad, board.height + 2 * pad)
         shade = theme.cache.get(
             ("lifted board", size), lambda: lay_shade(size, [(pad, pad, *board.size)], (away * 2 / 3, away), soft)
         )
-        shade.set_alpha(round(255 * self._eased() * self.still.shown))
+        shade.set_alpha(round(255 * self._eased() * self.picture.shown))
         surface.blit(shade, shade.get_rect(center=board.center))
 
     def press(self) -> None:
@@ -189,7 +189,7 @@ class _Plan:
 
     def board(self, tile: GameTile) -> tuple[int, int]:
         """Width and height of its board."""
-        root = tile.still.ratio**0.5
+        root = tile.picture.ratio**0.5
         return int(self.side * root), int(self.side / root)
 
     def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:

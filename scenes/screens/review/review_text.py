@@ -8,34 +8,35 @@ from rules import abilities
 from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Review
 from scenes.table import match_text, status_text
-from scenes.table.notation_display import rendered
+from scenes.table.match_text import rendered
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.words import Words
+    from scenes.table.controller import MatchController
 
 
 class ReviewText:
     """The words of the review of one match."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self._words = scene.app.words
+    def __init__(self, words: Words, table: MatchController) -> None:
+        self._table = table
+        self._words = words
 
     @property
     def by_chance(self) -> bool:
         """Whether it is about the chance to win, and not about points."""
-        return self._scene.ui.judged_by == "chance"
+        return self._table.ui.judged_by == "chance"
 
     @property
     def with_luck(self) -> bool:
         """Whether dice or cards lie on the table, which have films of their own."""
-        return not self.by_chance or self._scene.ui.dice
+        return not self.by_chance or self._table.ui.dice
 
     def accuracy(self, review: Review, seat: int) -> str:
         """How accurate a seat was; with its number where its line in the graph has one."""
         words = self._words
         share = review.accuracy(seat)
-        name = match_text.name_of(words, self._scene.sitting, seat)
+        name = match_text.name_of(words, self._table.session, seat)
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
         if share is None:
@@ -51,31 +52,33 @@ class ReviewText:
 
     def written(self, cost: Cost) -> str:
         """The turn of a decision as the list of turns has it."""
-        turns = self._scene.match.turns()
+        turns = self._table.match.turns()
         number = next(number for number, span in enumerate(turns) if span.first <= cost.ply < span.last)
         if self.by_chance:
-            return status_text.written(self._words, self._scene.sitting, number)
-        return f"{number + 1}. {match_text.name_of(self._words, self._scene.sitting, cost.seat)}"
+            return status_text.written(self._words, self._table.session, number)
+        return f"{number + 1}. {match_text.name_of(self._words, self._table.session, cost.seat)}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
-        words, scene, moves = self._words, self._scene, self.moves(cost)
-        if scene.ui.dice:
-            name = match_text.name_of(words, scene.sitting, cost.seat)
+        words, table, moves = self._words, self._table, self.moves(cost)
+        if table.ui.dice:
+            name = match_text.name_of(words, table.session, cost.seat)
             return [words("review.answer" if moves else "review.unclaimed", name=name)]
-        ui = scene.ui
+        ui = table.ui
         if ui.better is not None and ui.account is not None:
-            spans = scene.match.turns()
-            done = ui.account(scene, next(span for span in spans if span.first <= cost.ply < span.last))
+            spans = table.match.turns()
+            done = ui.account(
+                words, table.session, next(span for span in spans if span.first <= cost.ply < span.last)
+            )
             return [done, words("review.better", turn=ui.better(words, moves))] if moves else [done]
         if not moves:
             return []
-        note = scene.sitting.game.text.notate(scene.match.positions[cost.ply], moves)
-        return [words("review.better", turn=rendered(words, scene.match.game.key, note))]
+        note = table.session.game.text.notate(table.match.positions[cost.ply], moves)
+        return [words("review.better", turn=rendered(words, table.match.game.key, note))]
 
     def moves(self, cost: Cost) -> tuple[Move, ...]:
         """The moves that would have been better; none if they can't be read."""
-        position = self._scene.match.positions[cost.ply]
+        position = self._table.match.positions[cost.ply]
         found = []
         for text in cost.better:
             move = abilities.read_move(position, cost.seat, text)
@@ -87,12 +90,12 @@ class ReviewText:
 
     def place(self, here: int) -> str:
         """Which turn is to come on the board, as a sentence."""
-        words, sitting = self._words, self._scene.sitting
-        spans = self._scene.match.turns()
+        words, session = self._words, self._table.session
+        spans = self._table.match.turns()
         if here == len(spans):
             return words("review.at_end")
         if self.by_chance:
-            return words("review.at_turn", turn=status_text.written(words, sitting, here))
+            return words("review.at_turn", turn=status_text.written(words, session, here))
         if spans[here].seat == NATURE:
             return words("review.at_deal")
-        return words("review.at_play", n=here + 1, name=match_text.name_of(words, sitting, spans[here].seat))
+        return words("review.at_play", n=here + 1, name=match_text.name_of(words, session, spans[here].seat))

@@ -29,7 +29,9 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import FormScene
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
 
 LOOK: Final = 1 / 60
 """Seconds between two looks for what has come."""
@@ -47,13 +49,15 @@ class ReviewScene(FormScene):
 
     opaque = False
 
-    def __init__(self, match: MatchScene) -> None:
-        super().__init__(match.app)
-        self._scene = match
-        self.reviewer = Reviewer(match.app, match.sitting)
+    def __init__(self, app: App, table: MatchController, stage: Stage) -> None:
+        """`stage`: that of the match, on which it is looked back."""
+        super().__init__(app)
+        self._table = table
+        self._stage = stage
+        self.reviewer = Reviewer(app, table.session)
         self.picked: Cost | None = None
         """The decision that is looked at."""
-        self.says = ReviewText(match)
+        self.says = ReviewText(app.words, table)
         """What it is all called."""
         self._asked = False
 
@@ -61,7 +65,7 @@ class ReviewScene(FormScene):
 
     def enter(self) -> None:
         words = self.app.words
-        self.says = ReviewText(self._scene)
+        self.says = ReviewText(words, self._table)
         self.form = Form(self, arrows=False)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")
@@ -77,15 +81,15 @@ class ReviewScene(FormScene):
         self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
         if not self._asked:
             self._asked = True
-            if self._scene.course.live:
-                self._scene.look(len(self._scene.match.plies))
+            if self._table.cursor.live:
+                self._table.look(len(self._table.match.plies))
             if not self.reviewer.open():
                 self.reviewer.start()
         self._fill()
 
     def leave(self) -> None:
         self.reviewer.close()
-        self._scene.advice = ()
+        self._table.advice = ()
 
     def close(self) -> None:
         """Go back to the match, where it is looked back on."""
@@ -107,7 +111,7 @@ class ReviewScene(FormScene):
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
             Button(self._strip, words("review.again"), self._again, icon="rematch")
         if not reviewer.runs and review.turns:
-            for seat in range(self._scene.match.seats):
+            for seat in range(self._table.match.seats):
                 self._say(self.says.accuracy(review, seat), INK)
             self._fill_dearest(review)
         self._refresh()
@@ -138,12 +142,12 @@ class ReviewScene(FormScene):
         dear = {cost.ply for cost in review.dearest()} if not reviewer.runs else set()
         turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
         if isinstance(self.graph, Graph):
-            words, sitting = self.app.words, self._scene.sitting
-            names = match_text.name_of(words, sitting, 0), match_text.name_of(words, sitting, 1)
+            words, session = self.app.words, self._table.session
+            names = match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
             course = [one.value for one in review.turns]
             self.graph.show(course, [one.turn for one in turns], [], names, places)
         else:
-            seats = range(self._scene.match.seats)
+            seats = range(self._table.match.seats)
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
             self.graph.show(lines, [one.turn for one in turns], places)
         self._bar.visible = self.stop.visible = reviewer.runs
@@ -158,17 +162,17 @@ class ReviewScene(FormScene):
 
     def _tell(self) -> None:
         """Where one is, and what the chances were there."""
-        words, scene = self.app.words, self._scene
-        spans = scene.match.turns()
-        here = next((number for number, span in enumerate(spans) if scene.course.ply < span.last), len(spans))
+        words, table = self.app.words, self._table
+        spans = table.match.turns()
+        here = next((number for number, span in enumerate(spans) if table.cursor.ply < span.last), len(spans))
         self.graph.here = here
         told = self.says.place(here)
         value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
-        outcome = scene.match.outcome()
+        outcome = table.match.outcome()
         if here == len(spans) and outcome is not None and self.says.by_chance:
-            told += f" {match_text.headline(words, scene.sitting, outcome)}."
+            told += f" {match_text.headline(words, table.session, outcome)}."
         elif value is not None:
-            name = match_text.name_of(words, scene.sitting, value.seat)
+            name = match_text.name_of(words, table.session, value.seat)
             key, most = ("chance_here", 100.0) if self.says.by_chance else ("points_here", 1.0)
             told += " " + words(f"review.{key}", name=name, n=words.number(round(most * value.value)))
         self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
@@ -177,27 +181,27 @@ class ReviewScene(FormScene):
 
     def look(self, place: int) -> None:
         """Show the board as the turn with this number began; the last place is the end."""
-        turns = self._scene.match.turns()
-        ply = turns[place].first if place < len(turns) else len(self._scene.match.plies)
+        turns = self._table.match.turns()
+        ply = turns[place].first if place < len(turns) else len(self._table.match.plies)
         self.picked = None
         self.form.focus(None)  # arrows go on from there
-        self._scene.look(ply)
+        self._table.look(ply)
         self._refresh()
         self.resize(self.app.size)
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
-        self.picked, self._scene.advice = None, ()
-        self._scene.act(action)
+        self.picked, self._table.advice = None, ()
+        self._table.act(action)
         self._refresh()
         self.resize(self.app.size)
 
     def _pick(self, cost: Cost) -> None:
         """Show a decision: the board as it was, and which way would have been better."""
         self.picked = cost
-        self._scene.look(cost.ply)
-        self._scene.advice = self.says.moves(cost)
-        self._scene.mark()
+        self._table.look(cost.ply)
+        self._table.advice = self.says.moves(cost)
+        self._table.listener.mark()
         self._refresh()
         self.resize(self.app.size)
 
@@ -207,16 +211,16 @@ class ReviewScene(FormScene):
         if cost is None:
             return
         self._pick(cost)
-        position = self._scene.match.positions[cost.ply]
+        position = self._table.match.positions[cost.ply]
         for move in self.says.moves(cost):
             after = position.play(move)
-            self._scene.film(Change(position, after, move))
+            self._table.listener.animate(Change(position, after, move), {}, False)
             position = after
 
     def _try(self) -> None:
         """Play on from the better turn."""
         if self.picked is not None:
-            go(self.app, OpenTryout(self._scene.sitting, self.picked.ply, self.says.moves(self.picked)))
+            go(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
 
     def _cancel(self) -> None:
         self.reviewer.cancel()
@@ -231,7 +235,7 @@ class ReviewScene(FormScene):
     # --- events and time
 
     def resumed(self, result: object) -> None:
-        self._scene.resize(self.app.size)
+        self._table.go_on()
         if self.picked is not None:
             self._pick(self.picked)
         self.dirty()
@@ -247,7 +251,7 @@ class ReviewScene(FormScene):
 
     def update(self, dt: float) -> None:
         self.form.update(dt)
-        self._scene.stage.update()
+        self._stage.update()
         if self.reviewer.watched and self.reviewer.poll():
             if self.reviewer.runs:
                 self._refresh()
@@ -257,7 +261,7 @@ class ReviewScene(FormScene):
 
     def pace(self) -> float | None:
         looks = LOOK if self.reviewer.watched else None
-        wanted = (looks, self._scene.stage.pace(), self.form.pace())
+        wanted = (looks, self._stage.pace(), self.form.pace())
         return min((pause for pause in wanted if pause is not None), default=None)
 
     # --- layout
@@ -265,7 +269,7 @@ class ReviewScene(FormScene):
     def resize(self, size: tuple[int, int]) -> None:
         """Over the paper beside the table, or below it."""
         theme = self.app.theme
-        panel = self._scene.ui.frame(size, self._scene.stage.view.ratio, theme.u).panel
+        panel = self._table.ui.frame(size, self._stage.view.ratio, theme.u).panel
         self._sheet.rect = pygame.Rect(panel.ints())
         inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
         if panel.w > 1.5 * panel.h:  # below the table

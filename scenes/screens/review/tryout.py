@@ -10,8 +10,9 @@ from rules.record import Player
 from scenes.app.theme import SOFT_INK
 from scenes.table import match_text
 from scenes.table.game_ui import ui_of
+from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.table.tryout import TryoutMatch, ground, trial
+from scenes.table.tryout import ground, trial
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
@@ -85,7 +86,7 @@ class TryoutScene(OverlayScene):
         assert self._position is not None
         self.app.sound.play("start")
         copy = trial(self._session, self._position, self._players())
-        self.app.stack.replace(TryoutMatch(self.app, copy))
+        self.app.stack.replace(MatchScene(self.app, copy))
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme

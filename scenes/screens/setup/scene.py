@@ -16,12 +16,12 @@ from rules.record import Player
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.app.theme import OXBLOOD, SOFT_INK
+from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.courses import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
 from scenes.screens.setup.option_rows import OptionRows
 from scenes.screens.setup.seats import Seat
-from scenes.screens.still import Still
 from scenes.table import engine_limits, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
@@ -67,7 +67,7 @@ class SetupScene(PaperScene):
             self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[-1])
         if easiest:
             self._agreed.meet_the_computer(self._levels[0])
-        self._still = Still(app, key, self._pictured())
+        self._picture = BoardPicture(app, key, self._pictured())
         self._beside = False
         """Whether there is room for the board beside the sheet."""
         rare = self._card.rare
@@ -173,7 +173,7 @@ class SetupScene(PaperScene):
 
     def _options_changed(self) -> None:
         self._unfolded = self._options_rows.unfolded
-        self._still.show(self._pictured())
+        self._picture.show(self._pictured())
         self._tell()
 
     def _set_minutes(self, value: str) -> None:
@@ -280,8 +280,8 @@ class SetupScene(PaperScene):
         self._beside = room >= theme.px(_NARROWEST_PICTURE)
         if not self._beside:
             return sheet
-        spare = room - min(room, round(sheet.height * self._still.ratio))
-        left = fixed(Area(self._still.place), room)
+        spare = room - min(room, round(sheet.height * self._picture.ratio))
+        left = fixed(Area(self._picture.place), room)
         aside = space(-min(spare // 2, theme.px(8)) // 2)
         self.fill_window(Row(aside, left, space(theme.px(3)), fixed(self.sheet, sheet.width)))
         return self.sheet.rect
@@ -343,13 +343,13 @@ class SetupScene(PaperScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         if self._beside:
-            self._still.update(dt)
+            self._picture.update(dt)
 
     def pace(self) -> float | None:
-        if self._beside and not self._still.ready() and not self.app.assets.resizing:
+        if self._beside and not self._picture.ready() and not self.app.assets.resizing:
             return 0.0
         return super().pace()
 
     def paint_beside(self, surface: pygame.Surface) -> None:
         if self._beside:
-            self._still.paint(surface)
+            self._picture.paint(surface)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scenes.surfaces.plain_men import TraylessTable
+from scenes.surfaces.squares import TraylessTable
 from scenes.table.game_ui import GameUI
 
 UI: Final = GameUI(view=lambda: TraylessTable("lines_of_action", ("black-man", "white-man"), bottom=0))

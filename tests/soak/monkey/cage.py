@@ -25,7 +25,7 @@ import pygame
 
 from rules.ai.questions import Answer, ChooseByEngine, GreetEngine
 from scenes.app import assets, files
-from scenes.app.cache import Cache
+from scenes.app.assets import Cache
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words

@@ -52,7 +52,7 @@ def matches(app: Timed) -> Iterator[MatchScene]:
 def written(app: Timed) -> Iterator[MatchScene]:
     """Those whose match has a record; what is tried out from within a turn has none."""
     for scene in matches(app):
-        if not scene.tries or scene.match.start.turn_started:
+        if not scene.session.tried or scene.match.start.turn_started:
             yield scene
 
 
@@ -74,15 +74,15 @@ def the_menu_lies_below(app: Timed, cage: Cage) -> None:
 def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
     """Its record, replayed move by move by the rules, comes to the same positions."""
     for scene in written(app):
-        again = Session.load("again", scene.sitting.text())
+        again = Session.load("again", scene.session.text())
         same = again.match.positions == scene.match.positions and again.match.outcome() == scene.match.outcome()
-        held("a match reads as it is written", same, scene.sitting.text())
+        held("a match reads as it is written", same, scene.session.text())
 
 
 def undo_and_redo_return(app: Timed, cage: Cage) -> None:
     """What is undone comes again, tried on a copy."""
     for scene in written(app):
-        copy = Session.load("copy", scene.sitting.text()).match
+        copy = Session.load("copy", scene.session.text()).match
         if copy.ending is not None:
             copy.undo()
         before = list(copy.positions)
@@ -90,17 +90,17 @@ def undo_and_redo_return(app: Timed, cage: Cage) -> None:
             pass
         while copy.redo():
             pass
-        held("undo and redo return", list(copy.positions) == before, scene.sitting.text())
+        held("undo and redo return", list(copy.positions) == before, scene.session.text())
 
 
 def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
     """The file of a match holds all its moves, unless somebody else has just written there."""
     for scene in matches(app):
-        sitting = scene.sitting
-        if scene.tries or not sitting.id or not scene.match.plies or app.storage.alarm is not None:
+        sitting = scene.session
+        if scene.session.tried or not sitting.id or not scene.match.plies or app.storage.alarm is not None:
             continue
         position = scene.match.position
-        if scene.chance.pending and not position.turn_started:
+        if scene.controller.chance.pending and not position.turn_started:
             continue  # dice fly: they are kept where they come to lie
         files = [cage.home / kind / f"{sitting.id}.tablier" for kind in ("matches", "finished")]
         if any(path in cage.damaged for path in files):
@@ -121,15 +121,15 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
         position: Any = scene.match.position
         if not card_of(scene.match.game.key).hidden_hands or scene.match.outcome() is not None or scene.stage.moving:
             continue
-        shown: Any = scene.course.position
+        shown: Any = scene.controller.cursor.position
         if shown.phase in ("end", "blocked"):
             continue
-        persons = scene.sitting.persons
+        persons = scene.session.persons
         open_hands = {name.partition(":")[0] for name in scene.stage.table if name[0] == "h" and ":" in name}
         own = {f"h{seat}" for seat in persons}
         held("no other hand lies open", open_hands <= own, f"{open_hands} of {own}")
         held("one hand lies open", len(open_hands) <= 1, open_hands)
-        if len(persons) > 1 and scene.mine:
+        if len(persons) > 1 and scene.controller.mine:
             held("the hand of the one who moves", open_hands <= {f"h{position.to_move}"}, open_hands)
 
 
@@ -178,7 +178,7 @@ def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
     """What lies on the table lies where the position has it."""
     for scene in matches(app):
         if not scene.stage.moving:
-            wanted = scene.chance.table(scene.course.position)
+            wanted = scene.controller.chance.table(scene.controller.cursor.position)
             held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
 
 

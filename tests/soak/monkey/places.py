@@ -21,7 +21,6 @@ from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.crash.recovery import CrashRecovery
@@ -45,8 +44,7 @@ from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.table import actions
-from scenes.table.opponents import Opposition, Trouble
+from scenes.table.opponents import Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
@@ -167,7 +165,7 @@ def _over(key: str, app: App, rng: Random) -> MatchScene:
 def _ended(key: str, app: App, rng: Random) -> None:
     """A match comes to its end before one's eyes."""
     scene = _match(key, "computer", app, rng)
-    scene.end("resigned", rng.choice(range(scene.match.seats)))
+    scene.controller.end("resigned", rng.choice(range(scene.match.seats)))
 
 
 def _paused(key: str, app: App, rng: Random) -> None:
@@ -177,14 +175,14 @@ def _paused(key: str, app: App, rng: Random) -> None:
 
 def _reviewed(key: str, app: App, rng: Random) -> None:
     scene = _over(key, app, rng)
-    if actions.reviewable(scene):
-        app.stack.push(ReviewScene(scene))
+    if scene.controller.reviewable:
+        app.stack.push(ReviewScene(app, scene.controller, scene.stage))
 
 
 def _tried(key: str, app: App, rng: Random) -> None:
     """Whether a copy shall be tried out."""
     scene = _over(key, app, rng)
-    app.stack.push(TryoutScene(app, scene.sitting, rng.randrange(len(scene.match.plies) + 1)))
+    app.stack.push(TryoutScene(app, scene.session, rng.randrange(len(scene.match.plies) + 1)))
 
 
 def _trying(key: str, app: App, rng: Random) -> None:
@@ -196,12 +194,14 @@ def _trying(key: str, app: App, rng: Random) -> None:
 
 def _ledger(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
-    app.stack.push(ChanceReportScene(scene))
+    scene.act("ledger")
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
-    app.stack.push(ScoreSheet(app, scene.sitting, scene.course.position, scene.chance.between_rounds))
+    app.stack.push(
+        ScoreSheet(app, scene.session, scene.controller.cursor.position, scene.controller.chance.between_rounds)
+    )
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
@@ -212,9 +212,8 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
-    opposition: Opposition = scene.opposition
-    opposition.trouble = trouble
-    app.stack.push(opposition.question(trouble))
+    scene.controller.programs.opponents.trouble = trouble
+    scene.ask_about(trouble)
 
 
 # --- away from the table
@@ -290,7 +289,7 @@ def _fallen(app: App, rng: Random) -> None:
     if rng.random() < 0.7:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
-        sitting.lie_open(app.storage)
+        sitting.set_current(app.storage)
     CrashRecovery(app).after_crash("RuntimeError: all of a sudden")
 
 

@@ -191,7 +191,7 @@ def main(given: argparse.Namespace) -> int:
 
 OF_A_GAME = (
     *("MatchScene", "SetupScene", "RulebookScene", "LessonsScene", "CoachScene", "EditorScene", "TryoutScene"),
-    *("TryoutMatch", "ReviewScene"),
+    "ReviewScene",
 )
 """Screens that there are of every game."""
 

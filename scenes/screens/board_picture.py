@@ -24,7 +24,7 @@ _SHADOW = 0.03
 """Space for the shadow around the table, as a share of its height."""
 
 
-class Still:
+class BoardPicture:
     """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
 
     def __init__(self, app: App, key: str, position: Position | None = None, lively: bool = False) -> None:
@@ -40,12 +40,12 @@ class Still:
         self._made_for: object = None
         self._shown = 0.0
         self._lively = lively
-        self._antic: IdleAnimation | None = None
+        self._idle: IdleAnimation | None = None
         """What stirs, once the picture is made."""
         self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
         """Where it stirs, in the picture; what is to be seen there without it; and where it lies in that."""
-        self._stirring: float | None = None
-        """At which share of the time of its antic it is."""
+        self._played: float | None = None
+        """At which share of the time of its animation it is."""
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
         """Done when more of the picture is to be seen, or another; whoever paints more than it there says so."""
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -61,7 +61,7 @@ class Still:
     @property
     def lasts(self) -> float:
         """How long something in the picture stirs, in seconds; 0 where nothing does."""
-        return self._antic.seconds if self._antic is not None else 0.0
+        return self._idle.seconds if self._idle is not None else 0.0
 
     def show(self, position: Position) -> None:
         """Lay another position there."""
@@ -94,10 +94,10 @@ class Still:
             self.changed()
         return False
 
-    def stir(self, part: float | None) -> None:
+    def animate(self, part: float | None) -> None:
         """Let what stirs be at a share of its time, or at rest; repaints its own place alone."""
-        if part != self._stirring and self._bare is not None:
-            self._stirring = part
+        if part != self._played and self._bare is not None:
+            self._played = part
             self._app.dirty(self._bare[0].move(self.extent().topleft).inflate(4, 4))
 
     def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
@@ -110,14 +110,14 @@ class Still:
             picture = pygame.transform.smoothscale(picture, place.size)
         picture.set_alpha(round(255 * self._shown))
         surface.blit(picture, place)
-        if self._stirring is not None and picture is self._picture:
-            self._paint_stirring(surface, place, self._stirring)
+        if self._played is not None and picture is self._picture:
+            self._paint_idle(surface, place, self._played)
 
-    def _paint_stirring(self, surface: pygame.Surface, place: pygame.Rect, part: float) -> None:
-        if self._antic is not None and self._bare is not None:
+    def _paint_idle(self, surface: pygame.Surface, place: pygame.Rect, part: float) -> None:
+        if self._idle is not None and self._bare is not None:
             square, bare, bed = self._bare
             patch = bare.copy()
-            self._antic.paint(patch, self._app.assets, self._app.theme, bed, part)
+            self._idle.paint(patch, self._app.assets, self._app.theme, bed, part)
             surface.blit(patch, square.move(place.topleft))
 
     def _pad(self) -> int:
@@ -155,8 +155,8 @@ class Still:
         paint(table)
         idle = ui_of(self._key).idle
         if self._lively and idle is not None:
-            self._antic = idle()
-            self._lay_bare(self._antic, picture, spots, table, paint)
+            self._idle = idle()
+            self._lay_bare(self._idle, picture, spots, table, paint)
         if self._picture is None:
             still = app.settings.animation == "off" or app.settings.reduced_motion
             self._shown = 1.0 if still else 0.0
@@ -165,7 +165,7 @@ class Still:
 
     def _lay_bare(
         self,
-        antic: IdleAnimation,
+        animation: IdleAnimation,
         picture: pygame.Surface,
         spots: Spots,
         table: Table,
@@ -174,22 +174,22 @@ class Still:
         """Keep what is to be seen below the thing that stirs, unless it stays where it is and is painted over."""
         from scenes.surfaces.idle_animation import Bed
 
-        self._stirring = None
+        self._played = None
         spot = None
-        if antic.lies is not None:
-            bed, high, pad = antic.lies(table), self.rect.height, self._pad()
+        if animation.lies is not None:
+            bed, high, pad = animation.lies(table), self.rect.height, self._pad()
             x, y, size = pad + bed.x * high, pad + bed.y * high, bed.size * high
         else:
-            spot = spots[antic.target]
+            spot = spots[animation.target]
             (x, y), size = spot.at(0), spot.size
-        side = round(antic.around * size)
+        side = round(animation.around * size)
         square = pygame.Rect(0, 0, side, side)
         square.center = (round(x), round(y))
         square = square.clip(picture.get_rect())
         if spot is not None:
             whole = picture.subsurface(square).copy()
             picture.set_clip(square)
-            paint({target: tokens for target, tokens in table.items() if target != antic.target})
+            paint({target: tokens for target, tokens in table.items() if target != animation.target})
             picture.set_clip(None)
         bare = picture.subsurface(square).copy()
         if spot is not None:

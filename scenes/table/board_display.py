@@ -1,0 +1,141 @@
+"""What a board shows of a match: the marks of the moment, and how a change is animated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from rules import abilities
+from rules.contract import Beat, Effect, Gesture, Remark, Slide, Table, Target
+from rules.match import Change
+from scenes.surfaces.flights import APPEAR, DROP, FADE, Manner
+from scenes.surfaces.marks import Marks, Sign
+from scenes.surfaces.motion import Manners, Timeline, plan, ways
+from scenes.table.choosing import turned
+from scenes.table.hints import steps
+from scenes.table.selection import drops
+from scenes.table.state import Held
+
+if TYPE_CHECKING:
+    from scenes.app.settings import Settings
+    from scenes.surfaces.stage import Stage
+    from scenes.surfaces.view import TableView
+    from scenes.table.controller import MatchController
+    from scenes.table.hand import Hand
+
+
+SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
+"""How fast things move, by the setting."""
+BACKWARDS: Final = 1.6
+"""Undoing runs so much faster."""
+
+
+def marks_of(
+    table: MatchController, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target] = frozenset()
+) -> Marks:
+    """The marks of the moment. `keyboard`: the person uses it; `waiting`: what waits for the hand beside pieces."""
+    state = table.state
+    may = {} if table.choosing or not table.settings.legal_targets else drops(hand.selection, hand.gestures)
+    advised = ways(steps(state.position, table.advice), stage.view.put) if table.advice else ()
+    warned = _warnings(table, stage)
+    must = abilities.forced(state.position) | waiting if state.mine and hand.put is None else frozenset()
+    return replace(
+        _traces(table, stage),
+        picked=hand.selection.pick,
+        drops=frozenset(may),
+        victims=_victims(table, stage, hand, may),
+        must=must,
+        danger=frozenset(remark.targets[0] for remark in warned),
+        threats=frozenset(target for remark in warned for target in remark.targets[1:]),
+        focus=hand.cursor if keyboard and state.live else None,
+        aim=stage.shown_aim(hand.aim, hand.put),
+        signs=_signs(table, stage, hand, may),
+        states=stage.view.states(table.cursor.seen(stage.coming)),
+        put=hand.put,
+        hint=tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ()),
+        advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
+    )
+
+
+def _traces(table: MatchController, stage: Stage) -> Marks:
+    """The marks that the last turn has left: where a thing was as soon as it leaves, where it is once it is there."""
+    view, coming = stage.view, stage.coming
+    going = table.cursor.steps(max(0, coming - 1))
+    gone = going[:-1] if coming else going
+    went, arrived = ways(going, view.put), ways(gone, view.put)
+    last = {way.targets[-1] for way in arrived if way.put is not None}
+    for number, (position, move) in enumerate(going):
+        if view.put(position, move) is None:
+            # Not only what the hand moved: a rook that castles goes too.
+            slides = [slide for beat in position.effects(move) for slide in view.slides(beat)]
+            last |= {slide.start for slide in slides}
+            last |= {slide.end for slide in slides if number < len(gone)}
+            last |= view.touched(position, move)
+    return Marks(
+        last=frozenset(last),
+        left=frozenset(target for way in went if way.put is not None for target in way.targets[:-1]),
+        ghost=next((way.targets for way in arrived if way.put is None and len(way.targets) > 2), ()),
+        watched=next((way.targets[-1] for way in reversed(went) if way.put is None), None),
+    )
+
+
+def _signs(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Sign]:
+    """What the picked thing may do, as the table marks it."""
+    picked = hand.selection.pick
+    if not picked or not table.state.mine:
+        return frozenset()
+    moves = [hand.gestures[gesture][0] for gesture in may.values()]
+    return stage.view.signs(table.state.position, picked, moves)
+
+
+def _warnings(table: MatchController, stage: Stage) -> list[Remark]:
+    """What whoever is to move here is warned of, as far as it can be seen on the board."""
+    seen = table.cursor.seen(stage.coming)
+    if not (table.state.mine and table.settings.warnings) or seen.to_move != table.match.position.to_move:
+        return []
+    return [remark for remark in abilities.remarks(seen) if remark.aid]
+
+
+def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
+    """What the picked thing would take, wherever it goes."""
+    position, taken = table.state.position, set[Target]()
+    for gesture in may.values():
+        for beat in position.effects(hand.gestures[gesture][0]):
+            taken |= stage.view.victims(beat)
+    return frozenset(taken)
+
+
+# --- how a change is animated
+
+
+def film_of(stage: Stage, settings: Settings, change: Change, held: Held, chosen: bool = False) -> Timeline:
+    """The film of a change.
+
+    `held`: where the hand let go of what; `chosen`: what it turns a piece into was chosen over the board.
+    """
+    speed = SPEEDS[settings.animation] * (1.0 if change.forward else BACKWARDS)
+    before = change.before
+    table, beats = before.table(), before.effects(change.move)
+    if chosen:
+        table, beats = turned(table, beats)
+    still = settings.reduced_motion
+    manner = manners(stage.view, still)
+
+    def seen(effect: Effect, beat: Beat, lying: Table) -> Manner:
+        dropped = chosen and not still and isinstance(effect, Slide) and held and effect.start in held
+        return DROP if dropped else manner(effect, beat, lying)
+
+    stirs = () if still else stage.view.stirs(before, change.move)
+    return plan(table, beats, stage.spots, seen, forward=change.forward, speed=speed, held=held, stirs=stirs)
+
+
+def manners(view: TableView, still: bool) -> Manners:
+    """How effects are seen on a table; `still`: as calmly as may be."""
+
+    def manner(effect: Effect, beat: Beat, lying: Table) -> Manner:
+        seen = view.manner(effect, beat, lying)
+        if not still:
+            return seen
+        return APPEAR if seen.lands else FADE
+
+    return manner

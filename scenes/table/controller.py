@@ -1,0 +1,456 @@
+"""A match as it is played: what people, programs, chance and clocks do to it, and what is then to be shown.
+
+Commands come in from the view; what happened goes out to a `Listener`. The position is always already after what the
+listener still shows. No pygame: a match is played, undone and saved without a window as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from rules import abilities
+from rules.contract import Gesture, Move, Seat, Token
+from rules.match import Change, Ending
+from scenes.table import match_text, status_text
+from scenes.table.hints import Hints
+from scenes.table.listener import Listener, Services
+from scenes.table.ply_cursor import PlyCursor
+from scenes.table.programs import Programs
+from scenes.table.prompts import ConfirmMove
+from scenes.table.replay import Replay
+from scenes.table.session import Session
+from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, goes_on, offered_to
+
+if TYPE_CHECKING:
+    from scenes.surfaces.view import TableView
+    from scenes.table.chance import ChanceController
+    from scenes.table.game_clock import GameClock
+    from scenes.table.game_ui import GameUI
+
+TENTHS: Final = 21.0
+"""With so many seconds left a match clock shows tenths."""
+PASTED: Final = 4
+"""So many of the moves that came all at once are seen to happen, the last of them."""
+CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
+"""What is heard when a clock of the rules does something, by the event's text."""
+
+
+class MatchController(TableFacts):
+    """One match: played, watched, or looked back on."""
+
+    state: TableState
+    """What is shown; `refresh` makes it anew."""
+
+    def __init__(
+        self,
+        app: Services,
+        session: Session,
+        ui: GameUI,
+        board: TableView,
+        listener: Listener,
+        read_only: bool = False,
+    ) -> None:
+        self._app = app
+        self.listener = listener
+        self.session = session
+        self.ui = ui
+        self.board = board
+        self.read_only = read_only
+        self.cursor = PlyCursor(session.match, read_only)
+        self.clock = _clock_of(session)
+        self.hints = Hints(self)
+        self.replay = Replay(self)
+        self.confirming = None if session.game.teach.caution is None else ConfirmMove(self)
+        self.paused = False
+        self.note: str | None = None
+        """Something that must be said beside whose turn it is."""
+        self.advice: tuple[Move, ...] = ()
+        """The moves that the hint shows."""
+        people = session.persons
+        self.bottom: Seat = people[0] if len(people) == 1 else board.bottom
+        """The seat at the lower edge of the board."""
+        self._turned_to: Seat | None = None
+        """Whom the board was last turned to, where it turns by itself."""
+        self._programs: Programs | None = None
+        self._automatic_due: float | None = None
+        """When the table makes the next move by itself."""
+        self.offered: Offered = {}
+        """What the movers may do."""
+        self.put: Token | None = None
+        """What has to be put somewhere now, wherever the person likes."""
+        self.chance: ChanceController = ui.chance(self)
+
+    # --- programs
+
+    @property
+    def programs(self) -> Programs:
+        """The programs that play, and the adviser; they begin with the first that is asked of them."""
+        if self._programs is None:
+            self._programs = Programs(self)
+        return self._programs
+
+    @property
+    def thinking(self) -> bool:
+        """Whether an answer of a program is waited for, or waits for its moment."""
+        return self._programs is not None and self._programs.busy
+
+    # --- moves
+
+    def play(self, move: Move, held: Held, chosen: bool = False) -> None:
+        """A person's move. `chosen`: what it turns a piece into was chosen over the board."""
+        if self.confirming is None or not self.confirming.holds(move, held, chosen):
+            self.carry_through(move, held, chosen)
+
+    def carry_through(self, move: Move, held: Held, chosen: bool) -> None:
+        """A person's move is played, unless their time is up at this moment."""
+        now = self.now()
+        if self.strike(now):
+            return
+        change = self.match.play(move, now)
+        rest = self.advice[1:] if self.advice[:1] == (move,) else ()
+        self.show([change], held, chosen)
+        if self.state.put is not None:
+            self.listener.put_down()
+            self.advice = rest
+            self.state = replace(self.state, advice=rest)
+            self.listener.mark()
+
+    def drop_move(self) -> bool:
+        """The move that waits to be confirmed isn't played; whether one did."""
+        return self.confirming is not None and self.confirming.drop()
+
+    def carry_out(self, move: Move) -> None:
+        """What nobody has to decide happens."""
+        now = self.now()
+        if not self.strike(now):
+            self.show([self.match.play(move, now)])
+
+    def play_letter(self, moves: Sequence[Move]) -> None:
+        """Moves that came all at once are played; the last of them are seen to happen."""
+        now = self.now()
+        changes = [self.match.play(move, now) for move in moves]
+        self.look(None)
+        self.listener.lay(changes[-PASTED:][0].before.table())
+        self.show(changes[-PASTED:])
+
+    def take_back(self) -> bool:
+        """Take the last decision of the person's unfinished turn back; whether there was one."""
+        change = self.match.take_back(self.now()) if self.mine else None
+        if change is not None:
+            self.show([change])
+        return change is not None
+
+    def refuse(self, gesture: Gesture) -> None:
+        """Say why a gesture is no move; what is no refusal is letting go."""
+        remark = self.match.position.refusal(gesture)
+        if remark is None:
+            self.listener.let_go()
+            return
+        self.listener.shake(gesture.pick)
+        said = match_text.refusal(self.words, self.match.game.key, self.chance.named(remark))
+        self.listener.say(said, remark.targets[:1], remark.code)
+
+    def undo(self) -> None:
+        if not self._fixed() and self.can_undo:
+            self.change_course(self.match.undo(self.session.persons, self.now()))
+
+    def redo(self) -> None:
+        if not self._fixed() and self.can_redo:
+            self.change_course(self.match.redo(self.session.persons, self.now()))
+
+    def _fixed(self) -> bool:
+        """Whether nothing may be taken back in this match, which is then said."""
+        fixed = not abilities.may_undo(self.match.position) and self.match.outcome() is None
+        if fixed:
+            self.listener.say(self.words(self.no_undo))
+        return fixed
+
+    def change_course(self, changes: Sequence[Change]) -> None:
+        """Something was undone or done again."""
+        self.chance.forget()
+        self._automatic_due = None
+        self.cursor.look(None)
+        self.listener.restart()
+        if self.match.outcome() is None:
+            self.session.reopen(self.storage)
+        self.show(changes)
+
+    # --- what changed is shown
+
+    def show(self, changes: Sequence[Change], held: Held | None = None, chosen: bool = False) -> None:
+        """Show what happened, save it, and go on from there."""
+        self.drop_plans()
+        self.listener.hush()
+        if not self.cursor.live:  # clocks don't wait for whoever looks back
+            self.cursor.look(None)
+            self.listener.lay(self.chance.table(changes[0].before))
+        for change in changes:
+            self.listener.animate(change, held or {}, chosen)
+        self.go_on()
+        self.listener.save_soon()
+
+    def show_outcome(self, change: Change) -> None:
+        """What chance decided lies on the table already."""
+        self.drop_plans()
+        self.listener.show_outcome(change)
+        self.listener.save_soon()
+        self.go_on()
+
+    def drop_plans(self) -> None:
+        """The match goes another way: forget the program's turn, the hint, and what was asked."""
+        if self._programs is not None:
+            self._programs.forget()
+        if self.confirming is not None:
+            self.confirming.forget()
+        if self.hints.shown != "nothing" or self.hints.nudge:
+            self.hints.forget()
+        self.advice, self.note = (), None
+
+    def go_on(self) -> None:
+        """Whatever is next: somebody's turn, or the end."""
+        outcome = self.match.outcome()
+        self.chance.update_seal()
+        movers = self.movers
+        position = self.match.position
+        self.offered = offered_to(position, movers)
+        self.put = None
+        if goes_on(position, self.offered):
+            self.put = self.board.put(position, next(iter(self.offered.values()))[0])
+        self.listener.offer(position if movers else None, self.offered)
+        runs = self.clock_runs
+        if outcome is not None:
+            if self.session.score():
+                self.listener.save_soon()
+        elif runs:
+            self.note = self.note or match_text.room(self.words, self.match)
+            if self._programs is not None or self.session.programs:
+                self.programs.ask()
+        if outcome is None and runs and self.uncovered:
+            self.match.go(self.now())
+        else:
+            self.match.pause(self.now())
+        self.refresh()
+
+    def offer_draw(self, seat: Seat) -> bool:
+        """Offer the programs to call the match drawn; whether all of them have accepted."""
+        programs = [other for other in range(self.match.seats) if self.computer(other)]
+        accepted = all(self.programs.opponents.accepts(other) for other in programs)
+        if accepted:
+            self.end("agreed", seat)
+        return accepted
+
+    def end(self, reason: Ending, seat: Seat) -> None:
+        """End the match beside its rules."""
+        self.drop_plans()
+        self.match.end(reason, seat, self.now())
+        self.go_on()
+
+    def refresh(self) -> None:
+        """Bring everything that is shown up to date."""
+        self.state = status_text.state_of(self)
+        self.listener.refresh(self.state)
+
+    def said(self) -> Said:
+        """What is to be read first."""
+        return status_text.said_of(self)
+
+    def tell(self) -> None:
+        """What is to be read first may be another."""
+        self.state = replace(self.state, able=self.able, said=self.said())
+        self.listener.tell(self.state)
+
+    # --- looking back
+
+    def look(self, ply: int | None) -> None:
+        """Show the position after so many plies; None is the match as it stands."""
+        if self.chance.must_finish:
+            return
+        self.cursor.look(ply)
+        self.replay.due = None
+        if not self.cursor.live and not self.timed:
+            self.drop_plans()
+        if self.confirming is not None:
+            self.confirming.forget()
+        self.listener.jump()
+        self.go_on()
+
+    # --- time
+
+    def tick(self, now: float) -> None:
+        """Do what is due."""
+        self.strike(now)
+        if self.clock is not None and self.clock.ticks(now):
+            self.listener.sound("tick")
+        self.chance.update(now)
+        self._move_by_itself(now)
+        late = self.match.clock.flagged(now)
+        if late is not None:
+            self.end("time-out", late)
+        if self._programs is not None:
+            self._programs.update(now)
+        if self.replay.due is not None:
+            self.replay.update(now)
+        if self.timed or self.match.clock.runs:
+            self.state = status_text.timed(self, now)
+            self.listener.show_time(self.state)
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `tick` is wanted; None: only after something else has happened."""
+        wanted = [self.chance.pace(now), None if self.clock is None else self.clock.pace(now)]
+        if self.automatic_move is not None and self.goes_on:
+            wanted.append(0.0 if self._automatic_due is None else max(0.0, self._automatic_due - now))
+        if self._programs is not None:
+            wanted.append(self._programs.pace(now))
+        if self.replay.due is not None:
+            wanted.append(self.replay.pace(now))
+        if self.match.clock.runs:
+            left = self.match.clock.left(self.match.position.to_move, now)
+            wanted.append(0.05 if left <= TENTHS else left % 1 + 0.001)
+        return min((pause for pause in wanted if pause is not None), default=None)
+
+    def strike(self, now: float) -> bool:
+        """Let the clocks of the rules do what is due; whether anything was. Asked before whatever a player does."""
+        event = None if self.clock is None else self.match.pending_event(now)
+        if event is None:
+            return False
+        change = self.match.play_clock_event(now)
+        self.listener.sound(CLOCK_SOUNDS[str(event)])
+        if change is None:
+            self.end("time-out", event.seat)
+        else:
+            self.show([change])
+        return True
+
+    def _move_by_itself(self, now: float) -> None:
+        """What the table does by itself happens after a pause."""
+        move = self.automatic_move if self.goes_on else None
+        if move is None:
+            self._automatic_due = None
+        elif self._automatic_due is None:
+            self._automatic_due = now + self.chance.beat()
+        elif now >= self._automatic_due:
+            self._automatic_due = None
+            self.carry_out(move)
+
+    def cover(self, below: bool) -> tuple[bool, CoverCard | None]:
+        """Whether the board is covered, and the card that lies on it. `below`: something lies over the table."""
+        card = None if below else self.chance.cover_card()
+        if self.clock is None:
+            return False, card
+        if card is None and not below:
+            card = self.clock.card(self.words, self.now())
+        return self.clock.covers(below), card
+
+    def ready(self) -> None:
+        """Whoever the card over the board waits for is there."""
+        if self.chance.covers:
+            self.chance.uncover()
+        elif self.clock is not None:
+            self.clock.stopped = False
+            self.listener.sound("start")
+            self.go_on()
+
+    def pause_play(self) -> None:
+        """Stop the programs, or let them go on."""
+        self.paused = not self.paused
+        if self.paused:
+            self.drop_plans()
+        self.go_on()
+
+    # --- the table
+
+    def flip(self) -> None:
+        """Turn the board, where it may be turned."""
+        if self.ui.flips and not self.chance.must_finish:
+            self.turn_to((self.bottom + 1) % self.match.seats)
+
+    def turn_to(self, seat: Seat) -> None:
+        """Show the table from a seat."""
+        self.bottom = seat
+        self.listener.turned()
+
+    def turn_to_mover(self) -> None:
+        """At one machine, turn the board to whoever is to move, if they wish it."""
+        seat = self.match.position.to_move
+        wished = self.settings.turn_board and len(self.session.persons) > 1
+        if wished and self._turned_to != seat and self.mine and self.match.position.turn_started:
+            self._turned_to = seat
+            if self.bottom != seat:
+                self.turn_to(seat)
+
+    def greeting(self, anew: bool) -> str:
+        """What is said first on the board. `anew`: the match lies there already, in another language."""
+        if self.session.tried:
+            return "" if anew else self.words("tryout.greeting")
+        return "" if self.stopped else match_text.coin(self.words, self.session)
+
+    def told(self, cell: int) -> str:
+        """What was done in the turn in a cell of the list, in words."""
+        span = status_text.span_in(self.session, cell)
+        return "" if span is None else match_text.turn(self.words, self.match, self.board, span)
+
+    def act(self, action: str) -> None:
+        """Do what a button or key of this name does."""
+        self.listener.act(action)
+
+    def actions(self) -> dict[str, Callable[[], object]]:
+        """The commands that buttons, keys and the menu name."""
+        replay = self.replay
+        return {
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.hints.press,
+            "flip": self.flip,
+            "pause-play": self.pause_play,
+            "play": replay.toggle,
+            "first": replay.first,
+            "previous": replay.previous,
+            "next": replay.next,
+            "last": replay.last,
+            "go-back": lambda: self.look(None),
+            "go-on": self.refresh,
+            "look-back": self.refresh,
+        }
+
+    def lie_down(self) -> None:
+        """The match lies on the table now."""
+        if self.match.outcome() is None:
+            self.session.set_current(self.storage)
+
+    def pause(self) -> None:
+        """Another screen covers the table: time stands still."""
+        self.match.pause(self.now())
+
+    def resume(self, result: object) -> None:
+        """The screen over the table was closed with `result`, maybe the answer to what was asked about an engine."""
+        if self._programs is not None:
+            self._programs.opponents.settle(result)
+        if not abilities.shows_hints(self.match.position):
+            self.drop_plans()  # time stood still: everybody looks anew
+
+    def close(self) -> None:
+        """Nobody thinks any more."""
+        if self._programs is not None:
+            self._programs.opponents.thinker.close()
+
+    def leave(self) -> None:
+        """The match is put away."""
+        self.pause()
+        self.close()
+        if self.match.outcome() is None:
+            self.save()
+
+    def save(self) -> None:
+        """Keep the match on file."""
+        self.session.save(self.storage)
+
+
+def _clock_of(session: Session) -> GameClock | None:
+    """The clocks that the rules of a match give, if they do."""
+    if abilities.limits(session.match.position) is None:
+        return None
+    from scenes.table.game_clock import GameClock
+
+    return GameClock(session)

@@ -1,0 +1,61 @@
+"""What is given away of a match: its position and record to the clipboard, a file, a line of mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from scenes.app import clipboard
+from scenes.app.navigation import go
+from scenes.table.requests import SaveRecord
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.table.controller import MatchController
+
+
+class Exports:
+    """The commands that copy or save a match."""
+
+    def __init__(self, app: App, table: MatchController) -> None:
+        self._app = app
+        self._table = table
+        formats = table.session.game.text.formats
+        self.actions: Mapping[str, Callable[[], object]] = {
+            "copy-position": self._copy_position,
+            "copy-record": lambda: self._copy(table.session.given()),
+            **{f"copy-{form.key}": self._copier(form.suffix) for form in formats},
+            "save-file": self._save_file,
+        }
+
+    def _secret(self) -> bool:
+        """Whether the match's texts would tell what is hidden, which is then said."""
+        if self._table.chance.hides_texts:
+            self._table.listener.say(self._app.words("cards.secret"))
+        return self._table.chance.hides_texts
+
+    def _copy_position(self) -> None:
+        position, say = self._table.cursor.position, self._table.listener.say
+        if self._secret():
+            return
+        if not position.turn_started:
+            say(self._app.words("table.mid_turn"))
+            return
+        done = clipboard.set_clipboard_text(position.text())
+        say(self._app.words("table.position_copied" if done else "table.not_copied"))
+
+    def _copier(self, suffix: str) -> Callable[[], None]:
+        """Copy the match as other programs write it, in files that end so."""
+        return lambda: self._copy(self._table.session.texts()[suffix])
+
+    def _copy(self, text: str) -> None:
+        if not self._secret():
+            done = clipboard.set_clipboard_text(text)
+            self._table.listener.say(self._app.words("table.record_copied" if done else "table.not_copied"))
+
+    def _save_file(self) -> None:
+        session = self._table.session
+        if session.tried:  # what begins within a roll can't be written down either
+            self._table.listener.say(self._app.words("tryout.greeting"))
+        elif not self._secret():
+            go(self._app, SaveRecord(session.given(), session.id, session.texts()))

@@ -1,0 +1,121 @@
+"""What a match controller uses, and whom it tells what happened. Protocols alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+from rules.contract import Position, Table, Target
+from rules.match import Change
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.words import Words
+from scenes.table.opponents import Trouble
+from scenes.table.state import Held, Offered, TableState
+
+
+class Services(Protocol):
+    """What a match uses of the app."""
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def storage(self) -> Storage: ...
+
+    @property
+    def words(self) -> Words: ...
+
+    def now(self) -> float:
+        """Seconds."""
+
+
+class Listener(Protocol):
+    """Who shows the match: told what happened, and asked whether that has been seen."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing moves."""
+
+    @property
+    def breath(self) -> float:
+        """Seconds from a program's answer to its move, where a person plays."""
+
+    @property
+    def uncovered(self) -> bool:
+        """Whether no other screen lies over the table."""
+
+    @property
+    def picked(self) -> frozenset[Target]:
+        """What the person has picked."""
+
+    @property
+    def choosing(self) -> bool:
+        """Whether it is asked which of several moves is meant."""
+
+    def lay(self, table: Table) -> None:
+        """This lies on the table at once."""
+
+    def animate(self, change: Change, held: Held, chosen: bool) -> None:
+        """A change happens, after those that are still on their way. `held`: where the pointer let go of what;
+        `chosen`: what it turns a piece into was chosen over the board."""
+
+    def finish(self) -> None:
+        """All that moves has arrived."""
+
+    def jump(self) -> None:
+        """Another position of the match is to be shown: what moves has arrived, and nothing is held."""
+
+    def restart(self) -> None:
+        """The match goes another way: what moves has arrived, and what was in the air is gone."""
+
+    def offer(self, position: Position | None, offered: Offered) -> None:
+        """The persons here may do this now, in `position`; None: nobody here may move."""
+
+    def refresh(self, state: TableState) -> None:
+        """All that is shown may be another."""
+
+    def tell(self, state: TableState) -> None:
+        """What is to be read first is another."""
+
+    def mark(self) -> None:
+        """The marks on the board are others."""
+
+    def show_time(self, state: TableState) -> None:
+        """The clocks have moved."""
+
+    def show_outcome(self, change: Change) -> None:
+        """Chance has decided, and that lies on the table already."""
+
+    def pick(self, targets: frozenset[Target]) -> None:
+        """This is picked, whatever was before."""
+
+    def let_go(self) -> None:
+        """Nothing is held or picked any more."""
+
+    def put_down(self) -> None:
+        """A piece was moved in a turn in which something is still to be put down."""
+
+    def turned(self) -> None:
+        """Another seat is at the lower edge."""
+
+    def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
+        """Something is said on the board, beside the uppermost of `targets`. `code`: the refusal that it tells of."""
+
+    def hush(self) -> None:
+        """What was said on the board is over."""
+
+    def shake(self, targets: Collection[Target]) -> None:
+        """What is on these targets can't be moved so."""
+
+    def act(self, action: str) -> None:
+        """Do what a button or key of this name does."""
+
+    def sound(self, name: str) -> None:
+        """Something is to be heard."""
+
+    def ask_about(self, trouble: Trouble) -> None:
+        """An engine failed: ask what shall be done."""
+
+    def save_soon(self) -> None:
+        """Call `save` once what happened is on the screen."""

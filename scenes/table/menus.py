@@ -1,0 +1,264 @@
+"""What leads away from the table: its menu, sheets and questions over it; and which keys stand for which action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules import abilities
+from rules.contract import Seat
+from scenes.app.game_card import card_of
+from scenes.app.navigation import go, go_instead
+from scenes.table import match_text
+from scenes.table.opponents import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
+from scenes.table.requests import (
+    OpenEditor,
+    OpenPause,
+    OpenReview,
+    OpenRulebook,
+    OpenSettings,
+    OpenSetup,
+    OpenTryout,
+    ShowResult,
+)
+from scenes.ui.dialog import Dialog
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
+    from scenes.table.mail import Mail
+    from scenes.table.session import Session
+    from scenes.ui.keys import Look
+
+KEYS: Final = {
+    pygame.K_h: "hint",
+    pygame.K_f: "flip",
+    pygame.K_d: "ledger",
+    pygame.K_e: "try-out",
+    pygame.K_v: "review",
+    pygame.K_F1: "rules",
+    pygame.K_HOME: "first",
+    pygame.K_END: "last",
+    pygame.K_PAGEUP: "previous",
+    pygame.K_PAGEDOWN: "next",
+}
+COMMAND_KEYS: Final = {
+    pygame.K_z: "undo",
+    pygame.K_y: "redo",
+    pygame.K_c: "copy-position",
+    pygame.K_v: "paste-turn",
+    pygame.K_s: "save-file",
+}
+"""With Ctrl, or Cmd on a Mac."""
+LOOKING_KEYS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_SPACE: "play"}
+"""While one looks back."""
+
+
+def key_action(event: pygame.event.Event, looking: bool) -> str | None:
+    """The action that a key stands for."""
+    if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if event.key == pygame.K_z and event.mod & pygame.KMOD_SHIFT:
+            return "redo"
+        return COMMAND_KEYS.get(event.key)
+    if looking and event.key in LOOKING_KEYS:
+        return LOOKING_KEYS[event.key]
+    return KEYS.get(event.key)
+
+
+def settable(session: Session) -> bool:
+    """Whether another position may be made of the one that is shown: not of hidden cards, nor while clocks that the
+    rules give are stopped for it."""
+    over = session.match.outcome() is not None
+    timed = abilities.limits(session.match.position) is not None
+    hidden = card_of(session.match.game.key).hidden_hands
+    return session.game.teach.editor is not None and (over or not (timed or hidden))
+
+
+class Menus:
+    """The commands that open something over the table, or leave it."""
+
+    def __init__(
+        self, app: App, table: MatchController, stage: Stage, mail: Mail | None, lay: Callable[[Session], object]
+    ) -> None:
+        """`lay` puts another match in the place of this one."""
+        self._app = app
+        self._table = table
+        self._stage = stage
+        self._mail = mail
+        self._lay = lay
+        self.actions: Mapping[str, Callable[[], object]] = {
+            "menu": self._menu,
+            "rules": lambda: self.read_rules(stage.refused),
+            "settings": lambda: go(app, OpenSettings()),
+            "resign": self._resign,
+            "offer": self._offer,
+            "rematch": self._rematch,
+            "rematch-agreed": lambda: self._rematch(1),
+            "new": self._new,
+            "to-menu": self._to_menu,
+            "review": self._review,
+            "try-out": self._try_out,
+            "set-up": self._set_up,
+            "leave": self._leave,
+        }
+
+    # --- over the table
+
+    def show_result(self) -> None:
+        """The sheet that says how the match ended."""
+        go(self._app, self.result())
+
+    def result(self) -> ShowResult:
+        """What that sheet says."""
+        words, session, ui, match = self._app.words, self._table.session, self._table.ui, self._table.match
+        outcome = match.outcome()
+        assert outcome is not None
+        headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
+        ratio, emblem = self._table.board.ratio, "ui/crown" if outcome.winners else "ui/offer"
+        if session.tried:
+            return ShowResult(headline, reason, [words("tryout.about")], ["leave", "look-back"], ratio, emblem)
+        lines = [
+            match_text.games(words, session),
+            match_text.score(words, session),
+            match_text.length(words, session),
+        ]
+        lines.append(match_text.next_begins(words, session))
+        actions = [*self._rematches(), "look-back", "review", *ui.reports(match), "new", "to-menu"]
+        pad = None if ui.score_pad is None else ui.score_pad(self._app, session)
+        return ShowResult(headline, reason, lines, actions, ratio, emblem, tally=pad)
+
+    def _rematches(self) -> list[str]:
+        """The ways to play again: as before, and as the players may agree instead."""
+        return ["rematch", *(["rematch-agreed"] if len(self._table.session.following) > 1 else [])]
+
+    def _menu(self) -> None:
+        table, session, match = self._table, self._table.session, self._table.match
+        if session.tried:
+            go(self._app, OpenPause(["go-on", "rules", "settings", "leave"]))
+            return
+        over = match.outcome() is not None
+        during = [] if over or not session.persons else ["offer", "resign"]
+        looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
+        looks += ["set-up"] if settable(session) else []
+        after = self._rematches() if over else []
+        offered = ["go-on", *after, "new", *looks, *self._copies(), "rules", "settings", *during]
+        if not table.ui.offers_draw:
+            offered = [one for one in offered if one != "offer"]
+        if match.seats > 2:
+            offered = [one for one in offered if one != "resign"]
+        go(self._app, OpenPause([*offered, "to-menu"]))
+
+    def _copies(self) -> list[str]:
+        """The ways to give the match away."""
+        table, session = self._table, self._table.session
+        if table.chance.hides_texts:
+            return []
+        mail = any(player.kind == "mail" for player in session.players)
+        written = [form.key for form in session.game.text.formats]
+        formats = [f"copy-{key}" for key in written if len(written) == 1 or (key == "mail") == mail]
+        letters: list[str] = []
+        if self._mail is not None and self._mail.there and not session.programs:
+            letters = ["copy-turn", *([] if table.match.outcome() is not None else ["paste-turn"])]
+        return ["copy-position", "copy-record", *formats, "save-file", *letters]
+
+    def read_rules(self, code: str = "") -> None:
+        """Open the rules at what they say about a refusal with this code; without one, at their beginning."""
+        go(self._app, OpenRulebook(self._table.match.game.key, f"!{code}" if code else ""))
+
+    def _speaker(self) -> Seat:
+        """The person who resigns or offers: the one to move, or the only one who sits here."""
+        seat, persons = self._table.match.position.to_move, self._table.session.persons
+        return seat if seat in persons else persons[0]
+
+    def _resign(self) -> None:
+        seat, words, session = self._speaker(), self._app.words, self._table.session
+        if not self._app.settings.confirm_resign:
+            self._table.end("resigned", seat)
+            return
+        detail = words("table.resign_ask", name=match_text.name_of(words, session, seat))
+        answers: list[tuple[object, str, Look]] = [
+            (("resigned", seat), words("table.resign"), "danger"),
+            (None, words("table.keep_playing"), "primary"),
+        ]
+        for other, player in enumerate(session.players):
+            if player.kind == "mail":
+                name = match_text.name_of(words, session, other)
+                answers.insert(0, (("resigned", other), words("mail.resigned", name=name), "danger"))
+        self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
+
+    def _offer(self) -> None:
+        """Offer to call it drawn: a person is asked, the computer knows."""
+        table, words, seat = self._table, self._app.words, self._speaker()
+        computers = [other for other in range(table.match.seats) if table.computer(other)]
+        self._app.sound.play("offer")
+        if computers:
+            if not table.offer_draw(seat):
+                other = match_text.name_of(words, table.session, computers[0])
+                table.listener.say(words("table.offer_refused", name=other))
+            return
+        answers: list[tuple[object, str, Look]] = [
+            (None, words("table.offer_decline"), "plain"),
+            (("agreed", seat), words("table.offer_accept"), "primary"),
+        ]
+        made = words("table.offer_made", name=match_text.name_of(words, table.session, seat))
+        self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, made))
+
+    def ask_about(self, trouble: Trouble) -> None:
+        """An engine of somebody else's failed: what shall be done?"""
+        words, opponents = self._app.words, self._table.programs.opponents
+        answers: list[tuple[object, str, Look]] = [
+            (TAKE_OVER, words("engine.take_over"), "plain"),
+            (SUBSTITUTE, words("engine.level", name=opponents.substitute().name), "plain"),
+            (TRY_AGAIN, words("engine.again"), "primary"),
+        ]
+        told = f"{opponents.told(trouble)} {words('engine.waits')}"
+        self._app.stack.push(Dialog(self._app, words("engine.title"), answers, told, cancel=WAIT))
+
+    # --- elsewhere
+
+    def _rematch(self, agreed: int = 0) -> None:
+        self._lay(self._table.session.rematch(self._app.storage, agreed))
+
+    def _new(self) -> None:
+        self._app.storage.remember_open(None)
+        go_instead(self._app, OpenSetup(self._table.match.game.key))
+
+    def _to_menu(self) -> None:
+        self._app.storage.remember_open(None)
+        self._app.stack.pop()
+
+    def _review(self) -> None:
+        """What the turns of a match that is over cost."""
+        if self._table.reviewable:
+            go(self._app, OpenReview(self._table, self._stage))
+        elif not self._table.session.tried:
+            self._table.listener.say(self._app.words("review.later"))
+
+    def _try_out(self) -> None:
+        """Play on from what is shown, as a copy."""
+        from scenes.table.tryout import ground
+
+        table = self._table
+        if table.session.tried or table.chance.must_finish or table.timed:
+            return
+        if ground(table.session, table.cursor.ply) is None:
+            table.listener.say(self._app.words("tryout.nowhere"))
+            return
+        go(self._app, OpenTryout(table.session, table.cursor.ply))
+
+    def _set_up(self) -> None:
+        """Make another position of what is shown, or of the start of the turn under way."""
+        game, match = self._table.session.game, self._table.match
+        if game.teach.editor is None:
+            return
+        editor, positions = game.teach.editor(), match.positions[: self._table.cursor.ply + 1]
+        begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
+        go(self._app, OpenEditor(game.key, next(begun, None)))
+
+    def _leave(self) -> None:
+        """Back from trying out to where one was."""
+        if self._table.session.tried:
+            self._app.stack.pop()
