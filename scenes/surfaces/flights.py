@@ -250,7 +250,6 @@ class Held:
     level: float = 1.0
 
     def hangs(self, now: float) -> bool:
-        """Whether it is where it belongs."""
         return now >= self.since + RISE
 
     def at(self, now: float) -> tuple[float, float, float]:
@@ -271,7 +270,6 @@ class Homing:
     seconds: float
 
     def over(self, now: float) -> bool:
-        """Whether they are there."""
         return now >= self.since + self.seconds
 
     def at(self, now: float) -> list[Mover]:
@@ -331,7 +329,6 @@ class Rising:
         return 0.0 if rise is None else rise.end
 
     def clear(self) -> None:
-        """Everything lies."""
         self._rises.clear()
 
     def at(self, now: float) -> dict[Target, float]:
