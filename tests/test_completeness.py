@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import fields
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
@@ -20,6 +21,7 @@ from rules.match import ENDINGS
 from scenes.app.game_card import NEUTRAL, card_of
 from scenes.app.game_files import game_file, game_module
 from scenes.app.words import LANGUAGES, Words
+from scenes.table.game_ui import GameUI, Later, ui_of
 from tests.rules.play import LONG, option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
@@ -254,3 +256,13 @@ def test_a_game_brings_its_rules_and_its_credits(game: Game) -> None:
     house = TESTS.parent
     assert (house / "rules" / package(game) / "README.md").is_file()
     assert (house / "sprites" / package(game) / "CREDITS.md").is_file()
+
+
+@every_game
+def test_what_a_game_names_on_the_screen_is_there_and_its_own(game: Game) -> None:
+    named = [getattr(ui_of(game.key), field.name) for field in fields(GameUI)]
+    later = [one.func if isinstance(one, partial) else one for one in named]
+    names = {one.name: callable(one.load()) for one in later if isinstance(one, Later)}
+    assert names and all(names.values())
+    own = (f"scenes.games.{package(game)}.", f"rules.{package(game)}.", "scenes.table.", "scenes.surfaces.")
+    assert [name for name in names if not name.startswith(own)] == []

@@ -13,7 +13,7 @@ import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.common.quoting import cleaned
 from scenes.app.json_text import loaded
@@ -90,7 +90,7 @@ class Files:
         """The text of a file, or what couldn't be written there. Raises OSError or UnicodeDecodeError."""
         return self.pending[path] if path in self.pending else read_whole(path)
 
-    def read_object(self, path: Path) -> dict[str, Any] | None:
+    def read_object(self, path: Path) -> dict[str, object] | None:
         """The object that a file holds as JSON; None where it can't be read."""
         try:
             return loaded(read_whole(path))

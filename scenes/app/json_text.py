@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 DEEPEST: Final = 50
 """Lists and objects in one another; what goes deeper can be read and not be written again."""
 
 
-def loaded(text: str) -> dict[str, Any]:
+def loaded(text: str) -> dict[str, object]:
     """The object that a text holds as JSON. Raises ValueError if it is none."""
     try:
         data = json.loads(text)
@@ -17,7 +17,7 @@ def loaded(text: str) -> dict[str, Any]:
         raise ValueError("it is nested too deep") from None
     if not isinstance(data, dict):
         raise ValueError("it is no object")
-    level: list[Any] = [data]
+    level: list[object] = [data]
     for _ in range(DEEPEST):
         level = [inner for one in level if isinstance(one, dict | list) for inner in _within(one)]
     if level:
@@ -25,5 +25,5 @@ def loaded(text: str) -> dict[str, Any]:
     return data
 
 
-def _within(data: dict[str, Any] | list[Any]) -> list[Any]:
+def _within(data: dict[str, object] | list[object]) -> list[object]:
     return list(data.values()) if isinstance(data, dict) else data

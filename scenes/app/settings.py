@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from rules.common.quoting import cleaned
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
@@ -92,24 +92,24 @@ class Settings:
     """What that engine called itself when it was tried."""
     players: list[Annotated[str, _Line(60, clean=True)]] = field(default_factory=list)
     """The names last used, by seat."""
-    setups: dict[str, dict[str, Any]] = field(default_factory=dict)
+    setups: dict[str, dict[str, object]] = field(default_factory=dict)
     """The last set-up of each game, by the game's key; whoever reads one checks what is in it."""
-    unknown: dict[str, Any] = field(default_factory=dict)
+    unknown: dict[str, object] = field(default_factory=dict)
     """Fields of another version of the app, kept as they were."""
 
 
 @cache
-def _types() -> dict[str, Any]:
+def _types() -> dict[str, object]:
     """The type of each field that is in the file."""
     types = get_type_hints(Settings, include_extras=True)
     del types["unknown"]
     return types
 
 
-def _read(kind: Any, value: Any) -> Any:
+def _read(kind: object, value: object) -> object:
     """A value of the settings' file as a type has it. Raises ValueError where it makes no sense."""
     outer, inner = get_origin(kind), get_args(kind)
-    if kind is Any:
+    if kind is object:
         return value
     if outer is Annotated:
         if _read(inner[0], value) in inner[1]:
@@ -125,7 +125,7 @@ def _read(kind: Any, value: Any) -> Any:
     raise ValueError(f"{value!r} is no {kind}")
 
 
-def checked(data: dict[str, Any]) -> tuple[Settings, list[str]]:
+def checked(data: dict[str, object]) -> tuple[Settings, list[str]]:
     """Settings out of a file's object, and the names of the fields that make no sense; these have their defaults."""
     settings = Settings(unknown={name: value for name, value in data.items() if name not in _types()})
     refused = []
@@ -138,15 +138,15 @@ def checked(data: dict[str, Any]) -> tuple[Settings, list[str]]:
     return settings, refused
 
 
-def plain(settings: Settings) -> dict[str, Any]:
+def plain(settings: Settings) -> dict[str, object]:
     """Settings as their file has them."""
     data = asdict(settings)
     data["window"] = list(data["window"])
-    unknown: dict[str, Any] = data.pop("unknown")
+    unknown: dict[str, object] = data.pop("unknown")
     return data | unknown
 
 
-def merged(ours: dict[str, Any], before: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
+def merged(ours: dict[str, object], before: dict[str, object], theirs: dict[str, object]) -> dict[str, object]:
     """Settings of two windows: `ours` where they are others than `before`, else `theirs` where those make sense.
 
     Of the set-ups each game's is merged by itself.
@@ -154,11 +154,12 @@ def merged(ours: dict[str, Any], before: dict[str, Any], theirs: dict[str, Any])
     kept = dict(ours)
     for name, value in theirs.items():
         try:
-            _read(_types().get(name, Any), value)
+            _read(_types().get(name, object), value)
         except ValueError:
             continue
         if name == "setups":
-            kept[name] = merged(ours[name], before[name], value)
+            setups = (ours[name], before[name], value)
+            kept[name] = merged(*(one for one in setups if isinstance(one, dict)))
         elif ours.get(name) == before.get(name):
             kept[name] = value
     return kept

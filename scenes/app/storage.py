@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from rules.common.resumable import ResumableTask, complete
 from scenes.app.files import BACKUP, Files, backup_of, dated, read_whole
@@ -42,7 +42,7 @@ class Storage(Files):
         self._known: dict[Path, int] = {}
         """What the files of matches held when they were last read or written here, as hashes: a window that is open
         for days sees thousands."""
-        self._chosen: dict[str, Any] | None = None
+        self._chosen: dict[str, object] | None = None
         """The settings as they were last read or written here."""
 
     # --- settings
@@ -76,14 +76,14 @@ class Storage(Files):
 
     # --- what is kept as plain data
 
-    def load_data(self, name: str) -> dict[str, Any]:
+    def load_data(self, name: str) -> dict[str, object]:
         """What `save_data` keeps as `name`; empty where nothing is kept. Whoever asks checks what is in it.
 
         A file that can't be read is set aside with a notice; then the one kept before it takes its place.
         """
         path = self._data_file(name)
         if path in self.pending:
-            kept: dict[str, Any] = json.loads(self.pending[path])
+            kept: dict[str, object] = json.loads(self.pending[path])
             return kept
         for file in (path, backup_of(path)):
             if not os.path.lexists(file) or file in self.left_out:
@@ -98,7 +98,7 @@ class Storage(Files):
             return data
         return {}
 
-    def save_data(self, name: str, data: dict[str, Any]) -> None:
+    def save_data(self, name: str, data: dict[str, object]) -> None:
         """Keep plain data, as JSON knows it, in a file called `name`; the file before stays beside it."""
         self.write(self._data_file(name), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 

@@ -297,6 +297,9 @@ class NoChance:
 class NoChanceView:
     """There is nothing to be seen of it."""
 
+    def __init__(self, *parts: object) -> None:
+        """It shows nothing on any part of the table."""
+
     holding = False
     offered: frozenset[Target] = frozenset()
     actions: Mapping[str, Callable[[], object]] = {}

@@ -82,9 +82,9 @@ class FinishedMatch:
         fits = len(made.seconds) == len(players) and (luck is None or len(luck) == len(players))
         return made if players and fits else None
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """As JSON knows it, without the id."""
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             "ended": self.ended.strftime(ENDED),
             "game": self.game,
             "reason": self.reason,

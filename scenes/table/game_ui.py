@@ -1,8 +1,8 @@
 """What is particular to a game on the screen: one record a game, `UI` of its module `ui`.
 
 All that a match, its review, its editor, its rulebook ask of a game beyond the rules is asked here. The defaults are
-those of a game on a board; where a game has no such module it gets plain men on plain squares. What a record names
-loads when it is first called: the menu needs the view alone.
+those of a game on a board; where a game has no such module it gets plain men on plain squares. What is named by a
+`Later` loads when it is first called: the menu needs the view alone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from scenes.app.game_files import game_module
@@ -17,6 +18,7 @@ from scenes.table.key_sets import BOARD_KEYS, KeySets
 
 if TYPE_CHECKING:
     from rules.contract import Move, Options, Position, Table, Target
+    from rules.game import Game
     from rules.match import Match, Span
     from scenes.app.app import App
     from scenes.app.stack import Scene
@@ -30,69 +32,32 @@ if TYPE_CHECKING:
     from scenes.table.choosing import Chooser
     from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard, EditorHost
+    from scenes.table.hand import Hand
+    from scenes.table.hand import Owner as HandOwner
     from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
     from scenes.ui.form import Form
+    from scenes.ui.plate import Figure
 
-MarksOf: TypeAlias = Callable[["MatchController", Any, Any, bool, frozenset["Target"]], "Marks"]
+MarksOf: TypeAlias = Callable[["MatchController", "Stage", "Hand", bool, frozenset["Target"]], "Marks"]
 """(match, stage, hand, whether the keyboard is used, what waits for the hand beside pieces) -> what is marked."""
-Trainer: TypeAlias = Callable[..., "Scene"]
-"""(app, key, seed=None, on_perfect=None) -> the screen on which attention is practised."""
 
 
-def _stage(app: App, key: str, view: TableView) -> Stage:
-    from scenes.surfaces.stage import Stage
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A function or class by its dotted name: it loads when it is first called."""
 
-    return Stage(app, key, view)
+    name: str
 
+    def load(self) -> Callable[..., Any]:
+        """Raises ImportError or AttributeError where there is none of this name."""
+        module, _, name = self.name.rpartition(".")
+        loaded: Callable[..., Any] = getattr(import_module(module), name)
+        return loaded
 
-def _hand(app: App, stage: Any, owner: Any) -> Any:
-    from scenes.table.hand import Hand
-
-    return Hand(app, stage, owner)
-
-
-def _choosing(app: App, stage: Any, hand: Any, table: MatchController, form: Form) -> Chooser:
-    from scenes.table.choosing import Choosing
-
-    return Choosing(app, stage, hand, table, form)
-
-
-def _chance(host: ChanceHost) -> ChanceController:
-    from scenes.table.chance import NoChance
-
-    return NoChance(host)
-
-
-def _chance_view(*args: Any) -> ChanceView:
-    from scenes.table.chance import NoChanceView
-
-    return NoChanceView()
-
-
-def _sidebar(scene: Scene, table: MatchController, stage: Any, hand: Any) -> Sidebar:
-    from scenes.table.sidebar import Sidebar
-
-    return Sidebar(scene, table)
-
-
-def _marks() -> MarksOf:
-    from scenes.table.board_display import marks_of
-
-    return marks_of
-
-
-def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    from scenes.surfaces.layout import table_frame
-
-    return table_frame(size, ratio, u)
-
-
-def _editor_board(parent: Group, host: EditorHost, key: str) -> EditorBoard:
-    from scenes.table.editor_board import EditorBoard
-
-    return EditorBoard(parent, host, key)
+    def __call__(self, *args: object, **options: object) -> Any:
+        return self.load()(*args, **options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +81,19 @@ class GameUI:
 
     # --- the parts of a match
 
-    stage: Callable[[App, str, TableView], Stage] = _stage
-    hand: Callable[[App, Any, Any], Any] = _hand
-    choosing: Callable[[App, Any, Any, MatchController, Form], Chooser] = _choosing
+    stage: Callable[[App, str, TableView], Stage] = Later("scenes.surfaces.stage.Stage")
+    hand: Callable[[App, Stage, HandOwner], Hand] = Later("scenes.table.hand.Hand")
+    choosing: Callable[[App, Stage, Hand, MatchController, Form], Chooser] = Later("scenes.table.choosing.Choosing")
     """(app, stage, hand, match, form) -> what asks which of several moves is meant."""
-    chance: Callable[[ChanceHost], ChanceController] = _chance
-    chance_view: Callable[[ChanceHost, Any, App, Any, Any], ChanceView] = _chance_view
-    """(host, controller, app, stage, hand) -> what is seen of chance."""
-    sidebar: Callable[[Scene, MatchController, Any, Any], Sidebar] = _sidebar
-    """(scene, match, stage, hand) -> the paper beside the table."""
-    marks: Callable[[], MarksOf] = _marks
-    """What tells what is marked."""
-    frame: Callable[[tuple[int, int], float, float], TableFrame] = _frame
+    chance: Callable[[ChanceHost], ChanceController] = Later("scenes.table.chance.NoChance")
+    chance_view: Callable[[ChanceHost, ChanceController, App, Stage, Hand], ChanceView] = Later(
+        "scenes.table.chance.NoChanceView"
+    )
+    """What is seen of chance."""
+    sidebar: Callable[[Scene, MatchController, Stage, Hand], Sidebar] = Later("scenes.table.sidebar.Sidebar")
+    """The panel beside the table."""
+    marks: MarksOf = Later("scenes.table.board_display.marks_of")
+    frame: Callable[[tuple[int, int], float, float], TableFrame] = Later("scenes.surfaces.layout.table_frame")
     """(window, width / height of the table, unit) -> table and paper."""
     dice: bool = False
     """Whether dice say what is played: a hint could tell nothing, and what was thrown is told with each turn."""
@@ -169,16 +135,16 @@ class GameUI:
     """What makes the pad on that sheet that shows all scores; without one they are told in a line."""
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """Positions of a whole match -> luck by seat, in the game's unit; None where it can't be looked up."""
-    trainer: Trainer | None = None
+    trainer: Callable[..., Scene] | None = None
     idle: Callable[[], IdleAnimation] | None = None
     """What a thing on the menu's picture does by itself."""
-    diagram: Callable[..., Any] | None = None
-    """(app, game, view, text) -> a diagram of the rulebook, where it isn't a part of the board."""
+    diagram: Callable[[App, Game, TableView, str], Figure] = Later("scenes.table.diagram.Diagram")
+    """A diagram of the rulebook, from its text."""
     diagram_position: Callable[[Mapping[str, str]], str] | None = None
     """The fields of a diagram -> the text of the position that they describe."""
     diagram_restock: Callable[[str], str] | None = None
     """The text of a position -> the turn that lays a new stock there."""
-    editor_board: Callable[[Group, EditorHost, str], EditorBoard] = _editor_board
+    editor_board: Callable[[Group, EditorHost, str], EditorBoard] = Later("scenes.table.editor_board.EditorBoard")
     """(parent, host, key) -> the widget on which positions are set up."""
 
 
@@ -187,12 +153,6 @@ def ui_of(key: str) -> GameUI:
     """The record of the game with this key: its own, or that of a game with plain men on plain squares."""
     module = game_module(key, "ui")
     if module is None:
-        return GameUI(view=partial(_plain, key))
+        return GameUI(view=partial(Later("scenes.surfaces.plain_men.plain_view"), key))
     ui: GameUI = module.UI
     return ui
-
-
-def _plain(key: str) -> TableView:
-    from scenes.surfaces.plain_men import plain_view
-
-    return plain_view(key)

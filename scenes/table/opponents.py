@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.ai.external import External
 from rules.ai.levels import levels_of
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
-from rules.contract import Position, Seat
+from rules.contract import Move, Position, Seat
 from rules.record import Player
 from scenes.table import engine_limits
 from scenes.table.engine_client import Thinker
@@ -50,7 +50,7 @@ class Reply:
     With a `trouble` an engine of somebody else's failed, and the match waits until something is done about it.
     """
 
-    moves: tuple[Any, ...] = ()
+    moves: tuple[Move, ...] = ()
     hint: bool = False
     delay: float | None = None
     """Seconds from the question to the move, of somebody who watches a match that goes on meanwhile; else None."""
@@ -76,7 +76,7 @@ class Opponents:
     """Trouble that came up before anybody was asked."""
     _watchers: list[Seat] = field(default_factory=list)
     """Who is still to be asked what it does by itself."""
-    _reactions: list[tuple[float, Any]] = field(default_factory=list)
+    _reactions: list[tuple[float, Move]] = field(default_factory=list)
     _watched: Position | None = None
     """The position that they are asked about, while they are."""
     _scores: dict[Seat, list[int]] = field(default_factory=dict)

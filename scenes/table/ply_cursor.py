@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.contract import Position
+from rules.contract import Move, Position
 from rules.match import Match, Span
 
 
@@ -60,7 +58,7 @@ class PlyCursor:
         """What lies on the board while the last `coming` plies are still on their way, if there are so many."""
         return self.match.positions[max(0, self.ply - coming)]
 
-    def steps(self, coming: int = 0) -> list[tuple[Position, Any]]:
+    def steps(self, coming: int = 0) -> list[tuple[Position, Move]]:
         """The moves of the last turn on the board, each with the position that it was made in.
 
         Without the last `coming` plies: they are still on their way.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from rules.contract import Position, Remark
+from rules.contract import Move, Position, Remark
 from rules.game import Game
 from scenes.app.words import Words
 from scenes.table.game_ui import ui_of
@@ -14,7 +14,7 @@ MOST: Final = 2
 """Reasons that are told of a turn."""
 
 
-def why(words: Words, game: Game, position: Position, moves: Sequence[Any], most: int = MOST) -> str:
+def why(words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST) -> str:
     """The most telling reasons for moves of one seat, as sentences; empty where the rules know none."""
     found = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     return " ".join(sentence(words, game.key, remark) for remark in found[:most])

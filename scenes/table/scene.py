@@ -68,7 +68,7 @@ class MatchScene(Scene):
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
         """What buttons, keys and the menu do, by name."""
-        self._marks_of = ui.marks()
+        self._marks_of = ui.marks
         self._greeting: str | None = None
         """What is still to be said on the board at the beginning."""
         self._coming = 0

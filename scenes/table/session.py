@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import rules
 from rules.clock import Control
@@ -87,7 +87,7 @@ class Session:
         cls,
         storage: Storage,
         game: Game,
-        options: Any,
+        options: Options,
         players: tuple[Player, ...],
         control: Control | None = None,
         position: Position | None = None,

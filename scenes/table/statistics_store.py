@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
@@ -78,7 +78,7 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None
 
 def add(storage: Storage, made: Sequence[FinishedMatch]) -> None:
     """Add entries to the files of their months."""
-    months: dict[str, dict[str, Any]] = {}
+    months: dict[str, dict[str, object]] = {}
     for match in made:
         months.setdefault(_file_of(match.ended), {})[match.id] = match.plain()
     with storage.alone():
@@ -97,7 +97,7 @@ def _file_of(ended: datetime) -> str:
     return f"{NAME}-{ended.year}{ended.month:02}"
 
 
-def _entries(data: dict[str, Any]) -> dict[str, Any]:
+def _entries(data: dict[str, object]) -> dict[str, object]:
     """The entries in what was read."""
     found = data.get("matches")
     return found if isinstance(found, dict) else {}

@@ -57,7 +57,7 @@ class CardTable:
         self._person = person
         self._seats = seats
         with unseen(person.home) as app:
-            self.ground: Final = Ground(card_frame(SIZE, app.theme.u).area, app.theme.control)
+            self.ground: Final = Ground(card_frame(SIZE, 1.0, app.theme.u).area, app.theme.control)
             french = app.words.language == "fr"
             self.large: Final = Indices(app.assets, round(self.ground.hand.h), french, FAN)
             strip = arrange(

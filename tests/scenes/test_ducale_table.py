@@ -92,10 +92,11 @@ def test_keys_put_the_hand_in_order(house: House) -> None:
 def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(house: House) -> None:
     driver = alone(house)
     driver.strike(pygame.K_LEFT)
-    assert driver.scene.hand.cursor == hand_of(driver)[0]
+    hand: Any = driver.scene.hand
+    assert hand.cursor == hand_of(driver)[0]
     driver.strike(pygame.K_HOME)
     driver.settle()
-    assert driver.scene.hand.cursor is None
+    assert hand.cursor is None
     for key in (pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
         driver.strike(key)
 

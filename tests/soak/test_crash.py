@@ -107,7 +107,9 @@ def test_an_entry_that_can_be_made_anew_is_not_lost_and_a_wrong_one_is_found(hom
     storage = Storage()
     (file,) = storage.list_data(statistics_store.NAME)
     data = storage.load_data(file)
-    entry = data["matches"].pop("over")
+    matches = data["matches"]
+    assert isinstance(matches, dict)
+    entry = matches.pop("over")
     storage.save_data(file, data)
     assert home.judge() == []
     entry["winners"] = [] if entry["winners"] else [0]

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rules.ai.opponents import MEMORY, opponent
 from scenes.bench.in_app import driver, frames
@@ -24,7 +24,7 @@ LEAST: Final = 1
 """Megabytes of the smallest transposition table."""
 
 
-def still() -> dict[str, Any]:
+def still() -> dict[str, object]:
     """The moments at which the app painted a frame, until it is told to close."""
     painted: list[int] = []
 
@@ -35,7 +35,7 @@ def still() -> dict[str, Any]:
     return {"painted": painted}
 
 
-def positions(key: str) -> dict[str, Any]:
+def positions(key: str) -> dict[str, object]:
     """Megabytes by which the opponent of a game grows when its transposition table has the usual size."""
     opponent(key, LEAST)
     before = pss(os.getpid())
@@ -43,7 +43,7 @@ def positions(key: str) -> dict[str, Any]:
     return {"megabytes": max(0.0, (pss(os.getpid()) - before) / 1e6)}
 
 
-KINDS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
+KINDS: Final[dict[str, Callable[..., dict[str, object]]]] = {
     "still": still,
     "frames": frames.frames,
     "positions": positions,

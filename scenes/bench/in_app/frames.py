@@ -58,9 +58,9 @@ class Recorder(pygame.Surface):
         pygame.display.flip()
 
 
-def frames() -> dict[str, Any]:
+def frames() -> dict[str, object]:
     """What `scenes.bench.frames.Frames` says."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
 
     def watch(app: App, scene: MatchScene) -> None:
         app.theme.lay_table()
@@ -99,7 +99,7 @@ def _still(app: App, scene: MatchScene) -> int:
     return len(painted)
 
 
-def _full(app: App) -> dict[str, Any]:
+def _full(app: App) -> dict[str, object]:
     """Everything painted anew, by turns with the same pictures laid bare."""
     recorder = Recorder(app.surface)
     for scene in app.stack.visible():
@@ -156,9 +156,9 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
         if not gestures:
             break
         gesture = rng.choice(gestures)
-        for target in (*gesture.pick - scene.hand.selection.pick, gesture.drop):
-            if target is not None:
-                _click(app, scene, target, works)
+        drop = () if gesture.drop is None else (gesture.drop,)
+        for target in (*gesture.pick - scene.hand.selection.pick, *drop):
+            _click(app, scene, target, works)
         _finish(app, scene)
     return works
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 
 from scenes.app.assets import Assets
@@ -18,4 +16,6 @@ def _checker(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, pa
     paint_lifted(surface, assets, "double_draughts/ivory", bed, lift=lift, up=0.12 * lift, squash=squash)
 
 
-IDLE: Final = IdleAnimation("e3", 0.9, _checker, 1.7)
+def idle_animation() -> IdleAnimation:
+    """What the menu shows it doing."""
+    return IdleAnimation("e3", 0.9, _checker, 1.7)

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from scenes.table.game_ui import GameUI
+from scenes.table.game_ui import GameUI, Later
 
-if TYPE_CHECKING:
-    from scenes.surfaces.idle_animation import IdleAnimation
-    from scenes.surfaces.view import TableView
-
-
-def _view() -> TableView:
-    from scenes.surfaces.squares import SquaresTable
-
-    return SquaresTable("double_draughts", ("ebony", "ivory"), bottom=1)
-
-
-def _idle() -> IdleAnimation:
-    from scenes.games.double_draughts.idle import IDLE
-
-    return IDLE
-
-
-UI: Final = GameUI(view=_view, idle=_idle)
+UI: Final = GameUI(
+    view=partial(Later("scenes.surfaces.squares.SquaresTable"), "double_draughts", ("ebony", "ivory"), bottom=1),
+    idle=Later("scenes.games.double_draughts.idle.idle_animation"),
+)

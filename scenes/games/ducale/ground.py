@@ -34,8 +34,9 @@ NARROW: Final = 0.35
 """A hand of few cards is bent as if it were so wide, as a share of its zone: few cards lean less."""
 
 
-def card_frame(size: tuple[int, int], u: float) -> TableFrame:
-    """The table left, and the paper at the right edge; `u` with the person's text setting."""
+def card_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
+    """The table left, and the panel at the right edge; `u` with the person's text setting. The table fills what is
+    left, whatever its `ratio`."""
     width, height = size
     rim = RIM * min(size) / 100
     panel = min(max(33 * u, 215.0), 0.36 * width)

@@ -59,4 +59,6 @@ def _lies(table: Table) -> Bed:
     return Bed(card.x, card.y, card.high)
 
 
-IDLE: Final = IdleAnimation("stock", 1.6, _card, 1.05, _lies)
+def idle_animation() -> IdleAnimation:
+    """What the menu shows it doing."""
+    return IdleAnimation("stock", 1.6, _card, 1.05, _lies)

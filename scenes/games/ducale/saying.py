@@ -112,7 +112,7 @@ def _next(host: ChanceHost, position: CardPosition, pressing: bool) -> str:
     """What to do now; nothing where the hint has said it."""
     words = host.words
     if host.advice:
-        return "" if host.note else advised(words, str(host.advice[0]))
+        return "" if host.note else advised(words, host.advice[0])
     if position.phase == "draw":
         if any(isinstance(move, Take) for move in position.legal_moves()):
             return words("prompt.ducale.take", card=card_name(words, _top(position)))
@@ -122,9 +122,9 @@ def _next(host: ChanceHost, position: CardPosition, pressing: bool) -> str:
     return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
 
 
-def advised(words: Words, move: str) -> str:
+def advised(words: Words, move: Move) -> str:
     """What the hint would have the person do."""
-    kind, cards = _deed(words, move)
+    kind, cards = _deed(words, str(move))
     return words(f"cards.hint.{kind}", **({"cards": ", ".join(cards)} if cards else {}))
 
 

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from scenes.table.game_ui import GameUI, HintText, MarksOf
+from scenes.table.game_ui import GameUI, HintText, Later
 from scenes.table.key_sets import LOOK, KeySets
 
 if TYPE_CHECKING:
-    from rules.contract import Move, Table, Target
-    from rules.match import Span
+    from rules.contract import Move, Position
     from scenes.app.app import App
-    from scenes.app.stack import Scene
-    from scenes.app.words import Words
-    from scenes.games.ducale.card_controller import CardController
-    from scenes.games.ducale.card_hand import CardHand
-    from scenes.games.ducale.card_stage import CardStage
-    from scenes.games.ducale.card_view import CardView
-    from scenes.games.ducale.choosing import CardChoosing
-    from scenes.surfaces.idle_animation import IdleAnimation
-    from scenes.surfaces.layout import TableFrame
-    from scenes.surfaces.stage import Stage
-    from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceHost
-    from scenes.table.controller import MatchController
-    from scenes.table.editor_board import EditorBoard, EditorHost
     from scenes.table.session import Session
-    from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
-    from scenes.ui.form import Form
 
 PLAY: Final = (
     ("undo", "undo"),
@@ -46,92 +30,9 @@ KEYS: Final = KeySets(
     tries=(*PLAY, ("leave", "back")),
 )
 """The table isn't turned, and there is a score pad."""
+HERE: Final = "scenes.games.ducale"
 LAID: Final = "MLX"
 """With these begin the texts of moves that lay cards."""
-
-
-# --- the parts of a match
-
-
-def _view() -> TableView:
-    from scenes.games.ducale.card_table import CardTable
-
-    return CardTable("ducale")
-
-
-def _stage(app: App, key: str, view: TableView) -> Stage:
-    from scenes.games.ducale.card_stage import CardStage
-
-    return CardStage(app, key, view)
-
-
-def _hand(app: App, stage: Any, owner: Any) -> Any:
-    from scenes.games.ducale.card_hand import CardHand
-
-    return CardHand(app, stage, owner)
-
-
-def _choosing(app: App, stage: CardStage, hand: CardHand, table: MatchController, form: Form) -> CardChoosing:
-    from scenes.games.ducale.choosing import CardChoosing
-
-    return CardChoosing(app, stage, hand, table, form)
-
-
-def _chance(host: ChanceHost) -> CardController:
-    from scenes.games.ducale.card_controller import CardController
-
-    return CardController(host)
-
-
-def _chance_view(host: ChanceHost, cards: CardController, app: App, stage: CardStage, hand: CardHand) -> CardView:
-    from scenes.games.ducale.card_view import CardView
-
-    return CardView(host, cards, app, stage, hand)
-
-
-def _sidebar(scene: Scene, table: MatchController, stage: CardStage, hand: CardHand) -> Sidebar:
-    from scenes.games.ducale.card_sidebar import CardSidebar
-
-    return CardSidebar(scene, table, stage, hand)
-
-
-def _marks() -> MarksOf:
-    from scenes.games.ducale.marking import marks_of
-
-    return marks_of
-
-
-def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    from scenes.games.ducale.ground import card_frame
-
-    return card_frame(size, u)
-
-
-# --- what is said
-
-
-def _place_told(words: Words, table: Table, target: Target) -> str:
-    from scenes.games.ducale.saying import told_place
-
-    return told_place(words, table, target)
-
-
-def _card_name(words: Words, text: str) -> str:
-    from scenes.games.ducale.saying import card_name
-
-    return card_name(words, text)
-
-
-def _account(words: Words, session: Session, span: Span) -> str:
-    from scenes.games.ducale.saying import account_of
-
-    return account_of(words, session, span)
-
-
-def _better(words: Words, moves: Sequence[Move]) -> str:
-    from scenes.games.ducale.saying import amends
-
-    return amends(words, moves)
 
 
 def _lays(move: Move) -> bool:
@@ -139,17 +40,11 @@ def _lays(move: Move) -> bool:
     return str(move)[0] in LAID
 
 
-def _nudge(position: Any, move: Move) -> str:
+def _nudge(position: Position, move: Move) -> str:
+    from rules.ducale.position import Position as DucalePosition
+
+    assert isinstance(position, DucalePosition)
     return "draw" if position.phase == "draw" else "lay" if _lays(move) else "discard"
-
-
-def _advised(words: Words, move: Move) -> str:
-    from scenes.games.ducale.saying import advised
-
-    return advised(words, str(move))
-
-
-# --- beside a match
 
 
 def _score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
@@ -166,69 +61,33 @@ def _score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
     return make
 
 
-def _luck(positions: Sequence[Any]) -> tuple[float, ...] | None:
-    from rules.ducale.luck import luck
-
-    return luck(positions)
-
-
-def _idle() -> IdleAnimation:
-    from scenes.games.ducale.idle import IDLE
-
-    return IDLE
-
-
-def _diagram(*args: Any) -> Any:
-    from scenes.games.ducale.example import CardDiagram
-
-    return CardDiagram(*args)
-
-
-def _diagram_position(fields: Mapping[str, str]) -> str:
-    from scenes.games.ducale.composing import composed
-
-    return composed(fields)
-
-
-def _diagram_restock(state: str) -> str:
-    from scenes.games.ducale.composing import restocked
-
-    return restocked(state)
-
-
-def _editor_board(parent: Group, host: EditorHost, key: str) -> EditorBoard:
-    from scenes.games.ducale.card_editor import CardEditor
-
-    return CardEditor(parent, host, key)
-
-
 UI: Final = GameUI(
-    view=_view,
-    stage=_stage,
-    hand=_hand,
-    choosing=_choosing,
-    chance=_chance,
-    chance_view=_chance_view,
-    sidebar=_sidebar,
-    marks=_marks,
-    frame=_frame,
+    view=partial(Later(f"{HERE}.card_table.CardTable"), "ducale"),
+    stage=Later(f"{HERE}.card_stage.CardStage"),
+    hand=Later(f"{HERE}.card_hand.CardHand"),
+    choosing=Later(f"{HERE}.choosing.CardChoosing"),
+    chance=Later(f"{HERE}.card_controller.CardController"),
+    chance_view=Later(f"{HERE}.card_view.CardView"),
+    sidebar=Later(f"{HERE}.card_sidebar.CardSidebar"),
+    marks=Later(f"{HERE}.marking.marks_of"),
+    frame=Later(f"{HERE}.ground.card_frame"),
     keys=KEYS,
     flips=False,
     offers_draw=False,
     tries_deals=True,
-    place_told=_place_told,
-    thing_name=_card_name,
-    account=_account,
-    better=_better,
-    hint=HintText(_lays, _nudge, _advised),
+    place_told=Later(f"{HERE}.saying.told_place"),
+    thing_name=Later(f"{HERE}.saying.card_name"),
+    account=Later(f"{HERE}.saying.account_of"),
+    better=Later(f"{HERE}.saying.amends"),
+    hint=HintText(_lays, _nudge, Later(f"{HERE}.saying.advised")),
     names_targets=False,
     seats_by_name=True,
     judged_by="points",
     score_pad=_score_pad,
-    luck=_luck,
-    idle=_idle,
-    diagram=_diagram,
-    diagram_position=_diagram_position,
-    diagram_restock=_diagram_restock,
-    editor_board=_editor_board,
+    luck=Later("rules.ducale.luck.luck"),
+    idle=Later(f"{HERE}.idle.idle_animation"),
+    diagram=Later(f"{HERE}.example.CardDiagram"),
+    diagram_position=Later(f"{HERE}.composing.composed"),
+    diagram_restock=Later(f"{HERE}.composing.restocked"),
+    editor_board=Later(f"{HERE}.card_editor.CardEditor"),
 )

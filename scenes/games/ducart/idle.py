@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Final
 
 import pygame
 
@@ -29,4 +28,6 @@ def _gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part
             surface.blit(letter, letter.get_rect(center=(at[0] + away, at[1] + away)))
 
 
-IDLE: Final = IdleAnimation("d6", 2.4, _gnome, 1.6)
+def idle_animation() -> IdleAnimation:
+    """What the menu shows it doing."""
+    return IdleAnimation("d6", 2.4, _gnome, 1.6)

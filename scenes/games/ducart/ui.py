@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from scenes.table.game_ui import GameUI
+from scenes.table.game_ui import GameUI, Later
 
-if TYPE_CHECKING:
-    from scenes.surfaces.idle_animation import IdleAnimation
-    from scenes.surfaces.view import TableView
-
-
-def _view() -> TableView:
-    from scenes.games.ducart.gnomes import GnomesTable
-
-    return GnomesTable("ducart", ("gold", "blue"))
-
-
-def _idle() -> IdleAnimation:
-    from scenes.games.ducart.idle import IDLE
-
-    return IDLE
-
-
-UI: Final = GameUI(view=_view, idle=_idle)
+UI: Final = GameUI(
+    view=partial(Later("scenes.games.ducart.gnomes.GnomesTable"), "ducart", ("gold", "blue")),
+    idle=Later("scenes.games.ducart.idle.idle_animation"),
+)

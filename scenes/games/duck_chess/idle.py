@@ -30,4 +30,6 @@ def _duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part:
     paint_lifted(surface, assets, f"duck_chess/duck{pose}", bed)
 
 
-IDLE: Final = IdleAnimation("e4", 2.6, _duck, 1.3)
+def idle_animation() -> IdleAnimation:
+    """What the menu shows it doing."""
+    return IdleAnimation("e4", 2.6, _duck, 1.3)

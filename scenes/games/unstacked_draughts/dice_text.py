@@ -84,7 +84,7 @@ def _status(host: ChanceHost) -> str:
     if any(move[1:2] == "-" for move in moves):
         what = "word"
     elif "throw" in moves:
-        what = "priority" if for_priority(position) else "throw"
+        what = "throw" if seat_begins(position) else "priority"
     if host.automatic_move is not None or seat not in persons:
         who = "their"
     else:
@@ -93,13 +93,13 @@ def _status(host: ChanceHost) -> str:
     return words(f"dice.{who}_{what}", **({} if who == "your" else {"name": name}))
 
 
-def for_priority(position: Position) -> bool:
-    """Whether a throw comes, of one die, for who begins."""
+def seat_begins(position: Position) -> bool:
+    """Whether it is certain who begins: no throw of one die comes that decides it."""
     throw = next((move for move in position.legal_moves() if str(move) == "throw"), None)
     if throw is None:
-        return False
+        return True
     after = position.play(throw)
-    return max(len(str(move)) for move in after.legal_moves(NATURE) if str(move).isdigit()) == 1
+    return max(len(str(move)) for move in after.legal_moves(NATURE) if str(move).isdigit()) > 1
 
 
 def _note(host: ChanceHost, dice: DiceController) -> str:

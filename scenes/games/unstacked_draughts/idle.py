@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 
 from scenes.app.assets import Assets
@@ -19,4 +17,6 @@ def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: 
     paint_lifted(surface, assets, look, bed, shade="unstacked_draughts/die-1")
 
 
-IDLE: Final = IdleAnimation("die-0", 0.6, _die, 1.5)
+def idle_animation() -> IdleAnimation:
+    """What the menu shows it doing."""
+    return IdleAnimation("die-0", 0.6, _die, 1.5)

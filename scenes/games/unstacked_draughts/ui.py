@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from scenes.table.game_ui import GameUI
+from scenes.table.game_ui import GameUI, Later
 from scenes.table.key_sets import LOOK, KeySets
 
 if TYPE_CHECKING:
-    from rules.contract import Options, Position
     from rules.match import Match, Span
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
     from scenes.app.words import Words
-    from scenes.games.unstacked_draughts.dice_controller import DiceController
-    from scenes.games.unstacked_draughts.dice_view import DiceView
-    from scenes.surfaces.idle_animation import IdleAnimation
-    from scenes.surfaces.stage import Stage
-    from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceHost
-    from scenes.table.hand import Hand
     from scenes.table.session import Session
 
+HERE: Final = "scenes.games.unstacked_draughts"
 KEYS: Final = KeySets(
     play=(("undo", "undo"), ("redo", "redo"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu")),
     look=(*LOOK[:6], ("ledger", "die"), ("menu", "menu")),
@@ -30,24 +22,6 @@ KEYS: Final = KeySets(
     tries=(("ledger", "die"), ("flip", "flip"), ("menu", "menu"), ("leave", "back")),
 )
 """A sheet about the dice, and nothing that a hint could tell."""
-
-
-def _view() -> TableView:
-    from scenes.games.unstacked_draughts.points import PointsTable
-
-    return PointsTable("unstacked_draughts", ("white", "black"), bottom=1)
-
-
-def _chance(host: ChanceHost) -> DiceController:
-    from scenes.games.unstacked_draughts.dice_controller import DiceController
-
-    return DiceController(host)
-
-
-def _chance_view(host: ChanceHost, dice: DiceController, app: App, stage: Stage, hand: Hand) -> DiceView:
-    from scenes.games.unstacked_draughts.dice_view import DiceView
-
-    return DiceView(host, dice, app, stage, hand)
 
 
 def _account(words: Words, session: Session, span: Span) -> str:
@@ -64,24 +38,6 @@ def _reports(match: Match) -> tuple[str, ...]:
     return ("chances", "dice") if abilities.shows_hints(match.start) else ("chances", "dice", "heed")
 
 
-def _trouble(words: Words, options: Options) -> str:
-    from scenes.games.unstacked_draughts.dice_text import trouble
-
-    return trouble(words, options)
-
-
-def _seat_begins(position: Position) -> bool:
-    from scenes.games.unstacked_draughts.dice_text import for_priority
-
-    return not for_priority(position)
-
-
-def _trainer(*args: Any, **options: Any) -> Scene:
-    from scenes.games.unstacked_draughts.trainer import TrainerScene
-
-    return TrainerScene(*args, **options)
-
-
 def _luck(positions: Sequence[Any]) -> tuple[float, ...] | None:
     from rules.common.packed import TableError
     from rules.unstacked_draughts import luck
@@ -93,24 +49,18 @@ def _luck(positions: Sequence[Any]) -> tuple[float, ...] | None:
     return known
 
 
-def _idle() -> IdleAnimation:
-    from scenes.games.unstacked_draughts.idle import IDLE
-
-    return IDLE
-
-
 UI: Final = GameUI(
-    view=_view,
-    chance=_chance,
-    chance_view=_chance_view,
+    view=partial(Later(f"{HERE}.points.PointsTable"), "unstacked_draughts", ("white", "black"), bottom=1),
+    chance=Later(f"{HERE}.dice_controller.DiceController"),
+    chance_view=Later(f"{HERE}.dice_view.DiceView"),
     dice=True,
     keys=KEYS,
     offers_draw=False,
     account=_account,
-    seat_begins=_seat_begins,
-    chance_trouble=_trouble,
+    seat_begins=Later(f"{HERE}.dice_text.seat_begins"),
+    chance_trouble=Later(f"{HERE}.dice_text.trouble"),
     reports=_reports,
     luck=_luck,
-    trainer=_trainer,
-    idle=_idle,
+    trainer=Later(f"{HERE}.trainer.TrainerScene"),
+    idle=Later(f"{HERE}.idle.idle_animation"),
 )

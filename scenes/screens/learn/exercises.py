@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenes.app.theme import SOFT_INK
 from scenes.screens.learn.progress import DAY, Progress
 from scenes.screens.learn.puzzlebook import KIND, today
-from scenes.table.game_ui import Trainer, ui_of
+from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, space, spring
@@ -31,7 +31,7 @@ class ExercisesScene(PaperScene):
         trainer = ui_of(key).trainer
         if trainer is None:
             raise KeyError(key)
-        self._trainer: Trainer = trainer
+        self._trainer = trainer
 
     def title(self) -> str:
         return self.app.words("puzzles.title", game=self.app.words(f"games.{self._key}.name"))

@@ -11,7 +11,6 @@ from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Hit, Query, hits
-from scenes.table.diagram import Diagram
 from scenes.table.game_ui import ui_of
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
@@ -100,8 +99,7 @@ class RulebookScene(PaperScene):
         view = ui.view()
         assert game is not None
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        diagram = ui.diagram or Diagram
-        return lambda text: diagram(app, game, view, text)
+        return lambda text: ui.diagram(app, game, view, text)
 
     def _train(self) -> None:
         trainer = ui_of(self._key).trainer

@@ -80,8 +80,7 @@ class Agreement:
             control = Control()
         if control.minutes in MINUTES and control.increment in INCREMENTS:
             agreement.minutes, agreement.increment = control.minutes, control.increment
-        if kept.get("pace") in PACES:
-            agreement.pace = float(kept["pace"])
+        agreement.pace = next((pace for pace in PACES if pace == kept.get("pace")), agreement.pace)
         limit = Limit.read(kept.get("limit"))
         agreement.limit = limit if limit in LIMITS else USUAL
         return agreement
