@@ -12,7 +12,7 @@ from scenes.app.theme import MAPLE_DARK, Theme
 from scenes.surfaces.win_animation import Light
 
 GROOVE = pygame.Color("#2A1A10")
-"""The dark edge up-left, as light falls into a groove."""
+"""The dark upper left edge of a letter."""
 
 
 def inlay(
@@ -23,7 +23,7 @@ def inlay(
     size: float,
     colour: pygame.Color = MAPLE_DARK,
 ) -> None:
-    """Set `text` into wood around `centre`, `size` pixels to the em, in maple or what else is inlaid."""
+    """Paint `text` as inlaid in wood around `centre`, `size` pixels to the em."""
     font = theme.face("serif-semibold", max(11, round(size)))
     for tone, shift in ((GROOVE, -1), (colour, 0)):
         glyph = font.render(text, True, tone)
@@ -33,7 +33,7 @@ def inlay(
 SHADE_COLOUR: Final = (14, 8, 4)
 SHADE_OPACITY: Final = 120
 _SHADE_SCALE: Final = 4
-"""A shadow is so soft that it is made at a quarter of its size: a sixteenth of the work."""
+"""Shadows are soft, so they are made at a quarter of their size: a sixteenth of the work."""
 
 
 def lay_shade(
@@ -55,24 +55,24 @@ def lay_shade(
 
 
 WARM: Final = (42, 34, 20)
-"""What the light adds at its brightest to red, green and blue, of 255."""
+"""What the light adds at most to red, green and blue, of 255."""
 _LIGHT_SCALE: Final = 8
-"""It is so soft that it is made at an eighth of its size."""
+"""It is soft, so it is made at an eighth of its size."""
 _LIGHT_STEPS: Final = 24
-"""Kinds of brightness: a picture of each is kept."""
+"""The number of steps of brightness; each has a picture in the cache."""
 
 _cache: Final = Cache(600_000)
 
 
 def reach(light: Light) -> pygame.Rect:
-    """All that the light falls on."""
+    """The rectangle of the light."""
     rect = pygame.Rect(0, 0, 2 * round(light.reach), 2 * round(light.reach))
     rect.center = (round(light.x), round(light.y))
     return rect
 
 
 def shine(surface: pygame.Surface, light: Light, bright: float) -> None:
-    """Let the light fall on what is painted already; `bright` is 0 to 1."""
+    """Paint the light over what is painted already; `bright` is 0 to 1."""
     rect, step = reach(light), round(_LIGHT_STEPS * bright)
     part = rect.clip(surface.get_clip())
     if not step or not part.width or not part.height:
@@ -84,7 +84,7 @@ def shine(surface: pygame.Surface, light: Light, bright: float) -> None:
 
 
 def _made(side: int, step: int) -> pygame.Surface:
-    """The light, so many pixels across: bright in the middle, and nothing at its edge."""
+    """The light, `side` pixels across: bright in the middle, black at its edge."""
     picture = pygame.Surface((side, side))
     middle = side / 2
     for ring in range(side // 2, 0, -1):

@@ -1,4 +1,4 @@
-"""A table with a board of 64 squares, tokens on it that may be stacked, and a tray beside it for what was taken."""
+"""A board of 64 squares, stacked tokens on it, and a tray beside it for taken ones."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ TAKEN: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
 ABSENT: Final = 84
-"""How much is seen, of 255, of what is in the hand where it came from."""
+"""The opacity, of 255, of a token in the hand where it came from."""
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
-"""The tray's wood: its dark and its lit edge, left, right, and the lit edge of a well."""
+"""Colours of the tray: its dark and its lit edge, left, right, and the lit edge of a well."""
 BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
-"""The felt in the tray's wells: in the shadow of the edge, in the middle, where the lamp reaches."""
+"""Colours of the felt in the wells: in the shadow, in the middle, in the light."""
 TRAYS: Final = {
     "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
     "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
 }
 """That of the boards whose frame is not of walnut."""
 PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
-"""The felt with high contrast: white and black are seen on it alike."""
+"""The felt with high contrast: white and black tokens are equally visible on it."""
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
 """By board, where it isn't green."""
 
 
 class SquaresTable(TableView):
-    """Paints board, tray, marks and tokens of a game whose sprites lie in `sprites/<folder>/`."""
+    """Paints board, tray, marks and tokens of a game whose sprites are in `sprites/<folder>/`."""
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
@@ -77,7 +77,7 @@ class SquaresTable(TableView):
         return spots
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        """Where taken tokens lie in a well; `half` is the part of the strip around it."""
+        """Where taken tokens are in a well; `half` is the part of the strip around it."""
         size = TAKEN * cell
         step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
         return Spot(*_lowest(well, size), 0.0, -step, size, half)
@@ -89,7 +89,7 @@ class SquaresTable(TableView):
         return Box(0, 0, max(box.right for box in boxes) + min(box.x for box in boxes), 1)
 
     def ledge(self, area: Box) -> Box:
-        """The board's upper edge, where no letters are: there it says what is to be done."""
+        """The board's upper edge, where no letters are."""
         cell = area.h / BOARD
         return Box(area.x, area.y, BOARD * cell, FRAME * cell)
 
@@ -157,7 +157,7 @@ class SquaresTable(TableView):
     def _paint_ground(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool
     ) -> None:
-        """The board with its letters, the tray, and their shadow on the table: one picture, made once a size."""
+        """Paint the board with its letters, the tray, and their shadow: one picture, made once a size."""
         key = (board, area, flipped, assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(assets, theme, board, area, flipped))
@@ -249,12 +249,12 @@ class SquaresTable(TableView):
             surface.blit(picture, picture.get_rect(center=centre))
 
     def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
-        """Paint what is in the hand, paler, where it came from."""
+        """Paint a token in the hand, paler, where it came from."""
         x, y, size = place
         blit_pale(surface, assets.sprite(self.look(token), round(size)), (round(x), round(y)), ABSENT)
 
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
-        """How many were taken, set into the wood beyond each well, in a line with the letters of the frame."""
+        """Paint the number of taken tokens beside each well, in a line with the letters of the frame."""
         cell = area.h / BOARD
         for target, spot in spots.items():
             if target not in INDEX and table.get(target):
@@ -297,7 +297,7 @@ def _tray_half(area: Box, cell: float, low: bool) -> Box:
 
 
 def _well(area: Box, cell: float, low: bool) -> Box:
-    """The hollow for taken tokens in the upper or the lower half of the strip, as long as four squares beside it."""
+    """The well for taken tokens in the upper or the lower half of the strip, as long as four squares."""
     half = _tray_half(area, cell, low)
     high = 4 * cell - 0.08 * cell
     top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - high
@@ -318,9 +318,9 @@ def tray_picture(
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """Wood with two felted hollows; a ring on the felt shows that a token goes there: its centre and its size.
+    """A wooden tray with wells of felt; rings on the felt show where a token goes: centre and size.
 
-    `corner` is the radius of a hollow's corners, as a share of its width; `felt` its colour from the shaded edge on.
+    `corner` is the radius of a well's corners, as a share of its width; `felt` has its colours, see BAIZE_FELT.
     """
     shade, middle, lit_felt = felt
     dark, lit, left, right, rim = wood

@@ -22,7 +22,7 @@ from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
 from scenes.surfaces.motion import Film, Frame, shaking
 from scenes.surfaces.speech import Speech, Stamping
-from scenes.surfaces.win_animation import Light, Triumph, honoured
+from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -112,7 +112,7 @@ class Stage(Grasp):
     @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
-        films = (film for film in self.films if not isinstance(film, Triumph))
+        films = (film for film in self.films if not isinstance(film, WinAnimation))
         return max(0, sum(1 if film.forward else -1 for film in films))
 
     @property
@@ -191,17 +191,17 @@ class Stage(Grasp):
         if winners and not self._still:
             rising, light = self._honoured(winners)
             speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-            self.film(Triumph(self.table, self.spots, rising, light, speed))
+            self.film(WinAnimation(self.table, self.spots, rising, light, speed))
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
         """What rises for the winners, in its order, and the light over it."""
         return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
 
     @property
-    def _triumph(self) -> Triumph | None:
+    def _triumph(self) -> WinAnimation | None:
         """The winner's moment, if that is what is to be seen."""
         film = self.films[0] if self.films else None
-        return film if isinstance(film, Triumph) else None
+        return film if isinstance(film, WinAnimation) else None
 
     @property
     def celebrates(self) -> bool:

@@ -17,7 +17,7 @@ WAYS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0),
 """How the panel may be laid out, from the widest: the title's role, and the margin in u."""
 
 
-class Cloth(Group):
+class BoardCover(Group):
     """While the cover or the panel is shown the mouse doesn't reach the board."""
 
     def __init__(self, parent: Group, on_press: Callable[[], object]) -> None:
