@@ -90,7 +90,7 @@ class GameUI:
         "scenes.table.chance.NoChanceView"
     )
     """What is seen of chance."""
-    sidebar: Callable[[Scene, MatchController, Stage, Hand], Sidebar] = Later("scenes.table.sidebar.Sidebar")
+    sidebar: Callable[[Scene, MatchController, Stage, Hand], Sidebar] = Later("scenes.table.sidebar.board_sidebar")
     """The panel beside the table."""
     marks: MarksOf = Later("scenes.table.board_display.marks_of")
     frame: Callable[[tuple[int, int], float, float], TableFrame] = Later("scenes.surfaces.layout.table_frame")

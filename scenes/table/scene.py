@@ -127,7 +127,7 @@ class MatchScene(Scene):
 
     def covered(self) -> None:
         self.controller.pause()
-        self._show_cover(below=True)
+        self.show_cover(below=True)
 
     def resumed(self, result: object) -> None:
         table = self.controller
@@ -356,7 +356,7 @@ class MatchScene(Scene):
         asked = self.prompts.question() if self.prompts.there else NOTHING
         if asked != NOTHING or self.question.visible:
             self.question.ask(asked.text, [Option(o.value, o.label, o.look, o.primary) for o in asked.options])
-        self._show_cover(below=not self.uncovered)
+        self.show_cover(below=not self.uncovered)
 
     def tell(self, state: TableState) -> None:
         self.sidebar.show_words(state)
@@ -372,7 +372,7 @@ class MatchScene(Scene):
         if self.app.line.wanted and self.uncovered:
             self.narrator.hear(state.said)
 
-    def _show_cover(self, below: bool) -> None:
+    def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still, and wait for the players where they aren't ready yet.
 
         `below`: something lies over the table.

@@ -23,7 +23,9 @@ from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
     from scenes.app.stack import Scene
+    from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
+    from scenes.table.hand import Hand
 
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
@@ -190,3 +192,8 @@ class Sidebar:
         """The turns, with the one marked that the board shows."""
         self._turns.show(turns, current)
         self._empty.visible = not turns
+
+
+def board_sidebar(scene: Scene, table: MatchController, stage: Stage, hand: Hand) -> Sidebar:
+    """The sidebar of a board: all that it says is in the state of the match."""
+    return Sidebar(scene, table)

@@ -92,7 +92,7 @@ def ready_key(person: Person) -> pygame.Rect:
         scene: Any = table_on_file(app)
         scene.enter()
         scene.resize(SIZE)
-        scene.show_cloth(below=False)
+        scene.show_cover(below=False)
         rect: pygame.Rect = scene.cloth.key.rect
         return rect
 

@@ -91,8 +91,8 @@ def test_keys_put_the_hand_in_order(house: House) -> None:
 
 def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(house: House) -> None:
     driver = alone(house)
-    driver.strike(pygame.K_LEFT)
     hand: Any = driver.scene.hand
+    driver.strike(pygame.K_LEFT)
     assert hand.cursor == hand_of(driver)[0]
     driver.strike(pygame.K_HOME)
     driver.settle()

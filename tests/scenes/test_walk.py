@@ -14,7 +14,7 @@ ROOT: Final = Path(scenes.__file__).parent.parent
 MOST: Final = 52
 MOST_AT_THE_TABLE: Final = 14
 """Files of `rules` and `scenes` in all, and of `scenes/table` with `scenes/games`."""
-NO_CONCERN: Final = ("dice", "cup", "throw", "cards", "ducale", "unstacked", "mail")
+NO_CONCERN: Final = ("dice", "cup", "throw", "seal", "card", "ducale", "unstacked", "mail")
 """What has no part in a turn of draughts, by a file's name or folder."""
 
 
