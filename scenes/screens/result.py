@@ -14,9 +14,8 @@ from scenes.surfaces.flights import eased
 from scenes.surfaces.layout import table_frame
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button, IconButton
-from scenes.ui.label import Label, Rule
+from scenes.ui.label import Label, Picture, Rule
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed, space, spring
-from scenes.ui.picture import Picture
 from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:

@@ -21,13 +21,10 @@ from scenes.screens.samples import sampler
 from scenes.table.external_engines import playable
 from scenes.ui.base import Group
 from scenes.ui.button import Button
-from scenes.ui.choice import Choice
+from scenes.ui.choice import Choice, PictureChoice
+from scenes.ui.form_row import Slider, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
-from scenes.ui.pictures import PictureChoice
-from scenes.ui.slider import Slider
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 from scenes.ui.tabbed import Tab, TabbedScene
 
 if TYPE_CHECKING:
@@ -137,7 +134,7 @@ class SettingsScene(TabbedScene):
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
         volume, now = words("settings.volume"), self.app.settings.volume
-        Slider(page, volume, now, 0, 100, self._set_volume, self._per_cent, step=5)
+        Slider(page, volume, now, 0, 100, self._set_volume, format=self._per_cent, step=5)
         self._switches(page, "muted", "quack", "ambience")
 
     def _fill_computer(self, page: Group) -> None:
@@ -234,7 +231,7 @@ class SettingsScene(TabbedScene):
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]
 
     def content(self) -> Cell:
-        self._full_screen.on = self.app.settings.full_screen
+        self._full_screen.value = self.app.settings.full_screen
         return super().content()
 
     def arranged(self, page: Group) -> Cell:

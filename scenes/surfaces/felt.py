@@ -1,4 +1,4 @@
-"""The card table: baize under the lamp and a stitched leather rim, for a table of any size."""
+"""The card table: baize and a stitched leather rim, for a table of any size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIGHT: Final = {
     "wine": ("#7A3C46", "#6E353F", "#5A2B34", "#6F3640", "#633038", "#51272E", "#58292F", "#4E252B", "#411E24"),
     "contrast": ("#2E3438",) * 9,
 }
-"""Baize lit from the upper left: three rows of three tones. With high contrast it is lit evenly."""
+"""Colours of the baize, lit from the upper left: three rows of three. With high contrast all are the same."""
 _CUSHION: Final = (
     "#26120C",
     "#4B261A",
@@ -30,7 +30,7 @@ _CUSHION: Final = (
     "#3E1E15",
     "#1F0E09",
 )
-"""Leather across the rim, from its outer to its inner edge."""
+"""Colours of the leather across the rim, from its outer to its inner edge."""
 _THREAD: Final = "#D2AC7C"
 
 
@@ -40,10 +40,10 @@ def rim_width(u: float) -> int:
 
 
 def lay(size: tuple[int, int], u: float, corner: float = 0.0, cloth: str = "green") -> pygame.Surface:
-    """A table of `size` pixels, covered with a cloth of `looks.CLOTHS` or with the plain one of high contrast.
+    """A table of `size` pixels with a cloth of `looks.CLOTHS`, or the plain one of high contrast.
 
-    Its outer corners have a radius of `corner` units and are transparent outside. With a corner of 0 it fills
-    a window. What lies on it keeps `rim_width(u)` away from its edges.
+    Its outer corners have a radius of `corner` units and are transparent outside; a corner of 0 is for a table that
+    fills the window. Tokens keep `rim_width(u)` away from its edges.
     """
     width, height = size
     rim, radius = rim_width(u), round(corner * u)
@@ -59,7 +59,7 @@ def lay(size: tuple[int, int], u: float, corner: float = 0.0, cloth: str = "gree
 
 
 def _baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
-    """Cloth: the lamp's light over it, and its fibres."""
+    """The cloth: light and fibres."""
     small = pygame.Surface((3, 3))
     for index, tone in enumerate(_LIGHT[cloth]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
@@ -91,7 +91,7 @@ def _fibres() -> pygame.Surface:
 
 
 def _inner_shadow(size: tuple[int, int], rim: int, u: float) -> pygame.Surface:
-    """What the raised rim throws on the cloth, blurred small."""
+    """The shadow of the rim on the cloth, blurred at a small size."""
     share = 4
     width, height = (max(8, length // share) for length in size)
     veil = pygame.Surface((width, height), pygame.SRCALPHA)
@@ -105,7 +105,7 @@ def _inner_shadow(size: tuple[int, int], rim: int, u: float) -> pygame.Surface:
 
 
 def _rim(size: tuple[int, int], rim: int, radius: int, u: float) -> pygame.Surface:
-    """Leather drawn over a cushion, lit from the upper left, sewn near its inner edge."""
+    """The leather rim, lit from the upper left, stitched near its inner edge."""
     leather = pygame.Surface(size, pygame.SRCALPHA)
     whole = leather.get_rect()
     inner = max(radius - rim, round(1.4 * u))
@@ -123,7 +123,6 @@ def _rim(size: tuple[int, int], rim: int, radius: int, u: float) -> pygame.Surfa
 
 
 def _tone(share: float) -> pygame.Color:
-    """The colour of the cushion at a share of the way across it."""
     place = share * (len(_CUSHION) - 1)
     first = int(place)
     return pygame.Color(_CUSHION[first]).lerp(_CUSHION[min(first + 1, len(_CUSHION) - 1)], place - first)
@@ -144,7 +143,7 @@ def _sew(leather: pygame.Surface, inset: int, corner: int, u: float) -> None:
 
 
 def _stitch(u: float, degrees: int) -> pygame.Surface:
-    """One stitch of waxed thread in its furrow, `1.6 u` long with what parts it from the next."""
+    """One stitch, `1.6 u` long with the gap to the next."""
     side, thick = max(9, round(2.2 * u)), max(1.3, 0.26 * u)
     mid, half = side / 2, 0.46 * u
     turn = f'transform="rotate({degrees} {mid} {mid})"'

@@ -1,7 +1,7 @@
-"""One thing on its way: how it goes, how long that takes, and where it is at every moment. Pure.
+"""How a token moves, how long that takes, and where it is at every moment. Pure.
 
-Times in seconds, places in pixels. What goes together, and when, is decided in motion.py. A `Manner` is how a token
-is seen to move; here are those that several games share, the others lie with their games.
+Times in seconds, places in pixels. motion.py decides what moves together, and when. A `Manner` is a kind of
+animation; here are those that several games share.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from rules.contract import Target, Token
 LIFTS: Final = 0.3
 PARTS: Final = 0.15
 LOWERS: Final = 0.75
-"""The parts of its time until what was taken hangs in the air, after which it leaves, and from which on it comes
-down: it rises before it goes."""
+"""Of a taken token: the parts of its time at which it is up, at which it leaves, and from which it comes down."""
 FLUNG: Final = 1.6
-"""Of what jumps: the way left is the time left to this power; what is pushed along the table has 3."""
+"""Of a jump: the distance left is the time left to this power; of a slide the power is 3."""
 TOUCHES: Final = 0.72
-"""The part of its time after which what goes along the table is there but for a hair, and settles."""
+"""The part of its time after which a sliding token settles."""
 SQUASH: Final = 0.03
-"""How much flatter a thing is at squash 1."""
+"""How much flatter a token is at squash 1."""
 
 Place: TypeAlias = tuple[float, float, float]
 """x, y of a token's centre, and its size."""
@@ -31,11 +30,11 @@ Place: TypeAlias = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """A token on its way: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
+    """A moving token: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
 
-    Of what lives, `heading` is where it goes, in pixels to the right; `step` counts the steps of one that walks, from
-    0; `flat`: it is landing. `at` is the place of what doesn't leave it. `narrow`: how wide it is seen, as a share;
-    `open`: it is about to take something in, or to let it out.
+    Of what lives, `heading` is its direction, in pixels to the right; `step` counts the steps of a walk, from 0;
+    `flat`: it is landing. `at` is the target of one that stays. `narrow`: its visible width, as a share; `open`:
+    it is about to take something in, or to let it out.
     """
 
     token: Token
@@ -56,35 +55,35 @@ class Mover:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Manner:
-    """How a token is seen to move."""
+    """A kind of animation."""
 
     name: str
     motion: Callable[[Flight, float], Mover]
     """(flight, part of its time that is over, 0 to 1) -> where it is."""
     seconds: Callable[[float], float]
-    """How long it takes for a way of so many cells."""
+    """The time for a distance of so many cells."""
     heard_at: float | None = 0.7
-    """The part of its time after which it is heard; None: it makes no sound."""
+    """The part of its time after which its sound is played; None: no sound."""
     lands: bool = False
-    """Whether something that lives comes down in it."""
+    """Whether something that lives lands in it."""
     plain: bool = False
-    """Whether the token is gone here and come there, wherever it comes from."""
+    """Whether the token fades out and in again elsewhere."""
     thrown: Manner | None = None
-    """How it is seen of a token that comes from the pointer; None: that settles."""
+    """The animation of a token that was dragged instead; None: SETTLE."""
     falls: bool = False
-    """Whether it is seen alike of a token that comes from the pointer."""
+    """Whether it is the same for a token that was dragged."""
     deed: bool = False
-    """Whether it is heard also when the pointer did it."""
+    """Whether its sound is played also when the token was dragged."""
     hit: Manner | None = None
-    """How what it is turned to is seen to move."""
+    """The animation of the token that it is turned to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One token's way within a beat; `layer` is how many tokens it lay on, and `seconds` how long it takes.
+    """One token's movement within a beat; `layer` is the number of tokens below it.
 
-    `stays` is the place of what doesn't leave it; `was` is the token before, of one that changes its look; `voice` is
-    how it is heard, where that isn't how it goes.
+    `stays` is the target of one that stays; `was` is the token before, of one that changes its look; `voice` has its
+    sound, where that isn't `manner`.
     """
 
     token: Token
@@ -98,7 +97,7 @@ class Flight:
     voice: Manner | None = None
 
     def seen(self, time: float) -> Mover:
-        """Where it is so many seconds after it began; once it has flown, where it ends."""
+        """Where it is so many seconds after its start."""
         return self.at(min(1.0, max(0.0, time / self.seconds)))
 
     def at(self, part: float) -> Mover:
@@ -106,22 +105,22 @@ class Flight:
         return self.manner.motion(self, part)
 
     def between(self, share: float) -> Mover:
-        """So far on the straight way, where 1 is its end."""
+        """Where it is at this share of the straight line."""
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
         return Mover(self.token, x, y, size, at=self.stays)
 
     def pushed(self, part: float) -> Mover:
-        """Where it is on the straight way when it is fast at first and then slow."""
+        """Where it is on the straight line when it is fast at first and then slow."""
         return replace(self.between(eased(part)), at=None)
 
     def flung(self, part: float) -> tuple[Mover, float]:
-        """Where something is that jumps, and how high, 0 to 1: it is slow only as it lands."""
+        """Where it is in a jump, and how high, 0 to 1."""
         share = 1 - (1 - part) ** FLUNG
         return self.between(share), sin(pi * share)
 
 
 def eased(part: float) -> float:
-    """The share of the way when it is fast at first and then slow; outside of 0 to 1 it is at its ends."""
+    """Fast at first, then slow; outside of 0 to 1 it is at its ends."""
     return 1 - (1 - min(1.0, max(0.0, part))) ** 3
 
 
@@ -132,23 +131,23 @@ def smooth(part: float) -> float:
 
 
 def settling(part: float) -> float:
-    """How far something is pressed down that has just come to lie."""
+    """The squash of a token that settles."""
     return sin(pi * max(0.0, part - TOUCHES) / (1 - TOUCHES))
 
 
 def tipped(mover: Mover, tilt: float) -> Mover:
-    """Fallen so many degrees to the right, about its foot."""
+    """Tilted so many degrees to the right, about its foot."""
     foot, turned = 0.38 * mover.size, radians(tilt)
     return replace(mover, x=mover.x + foot * sin(turned), y=mover.y + foot * (1 - cos(turned)), tilt=tilt)
 
 
 def always(seconds: float) -> Callable[[float], float]:
-    """The same time for every way."""
+    """The same time for every distance."""
     return lambda cells: seconds
 
 
 def by_way(cells: float) -> float:
-    """The time of what takes the longer the farther it goes."""
+    """A time that grows with the distance."""
     return min(0.26, 0.14 + 0.02 * cells)
 
 
@@ -251,7 +250,6 @@ class Held:
     level: float = 1.0
 
     def hangs(self, now: float) -> bool:
-        """Whether it is where it belongs."""
         return now >= self.since + RISE
 
     def at(self, now: float) -> tuple[float, float, float]:
@@ -272,7 +270,6 @@ class Homing:
     seconds: float
 
     def over(self, now: float) -> bool:
-        """Whether they are there."""
         return now >= self.since + self.seconds
 
     def at(self, now: float) -> list[Mover]:
@@ -332,7 +329,6 @@ class Rising:
         return 0.0 if rise is None else rise.end
 
     def clear(self) -> None:
-        """Everything lies."""
         self._rises.clear()
 
     def at(self, now: float) -> dict[Target, float]:

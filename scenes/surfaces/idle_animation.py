@@ -1,6 +1,6 @@
-"""What a thing on the menu's table does by itself, now and then.
+"""What a token on the menu's table does by itself, now and then.
 
-Lengths are shares of the thing's own size, times seconds.
+Lengths are shares of the token's size, times seconds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scenes.surfaces.view import paint_look
 
 @dataclass(frozen=True, slots=True)
 class Bed:
-    """Where a thing lies: the centre and the size of its own picture, in pixels."""
+    """Where a token lies: the centre and the size of its picture, in pixels."""
 
     x: float
     y: float
@@ -29,18 +29,18 @@ class Bed:
 
 @dataclass(frozen=True, slots=True)
 class IdleAnimation:
-    """What one game does."""
+    """The idle animation of one game."""
 
     target: Target
-    """Where the thing lies, in the position of the menu."""
+    """The token's target in the position of the menu."""
     seconds: float
     paint: Callable[[pygame.Surface, Assets, Theme, Bed, float], None]
-    """Paints the thing on its bare place, at a share of the time."""
+    """Paints the token on its empty place, at a share of the time."""
     around: float
-    """So many times its size is the square that it needs, with its shadow."""
+    """The side of the square that it needs with its shadow, in the token's size."""
     lies: Callable[[Table], Bed] | None = None
-    """Where it lies in the picture, whose height is the unit, if it stays there while it is painted over; None: on
-    the spot of its target, from where it is taken up."""
+    """Where it lies in the picture, whose height is the unit, if it stays visible below the animation; None: on the
+    spot of its target, which is empty meanwhile."""
 
 
 def paint_lifted(
@@ -54,11 +54,11 @@ def paint_lifted(
     squash: float = 0.0,
     shade: str | None = None,
 ) -> None:
-    """Paint a sprite and its shadow there, lifted so far, its picture `up` of its size higher."""
+    """Paint a sprite and its shadow, lifted by `lift`, the sprite `up` of its size higher."""
     mover = Mover(Token(look), bed.x, bed.y - up * bed.size, bed.size, lift=lift, squash=squash)
     paint_look(surface, assets, mover, look, shade or look)
 
 
 def swell(part: float) -> float:
-    """From 0 softly to 1 and back."""
+    """From 0 smoothly to 1 and back."""
     return 0.5 - 0.5 * math.cos(math.tau * part)

@@ -1,4 +1,4 @@
-"""Where things are: arithmetic on rectangles, in window pixels with y downwards. Knows no pygame and no game."""
+"""Layout of a table: rectangles in window pixels, y downwards. Pure."""
 
 from __future__ import annotations
 
@@ -8,18 +8,10 @@ from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
 
-NARROWEST: Final = 960
-LOWEST: Final = 600
-"""The smallest window that everything fits into."""
 WIDE: Final = 1.25
 """A window wider than this has its panels at the side."""
 SPARE: Final = ""
-"""In the slots of a spot: the places that belong to no look."""
-
-
-def unit(size: tuple[int, int], text_scale: float = 1.0) -> float:
-    """`u`: a hundredth of the window's short side, times the person's text setting."""
-    return min(size) / 100 * text_scale
+"""The key in `Spot.slots` of places that belong to no look."""
 
 
 class Box(NamedTuple):
@@ -51,14 +43,14 @@ class Box(NamedTuple):
         return type(self)(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def ints(self) -> tuple[int, int, int, int]:
-        """Whole pixels: edges are rounded, so that neighbours stay neighbours."""
+        """In whole pixels: edges are rounded, so that neighbours still touch."""
         left, top = round(self.x), round(self.y)
         return (left, top, round(self.right) - left, round(self.bottom) - top)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where the tokens of a target lie: the centre of the lowest, the step to the next one, and their size."""
+    """Where the tokens of a target are: the centre of the lowest, the step to the next one, and their size."""
 
     x: float
     y: float
@@ -66,13 +58,12 @@ class Spot:
     dy: float
     size: float
     box: Box
-    """Where the mouse means this target."""
+    """The rectangle that a click on this target hits."""
     slots: Mapping[str, Sequence[tuple[float, float]]] = field(default_factory=dict)
-    """Where tokens have places of their own: the centres, by look. Those under `SPARE` are for whoever finds the own
-    ones taken."""
+    """Centres by look, where tokens have places of their own. Those under `SPARE` are used once others are full."""
     covered: float = 1.0
     sunk: float = 0.0
-    """How large a token is that others stand on, and how much lower its centre is, both as a share of `size`."""
+    """The size of a token below others, and how much lower its centre is, both as a share of `size`."""
 
     def at(self, number: float) -> tuple[float, float]:
         """The centre of the token with this number from the bottom, counted from 0."""
@@ -118,7 +109,7 @@ def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Tar
 
 
 class TableFrame(NamedTuple):
-    """The table scene cut into the area of the game's own things and the side panel."""
+    """The area of the game's table and that of the side panel."""
 
     area: Box
     panel: Box
@@ -127,15 +118,13 @@ class TableFrame(NamedTuple):
 def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     """Board and panel side by side, or the panel below: whichever leaves the larger board.
 
-    So the panel stands at the right in every window wider than 1.25 : 1. `ratio` is width / height of what the game
-    lays out; it takes what the panel and margins leave.
+    So the panel stands at the right in every window wider than 1.25 : 1. `ratio` is width / height of the table.
     """
     beside, below = _beside(size, ratio, u), _below(size, ratio, u)
     return beside if beside.area.h >= below.area.h else below
 
 
 def _beside(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Board left and panel right."""
     width, height = size
     margin, gap = 2.5 * u, 2 * u
     wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(34 * u, 230.0))
@@ -148,7 +137,6 @@ def _beside(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
 
 
 def _below(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Board above panel."""
     width, height = size
     margin, gap = 2.5 * u, 2 * u
     high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))

@@ -9,7 +9,7 @@ from typing import Final
 BLINK: Final = 0.14
 SQUASH: Final = 0.08
 QUACK: Final = 0.25
-"""Seconds that it blinks, lies flat after a landing, cries."""
+"""Seconds of a blink, of the squash after a landing, of a cry."""
 CRY: Final = 0.12
 """Seconds from a landing to the cry."""
 HOP: Final = 0.34
@@ -22,7 +22,7 @@ DROWSY: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """How a living thing looks now."""
+    """How a living token is shown now."""
 
     act: str = ""
     """"blink", "squash", "quack", or nothing."""
@@ -50,7 +50,7 @@ class Life:
             self._blink = now + self._random.uniform(*SELDOM)
 
     def land(self, now: float, cries: bool) -> None:
-        """It has come down; soon it cries once, if it `cries` at all."""
+        """It has landed; soon it cries once, if it `cries` at all."""
         self._landed = now
         self._cries = now + CRY if cries else None
 
@@ -59,14 +59,14 @@ class Life:
         self._hopped = now
 
     def heard(self, now: float) -> bool:
-        """Whether its cry is due; says so once."""
+        """Whether its cry is due; True once."""
         due = self._cries is not None and now >= self._cries
         if due:
             self._cries = None
         return due
 
     def act(self, now: float, cries: bool, blinks: bool) -> str:
-        """What it does at the moment."""
+        """Its act: see `Mood.act`."""
         if self._landed is not None:
             since = now - self._landed
             if since < SQUASH:
@@ -82,14 +82,14 @@ class Life:
         return ""
 
     def hop(self, now: float) -> float:
-        """How high it is, 0 to 1, in the hop that was called for."""
+        """How high it is in its hop, 0 to 1."""
         if self._hopped is None or not self._hopped <= now < self._hopped + HOP:
             return 0.0
         part = (now - self._hopped) / HOP
         return 4 * part * (1 - part)
 
     def pace(self, now: float, cries: bool, blinks: bool) -> float | None:
-        """Seconds until it looks or sounds otherwise; None: not before something happens."""
+        """Seconds until it changes; None: not without a call or a landing."""
         moments = []
         if self._hopped is not None and now < self._hopped + HOP:
             moments.append(now)

@@ -1,4 +1,4 @@
-"""What is marked on a table of squares: the marks themselves, and how each is painted; measures are in cells."""
+"""The marks on a table of squares, and how they are painted; measures are in cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.surfaces.strokes import MARKS, PAPER, SEA, Pen
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A mark of the game's own on a target: its kind, and what else belongs to it."""
+    """A mark of a game's own on a target: its kind, and the other targets that belong to it."""
 
     kind: str
     target: Target
@@ -31,10 +31,10 @@ class Marks:
     last: frozenset[Target] = frozenset()
     """Where the last turn went."""
     left: frozenset[Target] = frozenset()
-    """Where the thing came from that the last turn put somewhere."""
+    """Where the token of the last turn came from, if it was put."""
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()
-    """Where the picked thing may go."""
+    """Where the picked token may go."""
     victims: frozenset[Target] = frozenset()
     """What it would take."""
     must: frozenset[Target] = frozenset()
@@ -46,25 +46,25 @@ class Marks:
     focus: Target | None = None
     """Where the keyboard is."""
     aim: Target | None = None
-    """Where the picked thing would go now: under the pointer or the keyboard."""
+    """Where the picked token would go now: under the mouse or the keyboard."""
     put: Token | None = None
-    """The thing that is to be put somewhere."""
+    """The token that is to be put on the board."""
     hint: tuple[Target, ...] = ()
-    """The way that the hint shows."""
+    """The path of the hint."""
     advice: tuple[Target, Token] | None = None
     """What the hint puts, and where."""
     ghost: tuple[Target, ...] = ()
-    """The way that the last turn took, shown while it goes on."""
+    """The path of the last turn, shown while it is animated."""
     watched: Target | None = None
-    """What everybody looks at: where the last piece went."""
+    """Where the last piece went, at which tokens look."""
     signs: frozenset[Sign] = frozenset()
-    """What the picked thing may do, and to what, where there is more to it than where it may go."""
+    """What the picked token may do, besides where it may go."""
     states: frozenset[Sign] = frozenset()
-    """In what state things are, where they don't show it themselves."""
+    """States that tokens don't show themselves."""
     hidden: Mapping[Target, int] = field(default_factory=dict)
-    """Tokens that the pointer holds, counted from the top of their target."""
+    """The number of tokens in the person's hand, from the top of their target."""
     raised: Mapping[Target, float] = field(default_factory=dict)
-    """How far what stands on a target is lifted, 0 to 1."""
+    """How far the tokens of a target are lifted, 0 to 1."""
 
 
 def stamp(

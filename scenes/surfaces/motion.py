@@ -1,7 +1,7 @@
-"""From effects to frames: what a change looks like at every moment. Pure; times in seconds, places in pixels.
+"""Animation of effects. Pure; times in seconds, places in pixels.
 
-`plan` works out the tables between the beats; `Timeline.at` says which tokens lie still and which are on their way.
-A change seen backwards is the same film run backwards.
+`plan` makes a film of beats; `Timeline.at` gives the resting and the moving tokens of a moment.
+Undo shows the same film backwards.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place,
 from scenes.surfaces.layout import Spot, Spots
 
 Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
-"""How an effect of a beat is seen, on the table before the beat."""
+"""How an effect of a beat is animated, on the table before the beat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stir:
-    """What the topmost token of `at` does in the first beat without going anywhere, turned to `towards`."""
+    """An animation of the topmost token of `at` in the first beat, which stays there, turned to `towards`."""
 
     at: Target
     towards: Target
@@ -31,17 +31,17 @@ class Stir:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The tokens at rest, and those on their way, lowest first."""
+    """The resting tokens, and the moving ones, lowest first."""
 
     resting: Table
     movers: tuple[Mover, ...] = ()
     away: frozenset[Target] = frozenset()
-    """Targets whose own thing, which is no token, is on its way."""
+    """Targets whose own object, which is no token, is moving."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound: when, how the token that makes it moves, and where (x in pixels)."""
+    """A sound: when, how its token moves, and where (x in pixels)."""
 
     time: float
     manner: Manner
@@ -52,15 +52,15 @@ class Cue:
 
 
 class Moving(Protocol):
-    """One thing on its way within a beat."""
+    """A moving token within a beat."""
 
     def seen(self, time: float) -> Mover | None:
-        """What is seen of it `time` seconds after the beat began; None: nothing yet."""
+        """Where it is `time` seconds after the beat began; None: not visible yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A beat on film: what rests meanwhile, what flies, when it starts and how long it takes."""
+    """The part of a film for one beat: resting and moving tokens, start and length."""
 
     resting: Table
     flights: Sequence[Moving]
@@ -75,7 +75,7 @@ class Shot:
 
 
 class Film(Protocol):
-    """What the stage can run. Its sounds are in the order of their times."""
+    """What the stage can show. Its sounds are in the order of their times."""
 
     @property
     def seconds(self) -> float: ...
@@ -91,11 +91,11 @@ class Film(Protocol):
 
     @property
     def above(self) -> bool:
-        """Whether what is on its way may leave the table, over the paper beside it."""
+        """Whether moving tokens may leave the table."""
 
     @property
     def binding(self) -> bool:
-        """Whether it has to be seen to its end: something can be done only while it runs."""
+        """Whether input doesn't skip it."""
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
@@ -139,7 +139,7 @@ def plan(
     held: Mapping[Target, tuple[float, float]] | None = None,
     stirs: Sequence[Stir] = (),
 ) -> Timeline:
-    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 it has no length.
+    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0.
 
     `held` is where the pointer let go of the lowest token of a target, which the first beat moves, or which stirs in
     it: it comes from there. Backwards there is one sound, of the thing that moved first as it is put back.
@@ -165,18 +165,18 @@ def plan(
 
 
 def _sounds_at(flight: Flight, start: float) -> float:
-    """A slide is heard while it goes, a fall as it ends, most other things when they land."""
+    """When the sound of a flight is played."""
     return start + (flight.manner.heard_at or 0.0) * flight.seconds
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:
-    """One flight for each manner: a stack that moves makes one sound."""
+    """The flights with a sound: one for each manner, so that a stack makes one sound."""
     voices = {flight.voice or flight.manner: flight for flight in reversed(flights)}
     return [flight for voice, flight in voices.items() if voice.heard_at is not None]
 
 
 class _Shooting:
-    """The making of one beat's shot."""
+    """Makes the shot of one beat."""
 
     def __init__(
         self,
@@ -193,16 +193,16 @@ class _Shooting:
         self._held = held
         self._resting: dict[Target, tuple[Token, ...]] = dict(table)
         self._numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
-        """Of the tokens that rest: which they were on their target, from the bottom."""
+        """By target: the numbers of its resting tokens before the beat, from the bottom."""
         self._turned: dict[Target, tuple[int, ...]] = {}
-        """The same of those that change their look and stay."""
+        """The same of tokens that change their look and stay."""
         self._arrived: dict[Target, tuple[Token, ...]] = {}
         self._flights: list[Flight] = []
         self._hit: dict[Target, Manner] = {}
-        """How what is hit moves."""
+        """How tokens that are hit move."""
 
     def shoot(self, beat: Beat, stirs: Sequence[Stir]) -> list[Flight]:
-        """What flies, the lowest first."""
+        """The moving tokens, the lowest first."""
         self._hit = {stir.towards: stir.manner.hit for stir in stirs if stir.manner.hit is not None}
         for effect in beat:
             self._follow(effect, beat)
@@ -214,11 +214,10 @@ class _Shooting:
 
     @property
     def resting(self) -> Table:
-        """What rests meanwhile."""
+        """The resting tokens."""
         return {target: tokens for target, tokens in self._resting.items() if tokens}
 
     def _follow(self, effect: Effect, beat: Beat) -> None:
-        """Let go what an effect moves."""
         spots, how = self._spots, self._manner(effect, beat, self._table)
         leaving, below, source, arriving = _parts(effect)
         if not how.plain:
@@ -257,7 +256,6 @@ class _Shooting:
         return self._spots[target].lie([token.look for token in tokens], number)
 
     def _stirring(self, stir: Stir) -> Flight | None:
-        """Take up what stirs."""
         *others, token = self._resting[stir.at]
         place = self._place(stir.at, self._resting[stir.at], len(others))
         self._resting[stir.at] = tuple(others)
@@ -270,7 +268,7 @@ class _Shooting:
         return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner)
 
     def _shifted(self, after: Table, seconds: float) -> list[Flight]:
-        """Take up what lies otherwise before or after, because what lies on it comes or goes."""
+        """Move the tokens whose place changes because one above them comes or goes."""
         found = []
         for target, tokens in self._resting.items():
             numbers, left = self._numbers[target], []

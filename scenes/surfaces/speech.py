@@ -1,4 +1,4 @@
-"""The slip of paper on a table that says something: where it lies, how it is laid there, how long it stays."""
+"""What a table says: a toast with a sentence, and a word that is stamped on it."""
 
 from __future__ import annotations
 
@@ -8,53 +8,54 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.app.theme import BRASS, INK
-from scenes.surfaces.layout import Spot
+from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.view import TableView
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
 APPEARS: Final = 0.08
-"""Seconds in which a slip is laid on the table."""
+"""Seconds in which a toast fades in."""
 READING: Final = 0.06
 SHORTEST_SLIP: Final = 1.5
-"""Seconds to read a character of a slip, and the least that one stays."""
+"""Seconds to read a character of a toast, and the shortest time that it stays."""
 KEY: Final = 3.4
-"""Width of the key that asks why, in u."""
+"""Width of the button that asks why, in u."""
 HASTE: Final = 0.4
-"""Seconds after which that key can be pressed: a click before that was meant for what the slip came to lie on."""
+"""Seconds after which that button can be pressed: an earlier click was meant for what is below the toast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A paper slip that says something, since a moment and until a moment."""
+    """A toast: a text that is shown from `since` until `until`."""
 
     text: str
     rect: pygame.Rect
     since: float
     until: float
     refused: str = ""
-    """The code of the refusal that it tells of."""
+    """The code of the refusal that it explains."""
     key: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
-    """Where the key is that asks why; empty if there is none."""
+    """The button that asks why; empty if there is none."""
     ready: float = 0.0
-    """Since when it can be pressed."""
+    """When that button can be pressed."""
 
     def shown(self, now: float) -> float:
-        """How much of it is to be seen, 0 to 1: it doesn't flash up."""
+        """Its opacity, 0 to 1."""
         return min(1.0, max(0.0, (now - self.since) / APPEARS))
 
 
 class Speech:
-    """What a table says. `now` is the moment that is painted."""
+    """Shows toasts. `now` is the moment that is painted."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self.slip: Slip | None = None
 
     def say(self, text: str, spot: Spot | None, middle: tuple[float, float], now: float, refused: str = "") -> None:
-        """Lay a slip above a spot, or below it where there is no room; without one, around `middle`.
+        """Show a toast above a spot, or below it where there is no room; without one, around `middle`.
 
-        One that tells of a refusal has a key to ask why at its right.
+        One for a refusal has a button to ask why at its right.
         """
         self.hush()
         app, theme = self._app, self._app.theme
@@ -79,32 +80,31 @@ class Speech:
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the key that asks why, or right beside it."""
+        """Whether a point of the window is on the button that asks why, or close to it."""
         if self.slip is None or not self.slip.key.width or self._app.now() < self.slip.ready:
             return False
         return self.slip.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
 
     def hush(self) -> None:
-        """Take the slip away."""
+        """Hide the toast."""
         if self.slip is not None:
             self._app.dirty(self._app.theme.outside(self.slip.rect))
             self.slip = None
 
     def forget(self) -> None:
-        """All is laid out anew, without it."""
         self.slip = None
 
     def laid(self, now: float) -> bool:
-        """Whether nothing is being laid there any more."""
+        """Whether the toast doesn't fade in any more."""
         return self.slip is None or self.slip.shown(now) == 1.0
 
     def appear(self, now: float) -> None:
-        """Ask for a repaint of what is being laid there."""
+        """Repaint the toast while it fades in."""
         if self.slip is not None and not self.laid(now):
             self._app.dirty(self._app.theme.outside(self.slip.rect))
 
     def update(self, now: float) -> None:
-        """Take it away once it has been read."""
+        """Hide the toast once its time is over."""
         if self.slip is not None and now >= self.slip.until:
             self.hush()
 
@@ -113,7 +113,6 @@ class Speech:
         return None if self.slip is None else max(0.0, self.slip.until - now)
 
     def paint(self, surface: pygame.Surface, now: float) -> None:
-        """Paint the slip as much as it is to be seen."""
         if self.slip is None:
             return
         theme, rect, shown = self._app.theme, self.slip.rect, self.slip.shown(now)
@@ -132,8 +131,63 @@ class Speech:
             surface.blit(paper, around)
 
     def _paint_key(self, paper: pygame.Surface, key: pygame.Rect) -> None:
-        """A brass key with a question mark."""
         if key.width:
             pygame.draw.circle(paper, BRASS, key.center, round(0.38 * key.width))
             icon = self._app.assets.tinted("ui/help", key.width, INK)
             paper.blit(icon, icon.get_rect(center=key.center))
+
+
+STAMPED: Final = 1.9
+PRESSED: Final = 0.16
+"""Seconds that a word is shown, and those in which it fades in and out."""
+
+
+class Stamping:
+    """Shows a stamped word; it repaints only the word, and only while that fades in or out."""
+
+    def __init__(self, app: App, view: TableView) -> None:
+        self._app = app
+        self._view = view
+        self.word: tuple[str, float, pygame.Rect] | None = None
+        """The word, since when it is shown, and where."""
+        self._now = 0.0
+
+    def stamp(self, text: str, area: Box) -> None:
+        """Show a word on the table in `area`."""
+        self.clear()
+        self._now = self._app.now()
+        self.word = (text, self._now, self._view.stamp_area(area))
+        self._dirty()
+
+    def clear(self) -> None:
+        self._dirty()
+        self.word = None
+
+    def update(self, now: float) -> None:
+        """Advance to now."""
+        before, self._now = self._seen(), now
+        if self.word is not None and now - self.word[1] >= STAMPED:
+            self.clear()
+        elif self._seen() != before:
+            self._dirty()
+
+    def _seen(self) -> float:
+        since = 0.0 if self.word is None else self._now - self.word[1]
+        return max(0.0, min(1.0, since / PRESSED, (STAMPED - since) / PRESSED))
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `update` is wanted."""
+        if self.word is None:
+            return None
+        since = now - self.word[1]
+        return 0.0 if since < PRESSED or since > STAMPED - PRESSED else STAMPED - PRESSED - since
+
+    def paint(self, surface: pygame.Surface) -> None:
+        if self.word is not None:
+            text, _, rect = self.word
+            self._view.paint_stamp(surface, self._app.assets, self._app.theme, rect, text, self._seen())
+
+    def _dirty(self) -> None:
+        if self.word is not None:
+            rect = self.word[2]
+            self._app.dirty(rect.inflate(round(0.2 * rect.width), round(0.2 * rect.height)))

@@ -1,4 +1,4 @@
-"""A table with a board of 64 squares, tokens on it that may be stacked, and a tray beside it for what was taken."""
+"""A board of 64 squares, stacked tokens on it, and a tray beside it for taken ones."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, 
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
 from scenes.surfaces.flights import AWAY, DROP, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place, raised
-from scenes.surfaces.grooves import inlay
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
-from scenes.surfaces.shade import lay_shade
+from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.view import TableView, blit_pale
 
 FRAME: Final = 0.6
@@ -32,24 +31,24 @@ TAKEN: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
 ABSENT: Final = 84
-"""How much is seen, of 255, of what is in the hand where it came from."""
+"""The opacity, of 255, of a token in the hand where it came from."""
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
-"""The tray's wood: its dark and its lit edge, left, right, and the lit edge of a well."""
+"""Colours of the tray: its dark and its lit edge, left, right, and the lit edge of a well."""
 BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
-"""The felt in the tray's wells: in the shadow of the edge, in the middle, where the lamp reaches."""
+"""Colours of the felt in the wells: in the shadow, in the middle, in the light."""
 TRAYS: Final = {
     "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
     "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
 }
 """That of the boards whose frame is not of walnut."""
 PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
-"""The felt with high contrast: white and black are seen on it alike."""
+"""The felt with high contrast: white and black tokens are equally visible on it."""
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
 """By board, where it isn't green."""
 
 
 class SquaresTable(TableView):
-    """Paints board, tray, marks and tokens of a game whose sprites lie in `sprites/<folder>/`."""
+    """Paints board, tray, marks and tokens of a game whose sprites are in `sprites/<folder>/`."""
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
@@ -78,7 +77,7 @@ class SquaresTable(TableView):
         return spots
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        """Where taken tokens lie in a well; `half` is the part of the strip around it."""
+        """Where taken tokens are in a well; `half` is the part of the strip around it."""
         size = TAKEN * cell
         step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
         return Spot(*_lowest(well, size), 0.0, -step, size, half)
@@ -90,12 +89,11 @@ class SquaresTable(TableView):
         return Box(0, 0, max(box.right for box in boxes) + min(box.x for box in boxes), 1)
 
     def ledge(self, area: Box) -> Box:
-        """The board's upper edge, where no letters are: there it says what is to be done."""
+        """The board's upper edge, where no letters are."""
         cell = area.h / BOARD
         return Box(area.x, area.y, BOARD * cell, FRAME * cell)
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        """How an effect is seen: one square on is a slide, two a hop; into a tray it is taken away."""
         match effect:
             case Slide(start, end, _):
                 if end not in INDEX or start not in INDEX:
@@ -110,11 +108,9 @@ class SquaresTable(TableView):
                 return SETTLE
 
     def sound(self, manner: Manner) -> str:
-        """The name of the sound that a token makes when it moves so."""
         return {SLIDE: "slide", HOP: "hop", AWAY: "capture", DROP: "crown"}.get(manner, "place")
 
     def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
-        """The targets that lose their tokens to the tray."""
         return frozenset(e.start for e in effects if isinstance(e, Slide) and e.end not in INDEX)
 
     def slides(self, effects: Iterable[Effect]) -> list[Slide]:
@@ -131,7 +127,6 @@ class SquaresTable(TableView):
         frame: Frame,
         marks: Marks,
     ) -> None:
-        """Paint everything within the surface's clip. `board` is the person's choice of board."""
         flipped = spots["a1"].y < spots["a8"].y
         self._paint_ground(surface, assets, theme, board, area, flipped)
         self._paint_marks_below(surface, assets, theme, spots, frame, marks)
@@ -148,7 +143,6 @@ class SquaresTable(TableView):
             stamp(surface, theme, "advice", spots[marks.hint[0]])
 
     def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
-        """Paint what is on its way, the lowest first."""
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
 
@@ -163,7 +157,7 @@ class SquaresTable(TableView):
     def _paint_ground(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool
     ) -> None:
-        """The board with its letters, the tray, and their shadow on the table: one picture, made once a size."""
+        """Paint the board with its letters, the tray, and their shadow: one picture, made once a size."""
         key = (board, area, flipped, assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(assets, theme, board, area, flipped))
@@ -188,7 +182,6 @@ class SquaresTable(TableView):
     def _paint_trays(
         self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
     ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        """What lies beside the board: where, and its picture."""
         strip = _tray_strip(area, cell)
         wells = [_well(area, cell, low) for low in (False, True)]
         return [(strip.ints()[:2], self._trays(strip, wells, cell, wood, felt))]
@@ -196,7 +189,6 @@ class SquaresTable(TableView):
     def _trays(
         self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
     ) -> pygame.Surface:
-        """The picture of the strip of wood with its wells."""
         rings = [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
         return tray_picture(strip, wells, rings, wood, felt=felt)
 
@@ -220,7 +212,6 @@ class SquaresTable(TableView):
             stamp(surface, theme, "focus", spots[marks.focus])
 
     def _dotted(self, marks: Marks) -> frozenset[Target]:
-        """The squares with a dot: where the picked thing may go."""
         return marks.drops
 
     def _paint_tokens(
@@ -258,12 +249,12 @@ class SquaresTable(TableView):
             surface.blit(picture, picture.get_rect(center=centre))
 
     def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
-        """Paint what is in the hand, paler, where it came from."""
+        """Paint a token in the hand, paler, where it came from."""
         x, y, size = place
         blit_pale(surface, assets.sprite(self.look(token), round(size)), (round(x), round(y)), ABSENT)
 
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
-        """How many were taken, set into the wood beyond each well, in a line with the letters of the frame."""
+        """Paint the number of taken tokens beside each well, in a line with the letters of the frame."""
         cell = area.h / BOARD
         for target, spot in spots.items():
             if target not in INDEX and table.get(target):
@@ -306,7 +297,7 @@ def _tray_half(area: Box, cell: float, low: bool) -> Box:
 
 
 def _well(area: Box, cell: float, low: bool) -> Box:
-    """The hollow for taken tokens in the upper or the lower half of the strip, as long as four squares beside it."""
+    """The well for taken tokens in the upper or the lower half of the strip, as long as four squares."""
     half = _tray_half(area, cell, low)
     high = 4 * cell - 0.08 * cell
     top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - high
@@ -327,9 +318,9 @@ def tray_picture(
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """Wood with two felted hollows; a ring on the felt shows that a token goes there: its centre and its size.
+    """A wooden tray with wells of felt; rings on the felt show where a token goes: centre and size.
 
-    `corner` is the radius of a hollow's corners, as a share of its width; `felt` its colour from the shaded edge on.
+    `corner` is the radius of a well's corners, as a share of its width; `felt` has its colours, see BAIZE_FELT.
     """
     shade, middle, lit_felt = felt
     dark, lit, left, right, rim = wood
@@ -367,7 +358,6 @@ def tray_picture(
 
 
 def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
-    """Set letters and numbers into the frame."""
     for index in range(8):
         along = pad + (FRAME + index + 0.5) * cell
         number = index + 1 if flipped else 8 - index

@@ -14,16 +14,15 @@ import pygame
 
 from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
-from scenes.surfaces import spotlight
+from scenes.surfaces import painting
 from scenes.surfaces.drag import Grasp
 from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
 from scenes.surfaces.layout import Box, Spot, Spots, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
 from scenes.surfaces.motion import Film, Frame, shaking
-from scenes.surfaces.speech import Speech
-from scenes.surfaces.stamping import Stamping
-from scenes.surfaces.win_animation import Light, Triumph, honoured
+from scenes.surfaces.speech import Speech, Stamping
+from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -113,7 +112,7 @@ class Stage(Grasp):
     @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
-        films = (film for film in self.films if not isinstance(film, Triumph))
+        films = (film for film in self.films if not isinstance(film, WinAnimation))
         return max(0, sum(1 if film.forward else -1 for film in films))
 
     @property
@@ -185,24 +184,24 @@ class Stage(Grasp):
     def _darken(self) -> None:
         """Ask for a repaint of what the lamp lights in the winner's moment."""
         if self._triumph is not None:
-            self._app.dirty(spotlight.reach(self._triumph.light))
+            self._app.dirty(painting.reach(self._triumph.light))
 
     def celebrate(self, winners: Collection[Seat]) -> None:
         """Honour whoever has won, where things may move that needn't."""
         if winners and not self._still:
             rising, light = self._honoured(winners)
             speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-            self.film(Triumph(self.table, self.spots, rising, light, speed))
+            self.film(WinAnimation(self.table, self.spots, rising, light, speed))
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
         """What rises for the winners, in its order, and the light over it."""
         return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
 
     @property
-    def _triumph(self) -> Triumph | None:
+    def _triumph(self) -> WinAnimation | None:
         """The winner's moment, if that is what is to be seen."""
         film = self.films[0] if self.films else None
-        return film if isinstance(film, Triumph) else None
+        return film if isinstance(film, WinAnimation) else None
 
     @property
     def celebrates(self) -> bool:
@@ -472,7 +471,7 @@ class Stage(Grasp):
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the light, the things in the hand, the slip."""
         if self._triumph is not None:
-            spotlight.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
+            painting.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
         above = [mover for movers in self.above.values() for mover in movers]
         if self.films and self.films[0].above:
             above += self.frame().movers

@@ -32,7 +32,6 @@ class Pen:
     bold: bool = False
 
     def wide(self, cells: float) -> float:
-        """The width of a line in pixels."""
         return cells * self.w * (_BOLDER if self.bold else 1.0)
 
     def seen(self, opacity: float) -> float:
@@ -40,7 +39,6 @@ class Pen:
         return min(1.0, opacity * 1.5) if self.bold else opacity
 
     def wash(self, colour: str, opacity: float) -> str:
-        """Colour over the whole cell."""
         return f'<rect width="{self.w}" height="{self.h}" fill="{colour}" fill-opacity="{opacity:.3f}"/>'
 
     def disc(self, radius: float, colour: str, opacity: float) -> str:
@@ -56,7 +54,6 @@ class Pen:
         )
 
     def frame(self, colour: str, wide: float, opacity: float = 1.0) -> str:
-        """A line around the cell, just within it."""
         inset = (0.063 if self.bold else 0.045) * self.w
         return (
             f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{self.w - 2 * inset:.2f}" '
@@ -71,7 +68,6 @@ class Pen:
         )
 
     def dashes(self, dash: float, gap: float) -> str:
-        """Attributes of a broken line: lengths in cells."""
         return f' stroke-dasharray="{dash * self.w:.2f} {gap * self.w:.2f}"'
 
     def around(self, points: list[tuple[float, float]]) -> str:
@@ -93,18 +89,15 @@ def _last_dark(pen: Pen) -> str:
 
 
 def _picked(pen: Pen) -> str:
-    """A frame, and light on the square."""
     return pen.wash("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
 
 def _must(pen: Pen) -> str:
-    """Four corners."""
     corners = pen.around([(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)])
     return pen.lines(corners, CASE, 0.11) + pen.lines(corners, BRASS, 0.07)
 
 
 def _focus(pen: Pen) -> str:
-    """A broken frame: three dashes on each side."""
     dashes = "".join(pen.around([(start, 0.055), (start + 0.13, 0.055)]) for start in (0.14, 0.435, 0.73))
     return pen.lines(dashes, CASE, 0.095, 0.9) + pen.lines(dashes, BRASS, 0.06)
 
@@ -117,7 +110,6 @@ def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
 
 
 def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
-    """A bar in the middle of each side."""
 
     def paint(pen: Pen) -> str:
         bars = pen.around([(0.36, 0.06), (0.64, 0.06)])
@@ -131,21 +123,18 @@ def _ring(pen: Pen) -> str:
 
 
 def _danger(pen: Pen) -> str:
-    """A ring with eight teeth inwards, and redness below."""
     teeth = pen.around([(0.5, 0.06), (0.5, 0.16)]) + pen.around([(0.19, 0.19), (0.255, 0.255)])
     edge = pen.ring(0.445, PAPER, 0.1, 0.85) + pen.lines(teeth, PAPER, 0.11, 0.85)
     return pen.disc(0.46, OXBLOOD, 0.1) + edge + pen.ring(0.445, OXBLOOD, 0.07) + pen.lines(teeth, OXBLOOD, 0.08)
 
 
 def _threat(pen: Pen) -> str:
-    """A broken ring."""
     dark, wide = pen.dashes(0.16, 0.1234), pen.dashes(0.19, 0.0934)
     edge = pen.ring(0.45, PAPER, 0.1, 0.85, wide)
     return pen.disc(0.46, OXBLOOD, 0.07) + edge + pen.ring(0.45, OXBLOOD, 0.065, 1.0, dark)
 
 
 def _advice(pen: Pen) -> str:
-    """Four heads of arrows that point at what would stand there."""
     heads = pen.around([(0.38, 0.05), (0.62, 0.05), (0.5, 0.19), (0.38, 0.05), (0.62, 0.05)])
     filled = f'<path d="{heads}" fill="{SEA}"/>'
     return pen.wash(SEA, 0.1) + pen.lines(heads, PAPER, 0.1, 0.9) + filled + pen.lines(heads, SEA, 0.05)

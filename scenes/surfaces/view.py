@@ -1,4 +1,4 @@
-"""The view of a table: where things lie, how they move and how they are painted."""
+"""The base of all table views: where tokens are, how they move, how they are painted."""
 
 from __future__ import annotations
 
@@ -18,74 +18,71 @@ from scenes.surfaces.motion import Frame, Stir
 
 
 class TableView(ABC):
-    """The view of the table of a game whose sprites lie in `sprites/<folder>/`.
-
-    The defaults are those of a table that hasn't got the thing in question.
-    """
+    """The table of a game whose sprites are in `sprites/<folder>/`, with neutral answers where it can have them."""
 
     ratio: float
-    """Width / height of all that lies on the table."""
+    """Width / height of the whole table."""
     targets: tuple[Target, ...]
     """What the keyboard can be on."""
     living: frozenset[str] = frozenset()
-    """The looks of what has a small life of its own."""
+    """The looks of tokens that blink, hop and cry by themselves."""
     sample: str = ""
-    """As wide as the turns that must be whole in the list of turns."""
+    """A text as wide as the turns that the list of turns must show whole."""
     columns: int = 2
     """How many turns stand side by side in that list."""
     paired_by_start: bool = False
-    """Whether pairs of turns begin with the seat that made the first turn of the match; else with the first seat."""
+    """Whether pairs of turns begin with whoever made the first turn of the match; else with the first seat."""
     aims: bool = False
-    """Whether it is shown where the picked thing would go."""
+    """Whether it is marked where the picked token would go."""
     fills: bool = False
-    """Whether it covers the whole window in a match, so that nothing is to be seen below it."""
+    """Whether it covers the whole window in a match."""
     cups: tuple[Target, ...] = ()
     """Where each seat's dice cup stands, if there are dice."""
     around: float = 0.7
-    """By how much what belongs to a target is wider and higher than its box, in the size of its tokens."""
+    """How far what is painted for a target reaches beyond its box, in the size of its tokens."""
     describes: bool = False
     """Whether it is said in words what stands on it and what a click would do (`described`, `signs`)."""
     breath: float = 0.35
-    """Seconds that the computer waits after its answer, so that one turn is seen to end before the next begins."""
+    """Seconds between a computer's turn and the next."""
 
     def traced(self, target: Target) -> Target:
-        """The target around which the trace of the last turn shows that went through `target`."""
+        """The target that is marked for a last turn that went through `target`."""
         return target
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        """`looks` are the sprites that stand for the seats; the seat `bottom` has its home at the lower edge."""
+        """`looks` are the sprites of the seats; the seat `bottom` is at the lower edge."""
         self._folder = folder
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
         """A sprite for each seat."""
         self.bottom = bottom
         self.language, self.four, self.cloth = "en", False, "green"
-        """The letters on cards, whether their suits have four colours, and what they lie on."""
+        """The language of the letters on cards, whether suits have four colours, and the cloth."""
         self.mood = Mood()
-        """How what lives looks now."""
+        """How what lives is shown now."""
 
     def dress(self, language: str, four_colours: bool, cloth: str) -> None:
-        """Look as the person wishes, where that depends on the language, the colours of suits or the cloth."""
+        """Take the settings of the language, the colours of suits and the cloth."""
         self.language, self.four, self.cloth = language, four_colours, cloth
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Where everything lies in `area`; `flipped` has the other seat at the lower edge."""
+        """Where everything is in `area`; with `flipped`, the other seat is at the lower edge."""
 
     @abstractmethod
     def portrait(self) -> Box:
-        """The part of the table that is shown of it away from a match; the table's height is the unit."""
+        """The part of the table that is shown away from a match; the table's height is the unit."""
 
     @abstractmethod
     def ledge(self, area: Box) -> Box:
-        """Where on the board it can be said what is to be done."""
+        """Where on the board prompts are shown."""
 
     @abstractmethod
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        """How an effect is seen."""
+        """How an effect is animated."""
 
     @abstractmethod
     def sound(self, manner: Manner) -> str:
-        """The name of the sound that a token makes when it moves so."""
+        """The name of the sound of a token that moves so."""
 
     @abstractmethod
     def paint(
@@ -102,11 +99,11 @@ class TableView(ABC):
         """Paint everything within the surface's clip. `board` is the person's choice of board."""
 
     def put(self, position: Position, move: Move) -> Token | None:
-        """The thing that a move puts where the person likes, without its having to be picked; None: a piece moves."""
+        """The token that a move puts on the board without its being picked; None where a piece moves."""
         return None
 
     def choice(self, token: Token) -> int:
-        """How early a token comes among those that a piece may be turned into."""
+        """The order of a token among those that a piece may be turned into."""
         return 0
 
     def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
@@ -114,46 +111,46 @@ class TableView(ABC):
         return frozenset()
 
     def slides(self, effects: Iterable[Effect]) -> list[Slide]:
-        """What goes from one place of the board to another."""
+        """The slides within the board."""
         return [effect for effect in effects if isinstance(effect, Slide)]
 
     def touched(self, position: Position, move: Move) -> frozenset[Target]:
-        """The targets that belong to a move though nothing goes from there or comes there."""
+        """Further targets of a move, between which nothing moves."""
         return frozenset()
 
     def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
-        """What stirs without going anywhere while a move is played."""
+        """The animations of tokens that stay where they are while a move is played."""
         return ()
 
     def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
-        """What is marked while `picked` may make these moves, beside where it may go."""
+        """What is marked while `picked` may make these moves, besides where it may go."""
         return frozenset()
 
     def states(self, position: Position) -> frozenset[Sign]:
-        """What is marked as long as a position lasts."""
+        """What is marked in a position."""
         return frozenset()
 
     def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
-        """What stands on a target, in what state, and, unless it is to be `brief`, what it can do.
+        """What is on a target, in what state, and, unless `brief`, what it can do.
 
         Facts that are looks name tokens.
         """
         return ()
 
     def able(self, position: Position, target: Target) -> Remark | None:
-        """What can be done with what is picked there, where that is to be said."""
+        """What the picked token can do there, where that needs words."""
         return None
 
     def told(self, position: Position, move: Move) -> Sequence[Remark]:
-        """What a move does, where that is to be said. Facts that are looks name tokens."""
+        """What a move does, where that needs words. Facts that are looks name tokens."""
         return ()
 
     def tally(self, position: Position, seat: Seat) -> int | None:
-        """How many a seat has of what decides the game, where they are to be counted."""
+        """How many a seat has of what decides the game, where that is shown."""
         return None
 
     def facts(self, position: Position, winner: Seat) -> dict[str, str]:
-        """What the words about a won match may say of the position that it ended in, by their names there."""
+        """Values for the words about a won match, taken from its last position."""
         return {}
 
     def lift_count(self, tokens: Sequence[Token]) -> int:
@@ -169,34 +166,34 @@ class TableView(ABC):
         return f"{self._folder}/{token.look}"
 
     def resting_look(self, token: Token, x: float, y: float) -> str:
-        """The sprite of a token that rests with its centre at a point of the window."""
+        """The sprite of a resting token with its centre at a point of the window."""
         return self.look(token)
 
     def moving_look(self, mover: Mover) -> str:
-        """The sprite of a token on its way."""
+        """The sprite of a moving token."""
         return self.look(mover.token)
 
     def written(self, turn: str) -> str:
-        """A turn of the game's notation as it stands in the list."""
+        """A turn of the game's notation as the list of turns shows it."""
         return turn
 
     def stamp_area(self, area: Box) -> pygame.Rect:
-        """Where a stamped word is seen."""
+        """Where a stamped word is shown."""
         return pygame.Rect(0, 0, 0, 0)
 
     def paint_stamp(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
     ) -> None:
-        """Paint a word as stamped in leather in its area; `seen`, 0 to 1, is how much of it."""
+        """Paint a word stamped in leather; `seen`, 0 to 1, is its opacity."""
         raise NotImplementedError
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """Paint a token on its way, or in the person's hand (lift 1)."""
+        """Paint a moving token, or one in the person's hand (lift 1)."""
         look = self.moving_look(mover)
         paint_look(surface, assets, mover, look, look)
 
     def covers(self, mover: Mover) -> pygame.Rect:
-        """The rectangle that a token on its way needs, with its shadow."""
+        """The rectangle of a moving token with its shadow."""
         side = round(mover.size * 1.7)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = (round(mover.x), round(mover.y))
@@ -204,9 +201,9 @@ class TableView(ABC):
 
 
 def paint_look(surface: pygame.Surface, assets: Assets, mover: Mover, look: str, shade: str | None) -> None:
-    """Paint a sprite where a token on its way is, with the shadow of the sprite `shade`, if any.
+    """Paint the sprite of a moving token, with the shadow of the sprite `shade`, if any.
 
-    As it is lifted, the shadow of one at rest gives way to that of a lifted one.
+    The shadow of a resting token fades into that of a lifted one.
     """
     size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
     sprite = assets.sprite(look, size)
@@ -228,7 +225,7 @@ def paint_look(surface: pygame.Surface, assets: Assets, mover: Mover, look: str,
 
 
 def blit_pale(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:
-    """Paint a picture around `centre`, of which `alpha` of 255 is to be seen."""
+    """Paint a picture around `centre` with an opacity of `alpha` of 255."""
     if alpha <= 0:
         return
     wide, high = picture.get_size()

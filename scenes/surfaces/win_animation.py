@@ -1,4 +1,4 @@
-"""The winner's moment as a film: the lamp brightens over what is the winner's, and it rises, one after another. Pure.
+"""The win animation: a light over the winner's tokens, which rise one after another. Pure.
 
 Times in seconds, places in pixels.
 """
@@ -11,7 +11,7 @@ from math import pi, sin
 from typing import Final
 
 from rules.contract import Seat, Table, Target
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.flights import Mover, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Cue, Frame
 
@@ -19,17 +19,17 @@ BEFORE: Final = 0.12
 LIFT: Final = 0.44
 APART: Final = 0.06
 LONGEST: Final = 1.3
-"""Until the first thing rises; how long each is up; from one to the next; and all of it at most."""
+"""Until the first token rises; how long each is up; from one to the next; the longest time in all."""
 HIGH: Final = 0.16
-"""How high things rise, as a share of their size."""
+"""How high tokens rise, as a share of their size."""
 BRIGHTENS: Final = 0.35
 DIMS: Final = 0.3
-"""How long the light comes, and how long it goes."""
+"""How long the light fades in, and how long it fades out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The lamp over a round of the table: its centre, and how far it reaches."""
+    """A round light on the table: its centre and its radius."""
 
     x: float
     y: float
@@ -37,8 +37,8 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
-class Triumph:
-    """The film. `rising`: the targets whose things rise, in their order; `speed`: so many times as fast as usual."""
+class WinAnimation:
+    """The film. `rising`: the targets whose tokens rise, in their order; `speed`: so many times as fast as usual."""
 
     last: Table
     spots: Spots
@@ -66,7 +66,7 @@ class Triumph:
     def shine(self, time: float) -> float:
         """How bright the light is, 0 to 1."""
         time *= self.speed
-        return _smooth(time / BRIGHTENS) * (1 - _smooth((time - self._length + DIMS) / DIMS))
+        return smooth(time / BRIGHTENS) * (1 - smooth((time - self._length + DIMS) / DIMS))
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
@@ -85,17 +85,12 @@ class Triumph:
         return Frame(resting, tuple(movers))
 
 
-def _smooth(part: float) -> float:
-    part = min(1.0, max(0.0, part))
-    return part * part * (3 - 2 * part)
-
-
 def honoured(
     table: Table, spots: Spots, area: Box, emblems: Sequence[str], winners: Collection[Seat]
 ) -> tuple[tuple[Target, ...], Light]:
-    """What rises for the winners, and the light over it: their things on the board, from the left.
+    """The targets of the winners' tokens on the board, from the left, and the light over them.
 
-    `emblems`: a sprite for each seat, whose name begins as those of the seat's things ("duck_chess/white-king").
+    `emblems`: a sprite for each seat, whose name begins as those of the seat's tokens ("duck_chess/white-king").
     """
     sides = {_side(emblems[seat].rpartition("/")[2]) for seat in winners}
     there = [
@@ -112,5 +107,4 @@ def honoured(
 
 
 def _side(look: str) -> str:
-    """The first word of a sprite's name."""
     return look.partition("-")[0]

@@ -9,7 +9,7 @@ import pygame
 
 from rules.contract import Beat, Gesture, Move, Slide, Table, Turn
 from scenes.surfaces.motion import landed
-from scenes.ui.strip import Strip
+from scenes.ui.chooser import Strip
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -11,8 +11,7 @@ from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import CoverCard, Said, TurnTime
-from scenes.ui.clock_face import clock_text
-from scenes.ui.turn_clock import SHORT
+from scenes.ui.clocks import SHORT_TURN, clock_text
 
 TICKS: Final = 10
 """So many of a turn's last seconds are heard."""
@@ -73,7 +72,7 @@ class GameClock:
         due, turn, whole = match.wakes(now), match.turn_left(now), match.match_left(now)
         if due is None or turn is None:
             return None
-        shown = TENTH if turn <= SHORT + 1 else turn % 1 + 0.001
+        shown = TENTH if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
         return min(due, shown, due if whole is None else whole % 1 + 0.001)
 
     def most(self, seconds: float, now: float) -> float:

@@ -29,9 +29,8 @@ from scenes.table.narrator import Narrator
 from scenes.table.prompts import NOTHING, PromptQueue
 from scenes.table.session import Session
 from scenes.table.state import Held, Offered, TableState
-from scenes.ui.board_cover import Cloth
-from scenes.ui.prompt import Prompt
-from scenes.ui.question import Option, Question
+from scenes.ui.board_cover import BoardCover
+from scenes.ui.question import Option, Prompt, Question
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -100,7 +99,7 @@ class MatchScene(Scene):
         self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
         self.prompt = Prompt(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
-        self.cloth = Cloth(form, table.ready)
+        self.cloth = BoardCover(form, table.ready)
         self._greeting = table.greeting(anew=self._greeting is not None)
         table.lie_down()
 

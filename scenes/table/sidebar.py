@@ -13,14 +13,13 @@ from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
 from scenes.table.key_sets import LOOK, PLAY, TRY, WATCH
 from scenes.table.state import ButtonState, PlayerStrip, TableState, TurnTime
-from scenes.ui.balance import Balance
+from scenes.ui.bars import Balance
 from scenes.ui.button import Button, IconButton
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace, TurnClock
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed, share, space, spring
 from scenes.ui.moves import MoveList
-from scenes.ui.turn_clock import TurnClock
 
 if TYPE_CHECKING:
     from scenes.app.stack import Scene

@@ -1,40 +1,62 @@
-"""What every widget is: a rectangle that belongs to a form, can be looked at, and may take events."""
+"""The base of all widgets: a rectangle in a form that is painted and handles events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 import pygame
 
 if TYPE_CHECKING:
+    from scenes.app.assets import Assets
     from scenes.app.fonts import Role
     from scenes.app.theme import Theme
     from scenes.ui.form import Form
 
+T = TypeVar("T")
+
+
+class Shown(Generic[T]):
+    """An attribute that a widget shows: when it changes, the widget is painted again."""
+
+    def __init__(self, initial: T, stored: str = "") -> None:
+        """`stored` is the name of the attribute that holds the value, if the widget has one already."""
+        self._initial, self._stored = initial, stored
+
+    def __set_name__(self, owner: type[Widget], name: str) -> None:
+        self._stored = self._stored or f"_{name}"
+
+    def __get__(self, widget: Widget, owner: type[Widget]) -> T:
+        return cast(T, widget.__dict__.get(self._stored, self._initial))
+
+    def __set__(self, widget: Widget, value: T) -> None:
+        if value != self.__get__(widget, type(widget)):
+            widget.__dict__[self._stored] = value
+            widget.dirty()
+
 
 class Widget:
-    """A thing on the screen. It adds itself to `parent`; the scene says in its `resize` where it lies."""
+    """A rectangle on the screen. It adds itself to `parent`; the scene places it in its `resize`."""
 
     focusable = False
-    """The keyboard's focus can be on it."""
+    """Whether it can have the keyboard focus."""
     touchable = True
-    """The mouse can be on it; False lets it through to what lies below."""
+    """Whether the mouse can be on it, rather than on what lies below."""
     pointer = "arrow"
-    """What the mouse looks like over it: a name of `App.cursor`."""
+    """The mouse cursor over it: a name of `App.cursor`."""
     role: Role | None = None
-    """The lettering of a label; None for what is none."""
+    """The role of a label's text; None for other widgets."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
         self._form: Form | None = None
         self.label = label
-        """What it is, in words: shown, or for tests and readers alone."""
+        """The text that is shown, or the name for the status line."""
         self.tip = ""
-        """Words on the slip that comes out when the mouse rests on it."""
+        """The tip that is shown when the mouse rests on it."""
         self.hovered = False
         self.held = False
-        """The mouse's button went down on it and is still down."""
+        """The mouse button was pressed on it and is still down."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._enabled = True
         self._visible = True
@@ -43,7 +65,7 @@ class Widget:
 
     @property
     def tipped(self) -> pygame.Rect:
-        """What the slip with the tip comes out below."""
+        """The rectangle below which the tip is shown."""
         return self.rect
 
     @property
@@ -57,8 +79,13 @@ class Widget:
 
     @property
     def theme(self) -> Theme:
-        """How things look at the window's size."""
+        """Colours, fonts and measures for the window's size."""
         return self.form.scene.app.theme
+
+    @property
+    def assets(self) -> Assets:
+        """The sprites."""
+        return self.form.scene.app.assets
 
     @property
     def rect(self) -> pygame.Rect:
@@ -75,7 +102,7 @@ class Widget:
 
     @property
     def enabled(self) -> bool:
-        """Whether it does anything when used."""
+        """Whether the person can use it."""
         return self._enabled
 
     @enabled.setter
@@ -87,7 +114,7 @@ class Widget:
 
     @property
     def visible(self) -> bool:
-        """Whether it is there at all."""
+        """Whether it is shown."""
         return self._visible
 
     @visible.setter
@@ -99,19 +126,19 @@ class Widget:
 
     @property
     def focused(self) -> bool:
-        """Whether the keyboard's focus is on it."""
+        """Whether it has the keyboard focus."""
         return self.form.focus_on is self
 
     def valued(self) -> str:
-        """What is set on it, in words; nothing where it is only pressed or read."""
+        """Its value, in words; empty where it has none."""
         return ""
 
     def spoken(self) -> str:
-        """What it is and what is set on it, in words, for whoever doesn't see it."""
+        """Its label and its value, in words, for the status line."""
         return ": ".join(filter(None, (self.label or self.tip, self.valued())))
 
     def natural_width(self) -> int:
-        """The width in pixels that it should have."""
+        """The width in pixels that it needs."""
         return self.theme.control
 
     def natural_height(self, width: int) -> int:
@@ -119,18 +146,18 @@ class Widget:
         return self.theme.control
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lie in `rect`, in window pixels, with all that belongs to it."""
+        """Move to `rect`, in window pixels, with all that belongs to the widget."""
         self.rect = rect
 
     def placed(self) -> None:
-        """Its rectangle was set: fit what is in it."""
+        """Called after `rect` was set: lay out what is in it."""
 
     def extent(self) -> pygame.Rect:
-        """All that it may cover: its rectangle, its shadow, the focus mark around it."""
+        """The rectangle that it may paint on: with its shadow and the focus ring."""
         return self.theme.outside(self._rect)
 
     def ringed(self) -> pygame.Rect:
-        """What the focus mark goes around."""
+        """The rectangle around which the focus ring is painted."""
         return self._rect
 
     def showing(self) -> pygame.Rect:
@@ -154,19 +181,31 @@ class Widget:
             yield self
 
     def shift(self, dy: int) -> None:
-        """Move down by `dy` pixels with everything within."""
+        """Move down by `dy` pixels with all children."""
         self._rect = self._rect.move(0, dy)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event meant for it: the mouse on it or held from it, keys while it has the focus."""
+        """Handle an event of the mouse on it, or of the keys while it has the focus; whether it did."""
         return False
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip."""
 
+    def paint_sprite(self, surface: pygame.Surface, look: str, side: int, centre: tuple[int, int]) -> None:
+        """Paint a sprite, `side` pixels across, and its shadow."""
+        for picture in (self.assets.shadow(look, side), self.assets.sprite(look, side)):
+            surface.blit(picture, picture.get_rect(center=centre))
+
+    def paint_icon(
+        self, surface: pygame.Surface, icon: str, side: int, colour: pygame.Color, centre: tuple[int, int]
+    ) -> None:
+        """Paint the icon `sprites/ui/<icon>.svg` in one colour."""
+        picture = self.assets.tinted(f"ui/{icon}", side, colour)
+        surface.blit(picture, picture.get_rect(center=centre))
+
 
 class Group(Widget):
-    """Widgets that are placed, shown and hidden together; it shows nothing itself."""
+    """Widgets that are placed, shown and hidden together; it paints nothing itself."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         super().__init__(parent, label)
@@ -201,10 +240,10 @@ class Group(Widget):
             child.shift(dy)
 
     def reveal(self, widget: Widget) -> None:
-        """Make sure that `widget`, somewhere within, can be seen."""
+        """Scroll to `widget`, which is somewhere within."""
 
     def clear(self) -> None:
-        """Throw everything within away."""
+        """Remove all children."""
         self.dirty()
         self.children.clear()
 

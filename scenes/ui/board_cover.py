@@ -1,4 +1,4 @@
-"""A cloth over the board, so that nobody studies it while time stands still, and a card with a key to go on."""
+"""A cover for the board while the match is paused, and a panel with a button to go on."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scenes.ui.button import Button
 from scenes.ui.label import Label
 
 WAYS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
-"""How the card may be set, from the roomiest: the title's role, and the margin in u."""
+"""How the panel may be laid out, from the widest: the title's role, and the margin in u."""
 
 
-class Cloth(Group):
-    """Cloth and card are shown each by itself; while one of them lies there the board is out of reach."""
+class BoardCover(Group):
+    """While the cover or the panel is shown the mouse doesn't reach the board."""
 
     def __init__(self, parent: Group, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -30,12 +30,11 @@ class Cloth(Group):
         self.key = Button(self, "", on_press, "primary", "play")
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lie over `rect`."""
         self.rect = rect
         self._lay()
 
     def show(self, spread: bool, title: str = "", told: str = "", key: str = "") -> None:
-        """Lay the cloth (or not), and the card with these words on it; without words there is none."""
+        """Show the cover (or not), and the panel with these texts; without a title there is none."""
         before = (self._spread, self._title.text, self._told.text, self.key.text)
         if before != (spread, title, told, key):
             self.visible = False
@@ -53,7 +52,7 @@ class Cloth(Group):
                 break
 
     def _fits(self, role: Role, pad: int) -> bool:
-        """Lay the card out with its title in this role and so wide a margin, in pixels; whether it has room."""
+        """Lay out the panel with this role for its title and this margin in pixels; whether it fits."""
         theme, gap = self.theme, self.theme.px(1.4)
         self._title.role = role
         most = self.rect.width - 4 * pad
@@ -70,7 +69,7 @@ class Cloth(Group):
         return self.rect.contains(card) and theme.width(self._title.text, role) <= 2 * most
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """What lies below is out of the mouse's reach."""
+        """The mouse doesn't reach what lies below."""
         return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -84,7 +83,7 @@ class Cloth(Group):
 
 
 def _cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
-    """Baize with a hem that is stitched all around, lit from the upper left."""
+    """A cloth with a stitched hem, lit from the upper left."""
     width, height = size
     hem, dash = corner * 1.6, corner * 0.9
     gradient = (

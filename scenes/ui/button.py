@@ -1,4 +1,4 @@
-"""Buttons: keys with words, an icon or both, and bare icons with a slip that names them."""
+"""Buttons with text, an icon or both, and icon buttons with a tip."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Literal
 import pygame
 
 from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.keys import Look, State, lettering, paint_key
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Pressable(Widget):
-    """What does one thing when it is clicked, or when Enter or Space is struck while it has the focus."""
+    """A widget that is pressed: by a click, or by Enter or Space while it has the focus."""
 
     focusable = True
     pointer = "hand"
@@ -25,7 +25,7 @@ class Pressable(Widget):
         self._on_press = on_press
 
     def state(self) -> State:
-        """How it looks now."""
+        """Its state, for painting."""
         if not self.enabled:
             return "off"
         if self.held:
@@ -33,7 +33,7 @@ class Pressable(Widget):
         return "hover" if self.hovered else "rest"
 
     def press(self) -> None:
-        """Do what it does."""
+        """Call `on_press`."""
         self.form.play("button")
         self._on_press()
 
@@ -54,7 +54,11 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """A key with words, an icon (`sprites/ui/<icon>.svg`) or both."""
+    """A button with text, an icon (`sprites/ui/<icon>.svg`) or both."""
+
+    text = Shown("", "label")
+    bare = Shown(False)
+    """Whether the icon is left out, where there is little room."""
 
     def __init__(
         self,
@@ -69,38 +73,14 @@ class Button(Pressable):
         self.look: Look = look
         self._icon = icon
         self._align = align
-        self._bare = False
-
-    @property
-    def bare(self) -> bool:
-        """Whether words do without their icon, where there is little room."""
-        return self._bare
-
-    @bare.setter
-    def bare(self, bare: bool) -> None:
-        if bare != self._bare:
-            self._bare = bare
-            self.dirty()
-
-    @property
-    def text(self) -> str:
-        """The words on it."""
-        return self.label
-
-    @text.setter
-    def text(self, text: str) -> None:
-        if text != self.label:
-            self.label = text
-            self.dirty()
 
     def natural_width(self) -> int:
-        """The width in pixels at which its words have room on one line."""
         theme = self.theme
         return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
 
     def _lead(self) -> int:
         """Pixels that the icon and the gap after it take."""
-        if self._icon is None or self._bare:
+        if self._icon is None or self.bare:
             return 0
         return self._icon_side() + (self.theme.px(1.1) if self.label else 0)
 
@@ -117,9 +97,9 @@ class Button(Pressable):
         lines = theme.wrap(self.label, "button", room)
         words = max((theme.width(line, "button") for line in lines), default=0)
         left = inner.left if self._align == "left" else inner.left + (inner.width - lead - words) // 2
-        if self._icon is not None and not self._bare:
+        if self._icon is not None and not self.bare:
             side = self._icon_side()
-            icon = self.form.scene.app.assets.tinted(f"ui/{self._icon}", side, colour)
+            icon = self.assets.tinted(f"ui/{self._icon}", side, colour)
             surface.blit(icon, icon.get_rect(midleft=(left, face.centery)))
         area = pygame.Rect(left + lead, face.top, room if self._align == "left" else words, face.height)
         if self.label:
@@ -127,7 +107,9 @@ class Button(Pressable):
 
 
 class IconButton(Pressable):
-    """An icon without a key, on paper or on wood; its slip says what it does."""
+    """An icon on paper or on wood, which looks like a button under the mouse; its tip says what it does."""
+
+    icon = Shown("")
 
     def __init__(
         self,
@@ -140,20 +122,9 @@ class IconButton(Pressable):
     ) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip
-        self._icon = icon
+        self.icon = icon
         self._ground = ground
         self._danger = danger
-
-    @property
-    def icon(self) -> str:
-        """Which icon it shows."""
-        return self._icon
-
-    @icon.setter
-    def icon(self, icon: str) -> None:
-        if icon != self._icon:
-            self._icon = icon
-            self.dirty()
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, state = self.theme, self.state()
@@ -164,6 +135,4 @@ class IconButton(Pressable):
             colour = OXBLOOD if self._danger else INK
         elif state == "off":
             colour = SOFT_INK.lerp(PAPER, 0.45) if self._ground == "paper" else PAPER.lerp(SOFT_INK, 0.65)
-        side = max(20, theme.px(3.2))
-        icon = self.form.scene.app.assets.tinted(f"ui/{self._icon}", side, colour)
-        surface.blit(icon, icon.get_rect(center=face.center))
+        self.paint_icon(surface, self.icon, max(20, theme.px(3.2)), colour, face.center)

@@ -1,24 +1,67 @@
-"""One of several: keys side by side in a slot, or, when they are many or long, a key that opens a list."""
+"""One of several: buttons side by side, a button that opens a list, or pictures with their names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
-from scenes.app.theme import EDGE, SHADE, SOFT_INK
-from scenes.ui.base import Group
+from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SOFT_INK
+from scenes.ui.base import Group, Shown
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.chooser import Chooser
-from scenes.ui.form_row import FormRow
+from scenes.ui.form_row import ValueRow
 from scenes.ui.keys import State, lettering, paint_key, paint_slot
 
-_SIDE_BY_SIDE = 4
+_SIDE_BY_SIDE: Final = 4
 """So many options usually stand side by side at most."""
+SHAPE: Final = 4 / 3
+"""Width / height of a picture."""
+_HIGH: Final = 11.6
+"""Height of a picture in u, where there is room."""
 
 
-class Choice(FormRow):
+class OptionRow(ValueRow[str]):
     """One of `options`, pairs of a value and its words."""
+
+    pointed: Shown[int | None] = Shown(None)
+    """The number of the option under the mouse."""
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        options: Sequence[tuple[str, str]],
+        value: str,
+        on_change: Callable[[str], object],
+    ) -> None:
+        super().__init__(parent, text, value, on_change)
+        self.options = list(options)
+
+    def valued(self) -> str:
+        return dict(self.options).get(self._value, "")
+
+    def place_of(self, index: int) -> pygame.Rect:
+        """Where an option is."""
+        raise NotImplementedError
+
+    def index_at(self, pos: tuple[int, int]) -> int | None:
+        """The number of the option at a point."""
+        return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
+
+    def go(self, key: int) -> bool:
+        """Choose the option beside the chosen one, for a left or right arrow key; whether it is one."""
+        if key not in (pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        values = [value for value, _ in self.options]
+        beside = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
+        self.change(values[max(0, min(len(values) - 1, beside))])
+        return True
+
+
+class Choice(OptionRow):
+    """Options side by side, or a button that opens a list of them."""
 
     def __init__(
         self,
@@ -30,26 +73,8 @@ class Choice(FormRow):
         most: int = _SIDE_BY_SIDE,
     ) -> None:
         """More options than `most` are a list."""
-        super().__init__(parent, text)
+        super().__init__(parent, text, options, value, on_change)
         self._most = most
-        self.options = list(options)
-        """What can be chosen: values with their words."""
-        self._value = value
-        self._on_change = on_change
-        self._pointed: int | None = None
-
-    @property
-    def value(self) -> str:
-        """What is chosen; setting it tells nobody."""
-        return self._value
-
-    @value.setter
-    def value(self, value: str) -> None:
-        self._value = value
-        self.dirty()
-
-    def valued(self) -> str:
-        return dict(self.options).get(self._value, "")
 
     def is_list(self) -> bool:
         """Whether the options are too many or too long to stand side by side."""
@@ -62,46 +87,26 @@ class Choice(FormRow):
         if event.type == pygame.KEYDOWN:
             return self._key(event.key)
         if event.type == pygame.MOUSEMOTION:
-            self._point(self._index(event.pos))
+            self.pointed = self.index_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and self.field.collidepoint(event.pos):
-            index = self._index(event.pos)
+            index = self.index_at(event.pos)
             if self.is_list():
                 self._open()
             elif index is not None:
-                self._choose(self.options[index][0])
+                self.change(self.options[index][0])
         return event.type != pygame.MOUSEWHEEL
 
     def _key(self, key: int) -> bool:
         if self.is_list() and key in (*PRESS_KEYS, pygame.K_DOWN):
             self._open()
             return True
-        if key not in (pygame.K_LEFT, pygame.K_RIGHT):
-            return False
-        values = [value for value, _ in self.options]
-        here = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
-        self._choose(values[max(0, min(len(values) - 1, here))])
-        return True
+        return self.go(key)
 
     def _open(self) -> None:
         options = [(value, words, None) for value, words in self.options]
-        Chooser(self.form, self.field, options, self._choose, current=self._value)
-
-    def _choose(self, value: str) -> None:
-        if value != self._value:
-            self.value = value
-            self.form.play("button")
-            self._on_change(value)
-
-    def _point(self, index: int | None) -> None:
-        if index != self._pointed:
-            self._pointed = index
-            self.dirty()
-
-    def _index(self, pos: tuple[int, int]) -> int | None:
-        return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
+        Chooser(self.form, self.field, options, self.change, current=self._value)
 
     def place_of(self, index: int) -> pygame.Rect:
-        """Where option `index` is when they stand side by side."""
         field = self.field.inflate(-6, -6)
         left = field.left + round(field.width * index / len(self.options))
         right = field.left + round(field.width * (index + 1) / len(self.options))
@@ -121,7 +126,7 @@ class Choice(FormRow):
                 face = paint_key(surface, theme, place, "plain", state)
                 theme.text(surface, words, "strong", lettering("plain", state), face, "centre")
             else:
-                pointed = self.hovered and index == self._pointed
+                pointed = self.hovered and index == self.pointed
                 colour = SOFT_INK if self.enabled and not pointed else self.ink()
                 theme.text(surface, words, "body", colour, place, "centre")
 
@@ -136,4 +141,119 @@ class Choice(FormRow):
         arrow = [(x - arm, y - arm // 2), (x + arm, y - arm // 2), (x, y + arm * 2 // 3)]
         pygame.draw.polygon(surface, colour, arrow)
         area.width -= 3 * arm
-        theme.text(surface, dict(self.options).get(self._value, ""), "strong", colour, area)
+        theme.text(surface, self.valued(), "strong", colour, area)
+
+
+class PictureChoice(OptionRow):
+    """Options with a picture each. A picture takes a while, so `update` makes one at a time."""
+
+    sound = "place"
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        options: Sequence[tuple[str, str]],
+        value: str,
+        on_change: Callable[[str], object],
+        picture: Callable[[str, tuple[int, int]], pygame.Surface],
+    ) -> None:
+        """`picture`: (a value, width and height in pixels) -> what it looks like."""
+        super().__init__(parent, text, options, value, on_change)
+        self.share = 0.25
+        self._picture = picture
+        self._made: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
+
+    def natural_height(self, width: int) -> int:
+        return self._size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
+
+    def renew(self) -> None:
+        """The pictures have become other ones."""
+        self._made.clear()
+        self.dirty()
+
+    def unfinished(self) -> bool:
+        """Whether a picture is still to be made."""
+        size = self._size(self.rect.width)
+        return any((value, size) not in self._made for value, _ in self.options)
+
+    def update(self) -> bool:
+        """Make the next picture that is missing; False when there is none."""
+        size = self._size(self.rect.width)
+        missing = next((value for value, _ in self.options if (value, size) not in self._made), None)
+        if missing is None:
+            return False
+        self._made = {key: made for key, made in self._made.items() if key[1] == size}
+        self._made[missing, size] = self._picture(missing, size)
+        self.dirty()
+        return True
+
+    def _size(self, width: int) -> tuple[int, int]:
+        room = width - round(width * self.share) if self.label else width
+        wide = (room - self.theme.px(1.6) * (len(self.options) - 1)) // len(self.options)
+        high = min(self.theme.px(_HIGH), round(wide / SHAPE))
+        return round(high * SHAPE), high
+
+    def place_of(self, index: int) -> pygame.Rect:
+        field, (wide, high) = self.field, self._size(self.rect.width)
+        step = wide + self.theme.px(3.2)
+        step = min(step, (field.width - wide) // max(1, len(self.options) - 1))
+        return pygame.Rect(field.left + index * step, field.top, wide, high)
+
+    def index_at(self, pos: tuple[int, int]) -> int | None:
+        """The names below the pictures count, too."""
+        bottom = self.place_of(0).bottom
+        return super().index_at((pos[0], min(pos[1], bottom - 1))) if pos[1] < self.rect.bottom else None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self.go(event.key)
+        if event.type == pygame.MOUSEMOTION:
+            self.pointed = self.index_at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            index = self.index_at(event.pos)
+            if index is not None:
+                self.change(self.options[index][0])
+        return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
+
+    def ringed(self) -> pygame.Rect:
+        last = self.place_of(len(self.options) - 1)
+        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, self.rect.height)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        self._paint_words(surface)
+        for index, (value, words) in enumerate(self.options):
+            place = self.place_of(index)
+            made = self._made.get((value, place.size))
+            if made is None:
+                pygame.draw.rect(surface, SHADE, place)
+            else:
+                surface.blit(made, place)
+            if not self.enabled:
+                _fade(surface, place)
+            chosen = value == self._value and self.enabled
+            pointed = self.hovered and self.enabled and index == self.pointed
+            if chosen or pointed:
+                wide = max(3, theme.px(0.5))
+                frame = place.inflate(2 * wide, 2 * wide)
+                pygame.draw.rect(surface, BRASS if chosen else EDGE, frame, wide, border_radius=theme.px(0.6))
+            below = pygame.Rect(place.left, place.bottom + theme.px(0.6), place.width, theme.line("small"))
+            below.inflate_ip(theme.px(2.8), 0)
+            tone = INK if chosen else SOFT_INK if self.enabled else self.ink()
+            theme.text(surface, words, "small", tone, below, "centre", ellipsis=True)
+
+    def _paint_words(self, surface: pygame.Surface) -> None:
+        """Paint the label beside the pictures, not beside their names."""
+        area = pygame.Rect(self.rect.left, self.rect.top, self.field.left - self.rect.left, 0)
+        area.width -= self.theme.gap
+        area.height = self._size(self.rect.width)[1]
+        self.theme.text(surface, self.label, "body", self.ink(), area)
+
+
+def _fade(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """Make a disabled picture paler."""
+    veil = pygame.Surface(place.size)
+    veil.fill(PAPER)
+    veil.set_alpha(175)
+    surface.blit(veil, place)

@@ -1,4 +1,4 @@
-"""A little paper with a few things to choose from, laid over everything else at a point of the window."""
+"""Lists and rows of pictures to choose from, above everything else in the window."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
-from scenes.app.theme import BRASS, INK
-from scenes.ui.base import Widget
+from scenes.app.theme import BRASS, INK, SOFT_INK
+from scenes.ui.base import Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.form import Form
+from scenes.ui.keys import paint_key
 
 T = TypeVar("T")
 
@@ -22,11 +23,12 @@ class Chooser(Widget, Generic[T]):
     """Options below one another, each with words and perhaps a sprite; a click elsewhere, a right click or Esc
     chooses none.
 
-    It takes itself off before it tells what was chosen.
+    It closes before it calls `on_choose`.
     """
 
     focusable = True
     pointer = "hand"
+    _here = Shown(0)
 
     def __init__(
         self,
@@ -49,7 +51,7 @@ class Chooser(Widget, Generic[T]):
         self.options, self._title = options, title
         self._on_choose = on_choose
         self._on_cancel = on_cancel
-        self._picture = picture or form.scene.app.assets.sprite
+        self._picture = picture or self.assets.sprite
         values = [value for value, _, _ in options]
         self._here = values.index(current) if current in values else 0
         self._anchor, self._laid = anchor, self.theme.size
@@ -88,7 +90,7 @@ class Chooser(Widget, Generic[T]):
         return self.theme.outside(self.rect, lifted=True)
 
     def _keep_in(self) -> None:
-        """In another window it lies beside the same point, as far as that is possible there."""
+        """Lay it out anew when the window's size has changed."""
         if self._laid != self.theme.size:
             self._laid = self.theme.size
             self._layout()
@@ -96,20 +98,17 @@ class Chooser(Widget, Generic[T]):
     def handle(self, event: pygame.event.Event) -> bool:
         self._keep_in()
         if event.type == pygame.MOUSEMOTION:
-            index = self._index(event.pos)
-            self._move(self._here if index is None else index)
+            index = self.index_at(event.pos)
+            self._here = self._here if index is None else index
         elif event.type == pygame.MOUSEBUTTONDOWN and (event.button == 3 or not self.rect.collidepoint(event.pos)):
             self._close(None)
         elif event.type == pygame.MOUSEBUTTONUP:
-            self._close_at(event.pos)
+            index = self.index_at(event.pos)
+            if index is not None:
+                self._close(index)
         elif event.type == pygame.KEYDOWN:
             self._key(event.key)
         return True
-
-    def _close_at(self, pos: tuple[int, int]) -> None:
-        index = self._index(pos)
-        if index is not None:
-            self._close(index)
 
     def _key(self, key: int) -> None:
         if key == pygame.K_ESCAPE:
@@ -117,14 +116,9 @@ class Chooser(Widget, Generic[T]):
         elif key in PRESS_KEYS:
             self._close(self._here)
         elif key in (pygame.K_UP, pygame.K_LEFT):
-            self._move((self._here - 1) % len(self.options))
+            self._here = (self._here - 1) % len(self.options)
         elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
-            self._move((self._here + 1) % len(self.options))
-
-    def _move(self, index: int) -> None:
-        if index != self._here:
-            self._here = index
-            self.dirty()
+            self._here = (self._here + 1) % len(self.options)
 
     def _close(self, index: int | None) -> None:
         self.form.lay_over(None)
@@ -139,7 +133,7 @@ class Chooser(Widget, Generic[T]):
         left, top = self.rect.left + pad, self.rect.top + pad + self._head + index * self._row
         return pygame.Rect(left, top, self.rect.width - 2 * pad, self._row)
 
-    def _index(self, pos: tuple[int, int]) -> int | None:
+    def index_at(self, pos: tuple[int, int]) -> int | None:
         return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -157,10 +151,84 @@ class Chooser(Widget, Generic[T]):
                 pygame.draw.rect(surface, BRASS.lerp("#F7EEDF", 0.55), place, border_radius=theme.px(0.6))
             if look is not None:
                 side = self._row - theme.px(1.6)
-                assets = self.form.scene.app.assets
                 centre = (place.left + self._lead // 2, place.centery)
-                for picture in (assets.shadow(look, side), self._picture(look, side)):
+                for picture in (self.assets.shadow(look, side), self._picture(look, side)):
                     surface.blit(picture, picture.get_rect(center=centre))
             area = place.inflate(-2 * theme.px(1.6), 0)
             area.left, area.width = area.left + self._lead, area.width - self._lead
             theme.text(surface, words, "body", INK, area)
+
+
+LIT: Final = pygame.Color("#FFF3D2")
+VEIL: Final = (20, 12, 7, 80)
+"""The colour that darkens the rest of the ground."""
+
+
+class Strip(Chooser[T]):
+    """A row of pictures, and a cross behind the last; the cross chooses none."""
+
+    def __init__(
+        self,
+        form: Form,
+        places: Sequence[pygame.Rect],
+        options: Sequence[tuple[T, str, str]],
+        on_choose: Callable[[T], object],
+        on_cancel: Callable[[], object],
+        letters: Sequence[str],
+        ground: pygame.Rect,
+    ) -> None:
+        """`places` in the order of the options, of one size, all in one column; `options`: value, name, the sprite's
+        look; `letters`: the letter keys that choose each; `ground` is what is darkened around them."""
+        self._places = places
+        self._letters = letters
+        self._ground = ground
+        super().__init__(form, places[0], options, on_choose, on_cancel)
+
+    @property
+    def lies(self) -> bool:
+        """Whether it is still open."""
+        return self in self.form.children
+
+    def _layout(self) -> None:
+        first, last = self._places[0], self._places[-1]
+        down = last.top >= first.top
+        high = max(self.theme.control, first.height // 2)
+        self._cross = pygame.Rect(last.left, last.bottom if down else last.top - high, last.width, high)
+        self.rect = first.unionall([*self._places, self._cross])
+
+    def extent(self) -> pygame.Rect:
+        return super().extent().union(self._ground)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP and self._cross.collidepoint(event.pos):
+            self._close(None)
+            return True
+        return super().handle(event)
+
+    def _key(self, key: int) -> None:
+        chosen = (n for n, letters in enumerate(self._letters) if key < 128 and chr(key) in letters)
+        index = next(chosen, None)
+        if index is not None:
+            self._close(index)
+        else:
+            super()._key(key)
+
+    def place_of(self, index: int) -> pygame.Rect:
+        return self._places[index]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        veil = pygame.Surface(self._ground.clip(surface.get_clip()).size, pygame.SRCALPHA)
+        veil.fill(VEIL)
+        surface.blit(veil, self._ground.clip(surface.get_clip()))
+        theme.paper(surface, self.rect, lifted=True)
+        paint_key(surface, theme, self.rect, "wood", "rest")
+        for index, (_, _, look) in enumerate(self.options):
+            place = self.place_of(index)
+            if index == self._here:
+                lit = place.inflate(-theme.px(0.8), -theme.px(0.8))
+                pygame.draw.rect(surface, LIT, lit, border_radius=theme.px(0.8))
+            if look is not None:
+                self.paint_sprite(surface, look, place.width, place.center)
+        colour = INK if self.hovered else SOFT_INK
+        self.paint_icon(surface, "close", max(18, theme.px(2.7)), colour, self._cross.center)

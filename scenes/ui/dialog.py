@@ -1,4 +1,4 @@
-"""A question on a sheet of paper over the scene, which is dimmed, and its answers."""
+"""A dialog: a question over the dimmed scene, and its answers."""
 
 from __future__ import annotations
 

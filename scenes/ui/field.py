@@ -1,4 +1,4 @@
-"""A line to write a name on."""
+"""A text field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PASTED = 10_000
 
 
 class TextField(FormRow):
-    """A line of at most `limit` characters. `hint` is shown, paler, while nothing is written."""
+    """A line of at most `limit` characters. `hint` is shown, paler, while the field is empty."""
 
     pointer = "text"
 
@@ -38,11 +38,11 @@ class TextField(FormRow):
         self._hint = hint
         self._caret = len(value)
         self._anchor = 0
-        """The other end of what is selected; when it is the caret, nothing is."""
+        """The other end of the selection; nothing is selected when it equals the caret."""
 
     @property
     def value(self) -> str:
-        """What is written; setting it tells nobody."""
+        """The text. Setting it doesn't call `on_change`."""
         return self._value
 
     @value.setter
@@ -110,7 +110,6 @@ class TextField(FormRow):
         return True
 
     def _insert(self, text: str) -> None:
-        """Put `text` in the place of what is selected."""
         start, end = sorted((self._anchor, self._caret))
         text = "".join(letter for letter in text if letter.isprintable())
         text = text[: self._limit - len(self._value) + end - start]
@@ -131,7 +130,7 @@ class TextField(FormRow):
         return self.field.inflate(-2 * self.theme.px(1.2), 0)
 
     def _left(self) -> int:
-        """The x of the first letter: a line too long for the field is moved so that the caret is in it."""
+        """The x of the first letter. A line too long for the field is moved so that the caret is visible."""
         inner = self._inner()
         over = self._x(self._caret) - (inner.width - 2)
         return inner.left - max(0, over) if self.focused else inner.left

@@ -1,4 +1,4 @@
-"""The widgets of a scene together: who gets which event, where the focus is, what lies above the others."""
+"""The widgets of a scene together: event routing, focus, tips and the overlay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenes.app.theme import Theme
 
 TIP_DELAY: Final = 0.5
-"""Seconds that the mouse rests on a widget before its slip comes out."""
+"""Seconds that the mouse rests on a widget before its tip is shown."""
 
 _ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
@@ -32,15 +32,15 @@ class Form(Group):
         scene.widgets = self
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
-        """The widget that Enter goes to while the focused one, if there is any, has no use for it."""
+        """The widget that gets Enter where the focused one doesn't handle it."""
         self._arrows = arrows
         self.overlay: Widget | None = None
-        """What lies above the others and takes every event, until it goes; set by `lay_over`."""
+        """The widget above all others, which gets every event; set by `lay_over`."""
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._pos = (-1, -1)
         self.marked: Widget | None = None
-        """The focused widget, while the mark of the focus is shown."""
+        """The focused widget, while the focus ring is shown."""
         self._tip_in: float | None = None
         self._tip: tuple[str, pygame.Rect] | None = None
 
@@ -50,7 +50,7 @@ class Form(Group):
 
     @property
     def tip_out(self) -> str:
-        """The words on the slip that has come out; nothing where none has."""
+        """The tip that is shown; empty where none is."""
         return "" if self._tip is None else self._tip[0]
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
@@ -58,22 +58,22 @@ class Form(Group):
         self.scene.dirty(rect)
 
     def play(self, name: str) -> None:
-        """Let a sound be heard from where the mouse or the focus is."""
+        """Play a sound from where the mouse is."""
         self.scene.app.sound.play(name, pan=2 * self._pos[0] / max(1, self.scene.app.size[0]) - 1)
 
     def spoken(self) -> str:
-        """What the keyboard is on, in words; empty where that isn't shown."""
+        """The focused widget in words; empty where the focus isn't shown."""
         one = self.overlay or self.marked
         return "" if one is None else one.spoken()
 
     def texts(self) -> list[tuple[str, str]]:
-        """The labels that can be seen: their lettering and their words."""
+        """The visible labels: their roles and their texts."""
         return [(one.role, one.label) for one in self.walk() if one.role is not None and one.label]
 
     # --- focus, and what lies above
 
     def focus(self, widget: Widget | None) -> None:
-        """Put the keyboard's focus on `widget`, or on none."""
+        """Give the keyboard focus to `widget`, or to none."""
         if widget is self.focus_on:
             return
         if self.focus_on is not None:
@@ -85,7 +85,7 @@ class Form(Group):
         self._mark()
 
     def lay_over(self, widget: Widget | None) -> None:
-        """Lay `widget`, which has this form for its parent, over all others until it is taken off with None.
+        """Show `widget`, a child of this form, above all others, until None is given.
 
         It gets every event first, and all of the mouse's, the right button's press too.
         """
@@ -158,7 +158,7 @@ class Form(Group):
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """The mouse rests at `pos` while widgets come, go and change; whether one of them has it."""
+        """Update the hovered widget while the mouse rests at `pos` and widgets change; whether there is one."""
         found = self._captured or self._under(pos)
         if self._captured is None and (found is not None or self._hovered is not None):
             self._hover(found)
@@ -186,7 +186,7 @@ class Form(Group):
         return False
 
     def _climb(self, widget: Widget | None, event: pygame.event.Event) -> bool:
-        """Offer the event to the widget, then to the groups that it lies in."""
+        """Offer the event to the widget, then to the groups around it."""
         while widget is not None and widget is not self:
             if widget.enabled and widget.handle(event):
                 return True
@@ -222,7 +222,7 @@ class Form(Group):
         return best is not None
 
     def _reveal(self, widget: Widget) -> None:
-        """Let every group around the widget scroll to where it can be seen."""
+        """Let every group around the widget scroll to it."""
         group = widget.parent
         while group is not None:
             group.reveal(widget)
@@ -241,7 +241,7 @@ class Form(Group):
         self.scene.app.cursor(pointer)
 
     def renew_tip(self, widget: Widget) -> None:
-        """The tip of a widget is another now."""
+        """The tip of a widget has changed."""
         if widget is self._hovered:
             self._hide_tip()
             self._tip_in = TIP_DELAY if widget.tip else None
@@ -253,7 +253,7 @@ class Form(Group):
         self._hover(None)
 
     def _mark(self) -> None:
-        """Keep track of whether the focus is shown; it is once the keyboard was used last."""
+        """Update `marked`: the focus is shown while the keyboard was used last."""
         shown = self.focus_on if self.scene.app.keyboard and self._takes(self.focus_on) else None
         if shown is not self.marked:
             for widget in (self.marked, shown):
@@ -268,7 +268,7 @@ class Form(Group):
     # --- time
 
     def update(self, dt: float) -> None:
-        """Let `dt` seconds pass."""
+        """`dt` seconds have passed."""
         if self._tip_in is not None:
             self._tip_in -= dt
             if self._tip_in <= 0:

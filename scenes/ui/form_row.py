@@ -1,20 +1,31 @@
-"""A line of a page of settings: words on the left, something to set on the right."""
+"""Rows of a page of settings: a label on the left, a switch, slider or stepper on the right."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
 
 import pygame
 
-from scenes.app.theme import INK, PAPER, SOFT_INK
-from scenes.ui.base import Group, Widget
+from scenes.app.theme import BRASS, EDGE, INK, LEAF, PAPER, SHADE, SOFT_INK
+from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.button import PRESS_KEYS
+from scenes.ui.keys import State, lettering, paint_key, paint_knob, paint_slot
+
+T = TypeVar("T")
 
 _FIELD: Final = 16.0
-"""The least room in u for what is set."""
+"""The least room in u for the field."""
+_SWITCH: Final = 8.0
+"""The room in u for a switch itself."""
+_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
+_SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
+_KEYBOARD_STEPS: Final = 20
+"""So many key presses move a slider from end to end."""
 
 
 class FormRow(Widget):
-    """Words and, right of them, the `field` in which a kind of widget paints what is set."""
+    """A label and, right of it, the `field` in which a kind of row paints its value."""
 
     focusable = True
     pointer = "hand"
@@ -22,13 +33,13 @@ class FormRow(Widget):
     def __init__(self, parent: Group, text: str) -> None:
         super().__init__(parent, text)
         self.share = 0.45
-        """The words' share of the width; without words the field takes all."""
+        """The label's share of the width; without a label the field takes all."""
         self.hugs = False
-        """The words have as much room as they need, instead."""
+        """The label gets the width that it needs, instead."""
 
     @property
     def field(self) -> pygame.Rect:
-        """Where what is set is shown, in window pixels."""
+        """Where the value is shown, in window pixels."""
         words = self._words_width(self.rect.width)
         return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
 
@@ -53,12 +64,230 @@ class FormRow(Widget):
         return self.field
 
     def ink(self) -> pygame.Color:
-        """The colour of words, paler while it is not enabled."""
+        """The colour of the label, paler while the row is disabled."""
         return INK if self.enabled else SOFT_INK.lerp(PAPER, 0.35)
 
     def paint_label(self, surface: pygame.Surface) -> None:
-        """Paint the words."""
+        """Paint the label."""
         if self.label:
             area = pygame.Rect(self.rect)
             area.width = self.field.left - self.theme.gap - area.left
             self.theme.text(surface, self.label, "body", self.ink(), area)
+
+
+class ValueRow(FormRow, Generic[T]):
+    """A row with a value. Setting `value` doesn't call `on_change`; the person's changes do."""
+
+    sound: str | None = "button"
+    """Played at each change by the person."""
+
+    def __init__(self, parent: Group, text: str, value: T, on_change: Callable[[T], object]) -> None:
+        super().__init__(parent, text)
+        self._value = value
+        self._on_change = on_change
+
+    @property
+    def value(self) -> T:
+        """The value that is shown."""
+        return self._value
+
+    @value.setter
+    def value(self, value: T) -> None:
+        self._value = self.allowed(value)
+        self.dirty()
+
+    def allowed(self, value: T) -> T:
+        """The allowed value nearest to `value`."""
+        return value
+
+    def change(self, value: T) -> None:
+        """The person sets `value`."""
+        before = self._value
+        self.value = value
+        if self._value != before:
+            if self.sound is not None:
+                self.form.play(self.sound)
+            self._on_change(self._value)
+
+
+class Switch(ValueRow[bool]):
+    """A knob in a slot, at the right on green when the value is True."""
+
+    def valued(self) -> str:
+        return self.form.scene.app.words("widgets.on" if self._value else "widgets.off")
+
+    def placed(self) -> None:
+        self.share = self._words_share(self.rect.width)
+
+    def natural_height(self, width: int) -> int:
+        self.share = self._words_share(width)
+        return super().natural_height(width)
+
+    def _words_share(self, width: int) -> float:
+        """The label gets all that the switch and the word beside it leave."""
+        theme, words = self.theme, self.form.scene.app.words
+        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
+        return 1 - (told + theme.px(_SWITCH) + 2 * theme.gap) / max(1, width)
+
+    def ringed(self) -> pygame.Rect:
+        return self._slot().inflate(self.theme.gap, self.theme.gap)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP:
+            if self.rect.collidepoint(event.pos):
+                self.change(not self._value)
+        elif event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
+            self.change(not self._value)
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.change(event.key == pygame.K_RIGHT)
+        else:
+            return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
+        return True
+
+    def _slot(self) -> pygame.Rect:
+        height = max(24, self.theme.px(3.2))
+        slot = pygame.Rect(0, 0, height * 2, height)
+        slot.midright = self.field.midright
+        return slot
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, slot = self.theme, self._slot()
+        self.paint_label(surface)
+        fill = LEAF if self._value else EDGE.lerp(SHADE, 0.3)
+        if not self.enabled:
+            fill = fill.lerp(SHADE, 0.7)
+        paint_slot(surface, theme, slot, fill, slot.height // 2)
+        inset = slot.height // 2
+        x = slot.right - inset if self._value else slot.left + inset
+        paint_knob(surface, theme, (x, slot.centery), slot.height - 4, self.hovered and self.enabled)
+        area = self.field
+        area.width = slot.left - theme.gap - area.left
+        theme.text(surface, self.valued(), "body", SOFT_INK, area, "right", ellipsis=True)
+
+
+class NumberRow(ValueRow[int]):
+    """A whole number from `low` to `high` in steps of `step`, shown by `format`."""
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        value: int,
+        low: int,
+        high: int,
+        on_change: Callable[[int], object],
+        *,
+        step: int = 1,
+        format: Callable[[int], str] = str,  # noqa: A002 - the best word for it
+    ) -> None:
+        super().__init__(parent, text, value, on_change)
+        self._low, self._high, self._step = low, high, step
+        self._format = format
+
+    def allowed(self, value: int) -> int:
+        return max(self._low, min(self._high, value))
+
+    def valued(self) -> str:
+        return self._format(self._value)
+
+
+class Slider(NumberRow):
+    """A knob on a groove that is filled up to it. A drag calls `on_change` at every change."""
+
+    sound = None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_HOME, pygame.K_END):
+                self.change(self._low if event.key == pygame.K_HOME else self._high)
+                return True
+            if event.key not in _STEPS:
+                return False
+            by = max(self._step, (self._high - self._low) // _KEYBOARD_STEPS)
+            self.change(self._value + _STEPS[event.key] * by)
+        elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
+            groove = self._groove()
+            share = (event.pos[0] - groove.left) / max(1, groove.width)
+            steps = round(share * (self._high - self._low) / self._step)
+            self.change(self._low + steps * self._step)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.form.play("button")
+        return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
+
+    def _knob_side(self) -> int:
+        return max(22, self.theme.px(3.0))
+
+    def _groove(self) -> pygame.Rect:
+        """The line on which the knob's centre moves."""
+        field, half = self.field, self._knob_side() // 2
+        longest = max(self.theme.width(self._format(n), "body") for n in (self._low, self._high))
+        width = field.width - longest - self.theme.px(2) - 2 * half
+        return pygame.Rect(field.left + half, field.centery, max(1, width), 1)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, groove = self.theme, self._groove()
+        self.paint_label(surface)
+        x = groove.left + round(groove.width * (self._value - self._low) / max(1, self._high - self._low))
+        high = max(6, theme.px(0.8))
+        slot = pygame.Rect(groove.left - high // 2, groove.centery - high // 2, groove.width + high, high)
+        paint_slot(surface, theme, slot, EDGE.lerp(SHADE, 0.3), high // 2)
+        full = pygame.Rect(slot.topleft, (max(high, x - slot.left), high))
+        if self.enabled:
+            paint_slot(surface, theme, full, BRASS, high // 2)
+        lit = (self.hovered or self.held) and self.enabled
+        paint_knob(surface, theme, (x, groove.centery), self._knob_side(), lit)
+        number = self.field
+        number.left, number.width = groove.right, number.right - groove.right
+        theme.text(surface, self.valued(), "body", SOFT_INK, number, "right")
+
+
+class Stepper(NumberRow):
+    """A number between a button for less and one for more."""
+
+    _side = Shown(0)
+    """The button under the mouse: -1, 1, or 0 for none."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            steps = _STEPS | _SIGNS
+            if event.key not in steps:
+                return False
+            self.change(self._value + steps[event.key] * self._step)
+        elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            less, more = self._buttons()
+            self._side = -1 if less.collidepoint(event.pos) else 1 if more.collidepoint(event.pos) else 0
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.change(self._value + self._side * self._step)
+        return event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
+
+    def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
+        field = self.field
+        side = field.height
+        return pygame.Rect(field.topleft, (side, side)), pygame.Rect(field.right - side, field.top, side, side)
+
+    def _state(self, side: int) -> State:
+        at_end = self._value <= self._low if side < 0 else self._value >= self._high
+        if not self.enabled or at_end:
+            return "off"
+        if self.hovered and self._side == side:
+            return "held" if self.held else "hover"
+        return "rest"
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        self.paint_label(surface)
+        less, more = self._buttons()
+        for side, button in ((-1, less), (1, more)):
+            state = self._state(side)
+            face = paint_key(surface, theme, button, "plain", state)
+            colour = lettering("plain", state)
+            arm, thick = theme.px(0.85), max(2, theme.px(0.28))
+            bar = pygame.Rect(0, 0, 2 * arm, thick)
+            bar.center = face.center
+            surface.fill(colour, bar)
+            if side > 0:
+                post = pygame.Rect(0, 0, thick, 2 * arm)
+                post.center = bar.center
+                surface.fill(colour, post)
+        number = pygame.Rect(less.right, self.rect.top, more.left - less.right, self.rect.height)
+        theme.text(surface, self.valued(), "strong", self.ink(), number, "centre")

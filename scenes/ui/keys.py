@@ -1,4 +1,4 @@
-"""The faces of what is pressed: little keys of bone, leather and wood, and the slots that knobs run in."""
+"""Painting of buttons, slots and knobs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK, Theme, slope, vector
 
 Look: TypeAlias = Literal["plain", "primary", "danger", "wood"]
-"""A bone tile · leather with a stitched rim, for what is most likely wanted · a bone tile in red · a maple block."""
+"""A bone tile · leather with a stitched rim, for the most likely choice · a bone tile in red · a maple block."""
 State: TypeAlias = Literal["rest", "hover", "held", "off"]
 
 _BONE = ("#FDF8EE", "#EEE2CD", "#BCA582")
@@ -20,7 +20,7 @@ _TONES: dict[Look, tuple[str, str, str]] = {
     "primary": ("#7D4635", "#5E3224", "#3A1D15"),
     "wood": ("#EED9B2", "#D3B27D", "#94703F"),
 }
-"""Lit, shaded, and the side that is seen below."""
+"""The lit and the shaded colour, and that of the side below."""
 _HOVER: dict[Look, tuple[str, str]] = {
     "plain": ("#FFFDF8", "#F8EEDC"),
     "danger": ("#FDEDE4", "#F1D3C5"),
@@ -30,31 +30,31 @@ _HOVER: dict[Look, tuple[str, str]] = {
 
 
 def lettering(look: Look, state: State) -> pygame.Color:
-    """The colour of words and icons on a key."""
+    """The colour of text and icons on a button."""
     if state == "off":
         return SOFT_INK.lerp(PAPER, 0.35)
     return {"plain": INK, "danger": OXBLOOD, "primary": pygame.Color("#FBF1E0"), "wood": INK}[look]
 
 
 def thickness(theme: Theme) -> int:
-    """How much of a key's side is seen below its face, in pixels."""
+    """How much of a button's side is visible below its face, in pixels."""
     return max(2, theme.px(0.4))
 
 
 def sunk(theme: Theme, state: State) -> int:
-    """How far down a key's face is, in pixels."""
+    """How far down a button is pressed, in pixels."""
     return thickness(theme) - 1 if state == "held" else 0
 
 
 def paint_key(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look: Look, state: State) -> pygame.Rect:
-    """Paint a key that fills `rect`; returns where its face is, for the words on it."""
+    """Paint a button that fills `rect`; returns the rectangle of its face, for the text on it."""
     key = theme.cache.get(("key", rect.size, look, state), lambda: _key(theme, rect.size, look, state))
     surface.blit(key, rect)
     return pygame.Rect(rect.left, rect.top + sunk(theme, state), rect.width, rect.height - thickness(theme))
 
 
 def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: pygame.Color, radius: int) -> None:
-    """Paint a hollow in the paper: dark above and left, lit below and right."""
+    """Paint a slot: dark above and left, lit below and right."""
     key = ("slot", rect.size, tuple(fill), radius)
     surface.blit(theme.cache.get(key, lambda: _slot(rect.size, fill, radius)), rect)
 
@@ -91,7 +91,7 @@ def _key(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygam
 
 
 def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:
-    """What is on the face of a key besides its colour: stitches, grain, a printed line."""
+    """The stitches, grain or printed line on a button."""
     width, height = face
     inset = max(3, theme.px(0.55))
     frame = (

@@ -1,4 +1,4 @@
-"""Words that stand there, lines between them, and the paper that they stand on."""
+"""Labels, rules, panels and pictures."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import pygame
 
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group, Shown, Widget
 
 
 class Label(Widget):
-    """Words, wrapped within their rectangle."""
+    """Text, wrapped within its rectangle."""
 
     touchable = False
+    text = Shown("", "label")
+    colour = Shown(INK)
 
     def __init__(
         self,
@@ -26,32 +28,10 @@ class Label(Widget):
     ) -> None:
         super().__init__(parent, text)
         self.role: Role = role
-        self._colour = colour
+        self.colour = colour
         self._align: Align = align
         self._valign: Valign = valign
         self._ellipsis = ellipsis
-
-    @property
-    def text(self) -> str:
-        """The words."""
-        return self.label
-
-    @text.setter
-    def text(self, text: str) -> None:
-        if text != self.label:
-            self.label = text
-            self.dirty()
-
-    @property
-    def colour(self) -> pygame.Color:
-        """The colour of the words."""
-        return self._colour
-
-    @colour.setter
-    def colour(self, colour: pygame.Color) -> None:
-        if colour != self._colour:
-            self._colour = colour
-            self.dirty()
 
     def natural_width(self) -> int:
         return self.theme.width(self.label, self.role) + 1
@@ -63,12 +43,12 @@ class Label(Widget):
         return self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
-        args = (self.role, self._colour, self.rect, self._align, self._valign, self._ellipsis)
+        args = (self.role, self.colour, self.rect, self._align, self._valign, self._ellipsis)
         self.theme.text(surface, self.label, *args)
 
 
 class Rule(Widget):
-    """A hairline across the sheet; it takes no height."""
+    """A hairline across the panel; it takes no height."""
 
     touchable = False
 
@@ -83,7 +63,7 @@ class Rule(Widget):
 
 
 class Panel(Group):
-    """A sheet of paper, and the widgets on it. What lies below it is out of the mouse's reach."""
+    """A background for the widgets on it. The mouse doesn't reach what lies below."""
 
     def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
         super().__init__(parent, label)
@@ -98,3 +78,23 @@ class Panel(Group):
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.paper(surface, self.rect, self._lifted)
         super().paint(surface)
+
+
+class Picture(Widget):
+    """A sprite with its shadow, or in one colour without."""
+
+    touchable = False
+
+    def __init__(self, parent: Group, look: str, tint: pygame.Color | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._tint = look, tint
+
+    def paint(self, surface: pygame.Surface) -> None:
+        assets, wide = self.assets, self.rect.width
+        if self._tint is not None:
+            printed = assets.tinted(self._look, wide, self._tint)
+            surface.blit(printed, printed.get_rect(center=self.rect.center))
+            return
+        shadow = assets.shadow(self._look, wide)
+        surface.blit(shadow, shadow.get_rect(center=self.rect.center))
+        surface.blit(assets.sprite(self._look, wide), self.rect)

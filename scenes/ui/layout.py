@@ -70,7 +70,7 @@ class _Run:
         return any(slot.cell is not None and slot.cell.visible for slot in self._slots)
 
     def _sizes(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
-        """What is there, and the space between, with its size along the line: its natural one, or that in `room`."""
+        """The visible slots and the spaces between, with their sizes: natural ones, or those in `room`."""
         shown: list[Slot] = []
         before: Slot | None = None
         for slot in self._slots:

@@ -1,4 +1,4 @@
-"""A long list of lines, of which only those in sight are painted: a thousand cost no more than ten."""
+"""A long list, of which only the visible lines are painted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.scroll import Scroll
 
@@ -19,7 +19,7 @@ PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]
 
 
 class Listing(Widget):
-    """Lines to choose from by mouse and keys. `paint_line` paints the words of one.
+    """Lines to choose from by mouse and keys. `paint_line` paints the text of one.
 
     `on_open` is told the number of a line that was clicked or struck Enter on; `on_remove`, if it is given, that of
     one whose bin was clicked or that the keys were on when Delete was struck.
@@ -27,6 +27,8 @@ class Listing(Widget):
 
     focusable = True
     pointer = "hand"
+    _pointed: Shown[int | None] = Shown(None)
+    _on_bin = Shown(False)
 
     def __init__(
         self,
@@ -43,17 +45,15 @@ class Listing(Widget):
         self._on_remove = on_remove
         self._units = units
         self.words: Callable[[int], str] = lambda number: ""
-        """What stands on a line, for whoever doesn't see it."""
+        """The text of a line, for the status line."""
         self.count = 0
         """How many lines there are; set by `show`."""
         self.here = 0
-        """The line that the keys are on."""
-        self._pointed: int | None = None
-        self._on_bin = False
+        """The selected line."""
         self.scroll = Scroll(self)
 
     def show(self, count: int, here: int = 0) -> None:
-        """There are `count` lines now, and the keys are on the line `here`."""
+        """Show `count` lines, the line `here` selected."""
         self.count = count
         self.here = max(0, min(count - 1, here))
         self._pointed = None
@@ -65,11 +65,10 @@ class Listing(Widget):
         return self.words(self.here) if self.count else ""
 
     def line_height(self) -> int:
-        """Height of a line in pixels."""
         return max(self.theme.control, self.theme.px(self._units))
 
     def placed(self) -> None:
-        """Only whole lines are shown, so the list ends where the last one does that fits."""
+        """Only whole lines are shown: the list ends with the last one that fits."""
         self._rect.height -= self._rect.height % self.line_height()
         self.scroll.step = self.line_height()
         self.scroll.content = self.count * self.line_height()
@@ -80,7 +79,7 @@ class Listing(Widget):
         return self.rect.inflate(2 * pad, 2 * pad)
 
     def showing(self) -> pygame.Rect:
-        """No mark is seen of a line that was scrolled away."""
+        """The focus ring isn't shown around a line that was scrolled away."""
         return super().showing().clip(self.extent())
 
     def ringed(self) -> pygame.Rect:
@@ -129,13 +128,13 @@ class Listing(Widget):
         return True
 
     def _move(self, line: int) -> None:
-        """Put the mark on `line` and bring it into sight."""
+        """Select `line` and scroll to it."""
         self.here = max(0, min(self.count - 1, line))
         self.reveal_here()
         self.dirty()
 
     def reveal_here(self) -> None:
-        """Bring the line that the keys are on into sight."""
+        """Scroll to the selected line."""
         top = self.here * self.line_height()
         self.scroll.show(top, top + self.line_height())
 
@@ -149,10 +148,8 @@ class Listing(Widget):
     def _point(self, pos: tuple[int, int]) -> None:
         line = (pos[1] - self.rect.top + self.scroll.offset) // self.line_height()
         pointed = line if 0 <= line < self.count and pos[0] < self.scroll.view.right else None
-        on_bin = pointed is not None and self._bin(self.place_of(pointed)).collidepoint(pos)
-        if (pointed, on_bin) != (self._pointed, self._on_bin):
-            self._pointed, self._on_bin = pointed, on_bin
-            self.dirty()
+        self._pointed = pointed
+        self._on_bin = pointed is not None and self._bin(self.place_of(pointed)).collidepoint(pos)
 
     def place_of(self, line: int) -> pygame.Rect:
         """Where a line is, in window pixels."""
@@ -160,7 +157,7 @@ class Listing(Widget):
         return pygame.Rect(view.left, view.top + line * high - self.scroll.offset, view.width, high)
 
     def _bin(self, place: pygame.Rect) -> pygame.Rect:
-        """Where the bin of a line is; no width where lines can't be removed."""
+        """The rectangle of a line's bin; without width where lines can't be removed."""
         side = place.height if self._on_remove is not None else 0
         return pygame.Rect(place.right - side, place.top, side, place.height)
 
@@ -191,6 +188,5 @@ class Listing(Widget):
             words.width = spot.left - words.left
             over = pointed and self._on_bin
             tone = OXBLOOD if over else SOFT_INK if pointed else EDGE.lerp(SOFT_INK, 0.35)
-            icon = self.form.scene.app.assets.tinted("ui/bin", max(18, theme.px(2.6)), tone)
-            surface.blit(icon, icon.get_rect(center=spot.center))
+            self.paint_icon(surface, "bin", max(18, theme.px(2.6)), tone, spot.center)
         self._paint_line(surface, line, words)

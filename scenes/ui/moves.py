@@ -1,4 +1,4 @@
-"""The score sheet: numbered rows of turns, the current one marked, each one a click away."""
+"""The list of turns: numbered rows, the current turn marked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 @dataclass(frozen=True, slots=True)
 class CellPlaces:
-    """Where the cells are, in window pixels: worked out once for all of them, since that measures words."""
+    """Where the cells are, in window pixels; computed once for all of them, since that measures text."""
 
     left: int
     top: int
@@ -26,10 +26,8 @@ class CellPlaces:
     wide: int
     high: int
     across: int
-    """How many cells stand side by side."""
 
     def place(self, index: int) -> pygame.Rect:
-        """The rectangle of a cell."""
         row, column = divmod(index, self.across)
         return pygame.Rect(
             self.left + self.numbers + column * self.wide, self.top + row * self.high, self.wide, self.high
@@ -52,7 +50,7 @@ class MoveList(Widget):
         sample: str = "",
         tell: Callable[[int], str] = lambda index: "",
     ) -> None:
-        """`tell` has more words for the cell that the mouse rests on, or none."""
+        """`tell` gives the tip of the cell under the mouse, or nothing."""
         super().__init__(parent)
         self._tell = tell
         self._on_pick = on_pick
@@ -82,7 +80,7 @@ class MoveList(Widget):
         self.dirty()
 
     def placed(self) -> None:
-        """Only whole rows are shown, so the sheet ends where the last one does that fits."""
+        """Only whole rows are shown: the list ends with the last one that fits."""
         self._rect.height -= self._rect.height % self._row()
         rows = -(-len(self.cells) // self._across())
         self.scroll.step = self._row()
@@ -132,26 +130,22 @@ class MoveList(Widget):
         return self.theme.line("body") + self.theme.px(0.9)
 
     def _across(self) -> int:
-        """How many cells stand side by side."""
         room = (self.rect.width - self._numbers()) // self._columns - 2 * self._margin()
         return self._columns if self.theme.width(self._sample, "strong") <= room else 1
 
     def _margin(self) -> int:
-        """Pixels left and right of the words in a cell."""
+        """Pixels left and right of the text in a cell."""
         return self.theme.px(1.2)
 
     def place_of(self, index: int) -> pygame.Rect:
-        """Where one cell is, in window pixels."""
         return self._grid().place(index)
 
     def _grid(self) -> CellPlaces:
-        """Where the cells are now."""
         view, across, numbers = self.scroll.view, self._across(), self._numbers()
         wide = (view.width - numbers) // across
         return CellPlaces(view.left, view.top - self.scroll.offset, numbers, wide, self._row(), across)
 
     def _numbers(self) -> int:
-        """The width of the column of numbers, in pixels."""
         last = self._first + max(0, len(self.cells) - 1) // self._columns
         return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
 

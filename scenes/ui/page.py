@@ -19,7 +19,7 @@ _STEP = 3
 
 
 class Page(Group):
-    """Reads and sets `text`. Arrows, paging keys, Home and End scroll it while it or a diagram there is in focus."""
+    """Shows `text`. Arrows, paging keys, Home and End scroll it while it or a diagram has the focus."""
 
     focusable = True
 
@@ -40,7 +40,7 @@ class Page(Group):
         super().__init__(parent, label)
         self._figures, self._tips, self._ruling = figures, tips, ruling
         self._signed: pygame.Rect | None = None
-        """The sign (R) that the pointer rests on, in window pixels."""
+        """The sign (R) under the mouse, in window pixels."""
         self._blocks: tuple[Block, ...] = ()
         self.plates: dict[int, Plate] = {}
         self.setting = Setting()
@@ -48,12 +48,12 @@ class Page(Group):
         self._marked: frozenset[int] = frozenset()
         self._sought: Callable[[str], bool] | None = None
         self._wanted: int | None = None
-        """The block to be shown as soon as the page is set."""
+        """The block to scroll to once the page is laid out."""
         self.scroll = Scroll(self)
         self.show(blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
-        """Lay other blocks there, from their beginning, with nothing marked."""
+        """Show other blocks, from their beginning, with nothing marked."""
         if self.form.focus_on in self.plates.values():
             self.form.focus(self)
         self.children.clear()
@@ -105,7 +105,7 @@ class Page(Group):
         return self.rect if self._signed is None else self._signed
 
     def _point(self, pos: tuple[int, int]) -> None:
-        """The pointer rests on a sign (R), or on none."""
+        """Show the tip of the sign (R) at `pos`, if there is one."""
         signs = (self._place(word.rect) for word in self.setting.words if word.sort == "ruling")
         signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
         if signed != self._signed:
@@ -125,13 +125,12 @@ class Page(Group):
         return self.scroll.handle(event, line)
 
     def _keep(self, action: Callable[[], bool | None]) -> bool:
-        """Let the diagrams move with what `action` scrolls."""
+        """Move the diagrams with what `action` scrolls."""
         used = action()
         self._follow()
         return bool(used)
 
     def _follow(self) -> None:
-        """The diagrams are where the page is."""
         for plate in self.plates.values():
             plate.rect = self._place(plate.spot)
 
@@ -197,21 +196,19 @@ class Page(Group):
             surface.blit(theme.rendered(word.text, word.role, word.colour), place)
 
     def _place(self, rect: pygame.Rect) -> pygame.Rect:
-        """Where in the window something of the page is."""
         return rect.move(self.rect.left, self.rect.top - self.scroll.offset)
 
     def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
-        """Paint a sprite, or several that lie on each other as on the table, the lowest where one alone would be."""
-        assets = self.form.scene.app.assets
+        """Paint a sprite, or several stacked ones, the lowest where a single one would be."""
         folder, _, names = looks.rpartition("/")
         for number, name in enumerate(names.split("+")):
-            picture = assets.sprite(f"{folder}/{name}", place.size)
+            picture = self.assets.sprite(f"{folder}/{name}", place.size)
             surface.blit(
                 picture, picture.get_rect(center=place.move(0, -round(number * STACK * place.height)).center)
             )
 
     def lay_words(self) -> None:
-        """Set the page for the place that it has; the text is set anew only when that changes."""
+        """Lay out the page for its size; the text is laid out anew only when that changes."""
         width = self.rect.width - self.scroll.bar_width()
         size = (width, self.rect.height)
         if self._set_for == (size, self.theme.u) or not self.rect.width:

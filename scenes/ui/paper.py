@@ -1,4 +1,4 @@
-"""What the scenes away from the table have in common: a sheet of paper on the wood, with a title and a way back."""
+"""The base of most scenes away from the table: a panel with a title and a back button."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 
 
 WIDE: Final = 1.25
-"""In a window wider than this, in heights, paper lies beside what it belongs to, else below it."""
+"""In a window wider than this, in heights, a panel stands beside what it belongs to, else below."""
 _SIDE, _EDGE, _HEAD = 3.0, 2.2, 2.6
 """The margins at the sides and at top and bottom, and the space below the head, in u."""
 
 
 class PaperScene(FormScene):
-    """A sheet that closes with Esc and its back key. `fill` makes the widgets on it, `content` lays them out."""
+    """A panel that Esc and the back button close. `fill` makes the widgets on it, `content` lays them out."""
 
     widest = 100.0
-    """The widest that the sheet gets, in u."""
+    """The greatest width of the panel, in u."""
     snug: ClassVar[bool] = False
-    """The sheet is only as high as what is on it."""
+    """Whether the panel is only as high as what is on it."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._heard = False
 
     def title(self) -> str:
-        """The words at the head of the sheet."""
+        """The title."""
         raise NotImplementedError
 
     def content(self) -> Cell:
-        """The layout of what stands below the head."""
+        """The layout of what stands below the title."""
         raise NotImplementedError
 
     def content_height(self, width: int) -> int:
@@ -51,7 +51,7 @@ class PaperScene(FormScene):
         self.content().place(inner)
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
-        """Where the sheet lies in a window of `size` pixels."""
+        """The panel's rectangle in a window of `size` pixels."""
         theme = self.app.theme
         width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
         if self.snug:
@@ -62,7 +62,7 @@ class PaperScene(FormScene):
         return sheet
 
     def close(self) -> None:
-        """Go back to where the person came from."""
+        """Leave the scene."""
         self.app.stack.pop()
 
     def enter(self) -> None:
@@ -89,7 +89,7 @@ class PaperScene(FormScene):
         self.dirty()
 
     def _place_head(self, inner: pygame.Rect, taken: int) -> None:
-        """In the middle of the sheet, or of what the back key leaves where the words are long."""
+        """Centre the title on the sheet, or right of the back button where it is long."""
         theme, words = self.app.theme, self.head.text
         middle = pygame.Rect(inner.left + taken, inner.top, inner.width - 2 * taken, theme.control)
         if theme.width(words, "title") > middle.width:
@@ -111,4 +111,4 @@ class PaperScene(FormScene):
         super().paint(surface)
 
     def paint_beside(self, surface: pygame.Surface) -> None:
-        """Paint what lies on the table beside the sheet."""
+        """Paint what stands beside the panel."""

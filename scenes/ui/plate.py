@@ -1,6 +1,6 @@
-"""A picture on a page that takes a while to make, with something in its place until there has been time.
+"""A diagram on a page. Its picture takes a while to make; until then there is a placeholder.
 
-Some can be played: a click, or Enter, lets what they show happen; one more lays it back.
+Some can be played by a click or Enter; one more resets them.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 
 SIGN: Final = 3.0
-"""Width of the sign that a figure can be played, in u."""
+"""Width of the play button of a figure, in u."""
 
 
 class Show(Protocol):
     """A figure that is being played."""
 
     def update(self) -> bool:
-        """Go on to now; whether anything still moves."""
+        """Advance to now; whether anything still moves."""
 
     def finish(self) -> None:
-        """Come to the end at once."""
+        """Skip to the end."""
 
     def picture(self) -> pygame.Surface:
-        """What is to be seen now."""
+        """The picture of this moment."""
 
 
 class Figure(Protocol):
-    """What a diagram is to the page that it stands on."""
+    """What a page knows of a diagram."""
 
     cells: tuple[float, float]
     """Its width and its height, in cells."""
 
     @property
     def plays(self) -> bool:
-        """Whether something happens in it."""
+        """Whether it can be played."""
 
     def picture(self, cell: int) -> pygame.Surface:
-        """It with cells of so many pixels; takes a while."""
+        """Its picture with cells of so many pixels; takes a while."""
 
     def play(self, cell: int, x: int) -> Show:
-        """Let happen in it what happens; it is heard from `x` in the window."""
+        """Play it; its sounds come from `x` in the window."""
 
 
 class Plate(Pressable):
-    """The place of a figure on a page, and its picture. The page places it and hands it time."""
+    """The widget of a figure on a page. The page places it and calls `update`."""
 
     def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
         """`tips` say what a click does: at first, and once it has been played."""
@@ -67,7 +67,7 @@ class Plate(Pressable):
         self._runs = False
 
     def settle(self, y: int, cell: int) -> None:
-        """Lay it at the left of the page, from `y` down, with cells of so many pixels."""
+        """Place it at the left of the page, from `y` down, with cells of so many pixels."""
         wide, high = self.figure.cells
         if cell != self._cell:
             self._drop()
@@ -87,7 +87,6 @@ class Plate(Pressable):
         return self._made_for != self._cell
 
     def make(self) -> None:
-        """Make its picture."""
         self._picture, self._made_for = self.figure.picture(self._cell), self._cell
 
     # --- playing
@@ -99,11 +98,11 @@ class Plate(Pressable):
 
     @property
     def played(self) -> bool:
-        """Whether what it shows has begun to happen, or has happened."""
+        """Whether it is being played or has been played."""
         return self._show is not None
 
     def _turn(self) -> None:
-        """A click or Enter: play it, bring it to its end, lay it back."""
+        """Play the diagram, or skip to its end, or reset it."""
         if self._show is None:
             self._show, self._runs = self.figure.play(self._cell, self.rect.centerx), True
             self.update()
@@ -129,7 +128,7 @@ class Plate(Pressable):
         self.form.renew_tip(self)
 
     def update(self) -> None:
-        """Let what moves go on to now."""
+        """Advance what is being played to now."""
         if self._show is not None and self._runs:
             self._runs = self._show.update()
             self.dirty()
@@ -137,7 +136,6 @@ class Plate(Pressable):
     # --- painting
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint its picture, stretched if it is of another size, or paper of another shade."""
         place, picture = self.rect, self._show.picture() if self._show is not None else self._picture
         if picture is None:
             surface.fill(SHADE, place)
@@ -150,13 +148,11 @@ class Plate(Pressable):
             self._paint_sign(surface)
 
     def _paint_sign(self, surface: pygame.Surface) -> None:
-        """A small key at the lower right corner: it can be played, or laid back."""
         side = self.theme.px(SIGN)
         disc = pygame.Rect(0, 0, side, side)
         disc.center = self.rect.right - side // 5, self.rect.bottom - side // 5
         pygame.draw.circle(surface, INK, disc.center, side // 2)
         tone = PAPER if self.hovered or self.focused else BRASS
         pygame.draw.circle(surface, tone, disc.center, side // 2 - max(1, side // 14))
-        name = "ui/undo" if self.played else "ui/play"
-        icon = self.form.scene.app.assets.tinted(name, max(12, round(0.62 * side)), INK)
-        surface.blit(icon, icon.get_rect(center=disc.center))
+        icon = "undo" if self.played else "play"
+        self.paint_icon(surface, icon, max(12, round(0.62 * side)), INK, disc.center)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 import pygame
 
 from rules.common.resumable import ResumableTask
+from scenes.ui.bars import TimeBar
 from scenes.ui.dialog import Dialog
 from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
-from scenes.ui.timebar import TimeBar
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -89,7 +89,7 @@ class ReadingScene(Dialog):
         return Row(share(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A click beside the sheet means nothing: it may be the second of a double click."""
+        """A click beside the panel is ignored: it may be the second of a double click."""
         if not self.form.handle(event) and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.stack.pop()
         return True

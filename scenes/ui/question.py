@@ -1,4 +1,4 @@
-"""A slip of paper on the table with a sentence and keys: what is asked there and then, without stopping the match."""
+"""Questions and prompts on the table: a sentence with buttons, which doesn't stop the match."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.theme import INK
 from scenes.ui.base import Group
-from scenes.ui.button import Button, Pressable
+from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.keys import Look, lettering, paint_key
 
 NARROW: Final = 20.0
-"""With less room than this beside the keys, in u, the sentence stands above them."""
+"""With less room than this beside the buttons, in u, the sentence stands above them."""
 ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")
-"""How the sentence is set: the first of these that the place has room for."""
+"""The roles of the sentence: the first that fits is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A key of the slip: what it stands for, its words, and the sprite that it shows instead of them."""
+    """A button of a question: its value, its text, and the sprite that it shows instead."""
 
     value: str
     words: str
@@ -31,7 +31,7 @@ class Option:
 
 
 class Question(Group):
-    """`on_pick` is told the value of the key that was pressed. It is there while it has something to ask."""
+    """Calls `on_pick` with the value of the button that was pressed. It is visible while it has options."""
 
     def __init__(self, parent: Group, on_pick: Callable[[str], object]) -> None:
         super().__init__(parent)
@@ -44,12 +44,12 @@ class Question(Group):
         self.visible = False
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lie in `rect`, at its left, as wide as needed."""
+        """Lay it out at the left of `rect`, as wide as needed."""
         self._place = pygame.Rect(rect)
         self._lay()
 
     def ask(self, text: str, options: Sequence[Option]) -> None:
-        """Ask this; without options, nothing."""
+        """Show this question; without options, none."""
         if text == self.label and tuple(options) == self._options:
             return
         focused = self.form.focus_on in self.keys
@@ -98,7 +98,7 @@ class Question(Group):
         self.rect = rect
 
     def _stack(self, widths: list[int], pad: int, gap: int) -> None:
-        """The sentence above the keys, where there is no room beside them."""
+        """Lay out the sentence above the buttons, where there is no room beside them."""
         theme, high = self.theme, self.theme.control
         keys = sum(widths) + gap * (len(widths) - 1)
         column = max(keys, self._place.width - 2 * pad)
@@ -114,7 +114,7 @@ class Question(Group):
         self.rect = rect
 
     def _room_for(self, role: Role) -> int:
-        """The height that the sentence may have: that of the place, or two lines."""
+        """The greatest height of the sentence: that of the place, or two lines."""
         return max(self._place.height - self.theme.px(1.4), 2 * self.theme.line(role))
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -124,7 +124,7 @@ class Question(Group):
 
 
 class PictureKey(Pressable):
-    """A key with a sprite on it; its words are said by a slip."""
+    """A button with a sprite on it."""
 
     def __init__(self, parent: Group, words: str, look: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, words, on_press)
@@ -132,8 +132,63 @@ class PictureKey(Pressable):
 
     def paint(self, surface: pygame.Surface) -> None:
         face = paint_key(surface, self.theme, self.rect, "plain", self.state())
-        picture = self.form.scene.app.assets.sprite(self.look, round(0.86 * min(face.size)))
+        picture = self.assets.sprite(self.look, round(0.86 * min(face.size)))
         if not self.enabled:
             picture = picture.copy()
             picture.set_alpha(lettering("plain", "off").a // 2)
         surface.blit(picture, picture.get_rect(center=face.center))
+
+
+class Prompt(Group):
+    """A picture, a sentence and a button; visible while there is a sentence."""
+
+    def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self._look: str | None = None
+        self._side = self._pad = 0
+        self._role: Role = ROLES[0]
+        self._ledge = pygame.Rect(0, 0, 0, 0)
+        self.key = IconButton(self, icon, tip, on_press)
+        self.visible = False
+
+    def place(self, ledge: pygame.Rect) -> None:
+        """Lay it out in the middle of `ledge`; what doesn't fit reaches beyond its upper edge."""
+        self._ledge = pygame.Rect(ledge)
+        self._lay()
+
+    def show(self, text: str, look: str | None) -> None:
+        """Show this text beside the sprite `look`; without a text, nothing."""
+        if text != self.label or look != self._look:
+            self.visible = False
+            self.label, self._look = text, look
+            self._lay()
+        self.visible = bool(text)
+
+    def _lay(self) -> None:
+        theme = self.theme
+        below = self._ledge.bottom - theme.px(0.4)
+        high = min(max(self._ledge.height - theme.px(0.8), theme.control), below - theme.px(0.4))
+        key = min(theme.control, high)
+        self._side = round(1.15 * high) if self._look else 0
+        self._pad = theme.px(1.6)
+        room = self._ledge.width - self._side - 2 * self._pad - key
+        self._role = next((role for role in ROLES if theme.width(self.label, role) < room), ROLES[-1])
+        width = self._side + theme.width(self.label, self._role) + 1 + 2 * self._pad + key
+        rect = pygame.Rect(0, 0, width, high)
+        rect.midbottom = (self._ledge.centerx, below)
+        self.key.rect = pygame.Rect(rect.right - key - theme.px(0.3), rect.centery - key // 2, key, key)
+        self.rect = rect
+
+    def extent(self) -> pygame.Rect:
+        return super().extent().inflate(0, self._side)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        theme.slip(surface, self.rect)
+        left = self.rect.left + self._pad // 2
+        if self._look is not None:
+            self.paint_sprite(surface, self._look, self._side, (left + self._side // 2, self.rect.centery))
+            left += self._side
+        area = pygame.Rect(left + self._pad // 2, self.rect.top, self.key.rect.left - left, self.rect.height)
+        theme.text(surface, self.label, self._role, INK, area)
+        super().paint(surface)

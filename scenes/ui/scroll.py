@@ -1,4 +1,4 @@
-"""What is longer than its place: a bar at the right, the wheel, and a group whose widgets move with them."""
+"""Scrolling: a bar at the right, the wheel, and a group whose widgets move with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WHEEL_LINES = 3
 
 
 class Scroll:
-    """How far something of `content` pixels is moved up in a place that shows less; `owner` repaints itself."""
+    """The scroll position of `owner`, whose content is `content` pixels high."""
 
     def __init__(self, owner: Widget) -> None:
         self._owner = owner
@@ -28,12 +28,12 @@ class Scroll:
 
     @property
     def view(self) -> pygame.Rect:
-        """Where the content shows, without the bar."""
+        """Where the content is visible, without the bar."""
         rect = self._owner.rect
         return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.needed() else 0), rect.height))
 
     def needed(self) -> bool:
-        """Whether there is more than shows."""
+        """Whether the content is higher than its place."""
         return self.content > self._owner.rect.height
 
     def bar_width(self) -> int:
@@ -41,7 +41,7 @@ class Scroll:
         return max(14, self._owner.theme.px(2))
 
     def move(self, offset: int) -> bool:
-        """Scroll to `offset`, as far as there is something; True when that changed anything."""
+        """Scroll to `offset`, as far as there is content; whether that changed anything."""
         offset = round(offset / self.step) * self.step
         offset = max(0, min(self.content - self._owner.rect.height, offset))
         if offset == self.offset:
@@ -56,7 +56,7 @@ class Scroll:
         self.move(max(bottom - height, min(self.offset, top)))
 
     def handle(self, event: pygame.event.Event, line: int) -> bool:
-        """Take wheel, bar and paging keys; `line` is the height of a line in pixels."""
+        """Handle wheel, bar and paging keys; `line` is the height of a line in pixels."""
         if not self.needed():
             return False
         height = self._owner.rect.height
@@ -95,7 +95,6 @@ class Scroll:
         return pygame.Rect(rect.right - width, top, width, height)
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint the bar, if there is more than shows."""
         if self.needed():
             rect, knob, theme = self._owner.rect, self._knob(), self._owner.theme
             groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
@@ -105,7 +104,7 @@ class Scroll:
 
 
 class ScrollGroup(Group):
-    """Widgets on a strip that may be longer than its place; `Scrolled` is the layout of one."""
+    """Widgets that scroll together; `Scrolled` is their layout."""
 
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
@@ -141,7 +140,7 @@ class ScrollGroup(Group):
         return self._keep(lambda: self.scroll.handle(event, self.theme.line("body")))
 
     def _keep(self, action: Callable[[], bool | None]) -> bool:
-        """Let the widgets move with what `action` scrolls."""
+        """Move the widgets with what `action` scrolls."""
         before = self.scroll.offset
         used = action()
         if self.scroll.offset != before:

@@ -32,7 +32,7 @@ ABOVE: Final[dict[Kind, float]] = {
 }
 """The space above a block, in u."""
 APART: Final = ("title", "heading", "picture", "diagram", "rule")
-"""What stands beside no diagram."""
+"""Blocks that never stand beside a diagram."""
 LETTERS: Final = 70
 """A column is as wide as so many letters at most."""
 PICTURE: Final = 9.0
@@ -57,7 +57,7 @@ Sort: TypeAlias = Literal["words", "picture", "ruling", "rule"]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Something set on the page: words in a role, a sprite by its look, the sign of a ruling, or a line."""
+    """Something on the page: text in a role, a sprite by its look, the sign of a ruling, or a line."""
 
     rect: pygame.Rect
     text: str
@@ -70,7 +70,7 @@ class Word:
 
 @dataclass(slots=True)
 class Setting:
-    """A page that is set."""
+    """A page that is laid out."""
 
     words: list[Word] = field(default_factory=list)
     spans: dict[int, pygame.Rect] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class _Atom:
 
 
 def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
-    """What must stay together on a line, chunk by chunk.
+    """The parts of `pieces` that must stay together on a line.
 
     The sign of a ruling stays with the word before it; where that ends a sentence, with the one after.
     """
@@ -129,7 +129,7 @@ def compose(blocks: Sequence[Block], plates: Mapping[int, Plate], theme: Theme, 
 
 
 class _Compositor:
-    """Sets block after block, from above."""
+    """Lays out block after block, from above."""
 
     def __init__(self, plates: Mapping[int, Plate], theme: Theme, width: int, height: int) -> None:
         self._plates, self._theme, self._width, self._height = plates, theme, width, height
@@ -141,7 +141,6 @@ class _Compositor:
         """Where the next block begins, and where the last diagram ends."""
 
     def set(self, blocks: Sequence[Block]) -> Setting:
-        """Set them all."""
         cell = self._cell()
         numbered = list(enumerate(blocks))
         for kind, group in groupby(numbered, key=lambda one: one[1].kind):
@@ -162,7 +161,6 @@ class _Compositor:
         return self._setting
 
     def _begin(self, block: Block) -> None:
-        """Leave the space above a block."""
         if block.kind in APART:
             self._y, self._left = max(self._y, self._foot), 0
         if self._block and not (self._left and self._block - 1 in self._plates):
@@ -176,7 +174,7 @@ class _Compositor:
             self._y, self._left = self._foot, 0
 
     def _cell(self) -> int:
-        """The size of a cell in all diagrams: so that words have room beside the widest, unless that is too small."""
+        """The size of a cell in all diagrams: words fit beside the widest, unless that is too small."""
         theme, width = self._theme, self._width
         widest = max((plate.figure.cells[0] for plate in self._plates.values()), default=1.0)
         beside = int((width - theme.px(BESIDE) - theme.px(NARROWEST)) / widest)
@@ -203,7 +201,6 @@ class _Compositor:
         return self._flow(block.pieces, ROLES.get(block.kind), y, left, right)
 
     def _set_pictures(self, looks: Sequence[str], y: int, left: int, right: int) -> int:
-        """Set pictures that stand alone, side by side in the middle."""
         side = min(self._theme.px(PICTURE), (right - left) // max(1, len(looks)))
         y += round(max(look.count("+") for look in looks) * STACK * side)
         first = left + (right - left - len(looks) * side) // 2
@@ -222,7 +219,7 @@ class _Compositor:
         self._setting.words.append(Word(rect, text, role, colour, self._block, sort))
 
     def _flow(self, pieces: Sequence[TextPiece], role_of_all: Role | None, y: int, left: int, right: int) -> int:
-        """Set words one after the other, from line to line; returns where they end.
+        """Set words from line to line; returns where they end.
 
         What stands together without a space stays on one line, and the sign of a ruling on that of the word before.
         """
@@ -246,7 +243,7 @@ class _Compositor:
         return y + high
 
     def _atom_width(self, atom: _Atom, high: int) -> int:
-        """The width of part of a word; signs and pictures go by the height of the line."""
+        """The width of part of a word; that of signs and pictures depends on the height of the line."""
         if atom.role is not None:
             return self._theme.width(atom.text, atom.role)
         return round(high * (1.1 if atom.sort == "picture" else 0.9))
@@ -280,7 +277,7 @@ class _Compositor:
                 self._add(pygame.Rect(left, self._y, end - left, 2), sort="rule")
 
     def _widths(self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, small: bool) -> list[int]:
-        """How wide the columns become: each at least as its longest word, the rest by what they would like.
+        """The widths of the columns: each at least that of its longest word, and more in proportion to its text.
 
         Rows that are too wide all the same are set `small`, and closer.
         """
@@ -299,7 +296,7 @@ class _Compositor:
         return [low + int((high - low) * share) for low, high in zip(least, liked, strict=True)]
 
     def _wide(self, piece: TextPiece, part: str, small: bool) -> int:
-        """The width of a word of a cell, of its boldest kind."""
+        """The width of a word of a cell in the boldest of its roles."""
         theme = self._theme
         if piece.style in ("image", "ruling"):
             return round(theme.line("body") * 1.1)

@@ -1,4 +1,4 @@
-"""Scenes that are made of widgets, and sheets of paper that lie over another scene."""
+"""Scenes made of widgets, and panels over another scene."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class FormScene(Scene):
-    """Widgets take the events and the time. `fill` makes them, whenever the scene is entered."""
+    """A scene of widgets. `fill` makes them whenever the scene is entered."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -50,7 +50,7 @@ class FormScene(Scene):
 
 
 class OverlayScene(FormScene):
-    """A sheet over another scene, which is dimmed; Esc, or a click beside the sheet, pops with `cancel`."""
+    """A panel over another scene, which is dimmed; Esc, or a click beside the panel, pops with `cancel`."""
 
     opaque = False
     cancel: object = None

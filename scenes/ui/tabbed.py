@@ -1,4 +1,4 @@
-"""A sheet of paper with tabs, of which one lies open; what stands on it scrolls where there is too much."""
+"""A panel with tabs; the open page scrolls where it is too high."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Tab(NamedTuple):
 
 
 class TabbedScene(PaperScene):
-    """`tabs` says which pages there are, `arranged` lays one out."""
+    """`tabs` gives the pages, `arranged` lays one out."""
 
     def __init__(self, app: App, tab: str) -> None:
-        """`tab` is the name of the one that lies open."""
+        """`tab` is the name of the open page."""
         super().__init__(app)
         self.tab = tab
 
@@ -55,7 +55,7 @@ class TabbedScene(PaperScene):
             tab.fill(self.pages[tab.name])
 
     def add_head(self, page: Group, key: str) -> None:
-        """The words `key` above what follows on a page."""
+        """Add a heading, the words `key`, to a page."""
         Label(page, self.app.words(key), "subheading")
 
     def _turn_to(self, tab: str) -> None:

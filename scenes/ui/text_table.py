@@ -1,4 +1,4 @@
-"""A table of words and numbers: a head, and lines whose first columns are words and the others figures."""
+"""A table: a head, and lines whose first columns are words and the others figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.ui.base import Group, Widget
 
 
 class TextTable(Widget):
-    """Words give way to figures: what is too long for its column is cut off with an ellipsis."""
+    """Words that are too long for their column end with an ellipsis."""
 
     touchable = False
 
@@ -24,15 +24,12 @@ class TextTable(Widget):
         self._words = words
 
     def line(self) -> int:
-        """Height of a line in pixels."""
         return self.theme.line("body") + self.theme.px(1)
 
     def natural_height(self, width: int) -> int:
-        """Pixels that it needs."""
         return self.theme.line("small") + self.theme.px(0.8) + len(self._lines) * self.line()
 
     def _columns(self) -> list[pygame.Rect]:
-        """Where the columns are, as wide as what is in them."""
         theme, rect = self.theme, self.rect
         apart = theme.px(1.6)
         wide = []
@@ -67,7 +64,7 @@ class TextTable(Widget):
 
 
 class Totals(Widget):
-    """A row of large figures, each over what it counts."""
+    """A row of large figures, each with a label below."""
 
     touchable = False
 
@@ -82,7 +79,6 @@ class Totals(Widget):
         self.dirty()
 
     def natural_height(self, width: int) -> int:
-        """Pixels that it needs."""
         return self.theme.line("digits") + self.theme.line("small")
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.contract import Seat
 from rules.record import Player, Record
 from scenes.app.navigation import screen_of
-from scenes.surfaces.layout import Spots, table_frame, unit
+from scenes.surfaces.layout import Spots, table_frame
 from scenes.table.sealed_chance import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen
 
@@ -114,7 +114,7 @@ def spots(key: str, bottom: Seat) -> Spots:
     from scenes.table.game_ui import ui_of
 
     view = ui_of(key).view()
-    return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)
+    return view.spots(table_frame(SIZE, view.ratio, min(SIZE) / 100).area, flipped=bottom != view.bottom)
 
 
 def seat_of_person(record: Record) -> Seat:

@@ -22,7 +22,7 @@ from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
-from scenes.surfaces.layout import table_frame, unit
+from scenes.surfaces.layout import table_frame
 from scenes.table.game_ui import ui_of
 from tests.journeys.driver import SIZE, Person, wait_for
 from tests.journeys.places import lay_open, menu, seat_of_person, setup, spots
@@ -254,7 +254,7 @@ def lay() -> tuple[PointsTable, Any, Any]:
     """The table, where it lies in the window, and the board as dice find it at the beginning."""
     view = ui_of(KEY).view()
     assert isinstance(view, PointsTable)
-    area = table_frame(SIZE, view.ratio, unit(SIZE)).area
+    area = table_frame(SIZE, view.ratio, min(SIZE) / 100).area
     return view, area, view.field(GAME.play.start(GAME.play.options(), 2).table(), flipped=False)
 
 

@@ -37,10 +37,9 @@ from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
+from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 from tests.scenes.matches import ANNA, BERT, GAME
 from tests.scenes.opponents import Mind, turn_of
 
@@ -378,7 +377,7 @@ class Driver:
             way = int(str(value)) - row.value
             for _ in range(abs(way)):  # the sheet may be filled in anew after each step
                 self.strike_on(self.labelled(row.label), pygame.K_RIGHT if way > 0 else pygame.K_LEFT)
-        elif isinstance(row, Switch) and row.on != value:
+        elif isinstance(row, Switch) and row.value != value:
             self.strike(pygame.K_SPACE)
 
     def write(self, text: str) -> None:

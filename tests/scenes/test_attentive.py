@@ -9,7 +9,7 @@ import pytest
 
 from rules.ai.questions import Answer, React
 from scenes.games.unstacked_draughts.dice_view import LEAST
-from scenes.ui.balance import Balance
+from scenes.ui.bars import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA

@@ -13,10 +13,9 @@ from rules import abilities
 from rules.contract import NATURE
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
-from scenes.ui.balance import Balance
+from scenes.ui.bars import Balance, FaceCounts, RollCounts
 from scenes.ui.button import Button
-from scenes.ui.counts import FaceCounts, RollCounts
-from scenes.ui.graph import Graph
+from scenes.ui.charts import Graph
 from scenes.ui.label import Label
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import Driver, House

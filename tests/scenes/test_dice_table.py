@@ -12,7 +12,7 @@ from rules.contract import NATURE
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA

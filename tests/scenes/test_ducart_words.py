@@ -8,7 +8,7 @@ import pytest
 from rules.ducart.options import Options
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.hover import REST
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
 from tests.scenes.driver import House
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table

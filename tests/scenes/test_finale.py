@@ -11,7 +11,7 @@ import pytest
 from rules.contract import Token
 from scenes.screens.result import ResultScene
 from scenes.surfaces.layout import Box
-from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, Triumph, honoured
+from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, WinAnimation, honoured
 from scenes.table.game_ui import ui_of
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, House
@@ -42,9 +42,9 @@ def sheet(drive: Driver) -> ResultScene:
 # --- the film
 
 
-def triumph(count: int) -> Triumph:
+def triumph(count: int) -> WinAnimation:
     targets = sorted(SPOTS)[:count]
-    return Triumph(dict.fromkeys(targets, (IVORY,)), SPOTS, tuple(targets), Light(460, 460, 500))
+    return WinAnimation(dict.fromkeys(targets, (IVORY,)), SPOTS, tuple(targets), Light(460, 460, 500))
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 12, 48])

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.surfaces.layout import LOWEST, NARROWEST, SPARE, WIDE, Box, Spot, hit, neighbour, table_frame, unit
+from scenes.surfaces.layout import SPARE, WIDE, Box, Spot, hit, neighbour, table_frame
 from scenes.table.game_ui import ui_of
 
 VIEW = ui_of("double-draughts").view()
-SIZES = st.tuples(st.integers(NARROWEST, 4000), st.integers(LOWEST, 3000))
+SIZES = st.tuples(st.integers(960, 4000), st.integers(600, 3000))
 
 
 def within(inner: Box, outer: Box) -> bool:
@@ -25,11 +25,6 @@ def within(inner: Box, outer: Box) -> bool:
 
 def apart(one: Box, other: Box) -> bool:
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
-
-
-def test_the_unit_is_a_hundredth_of_the_short_side_times_the_text_setting() -> None:
-    assert unit((1280, 800)) == 8.0
-    assert unit((600, 1000), 1.5) == 9.0
 
 
 def test_a_box_holds_its_left_and_upper_edge_alone() -> None:
@@ -48,7 +43,7 @@ def test_neighbours_stay_neighbours_in_whole_pixels(x: float, first: float, seco
 
 @given(SIZES, st.sampled_from([1.0, 1.25, 1.5]))
 def test_board_and_panel_lie_in_the_window_and_apart(size: tuple[int, int], scale: float) -> None:
-    frame = table_frame(size, VIEW.ratio, unit(size, scale))
+    frame = table_frame(size, VIEW.ratio, min(size) / 100 * scale)
     window = Box(0, 0, *size)
     assert within(frame.area, window) and within(frame.panel, window)
     assert apart(frame.area, frame.panel)
@@ -58,24 +53,24 @@ def test_board_and_panel_lie_in_the_window_and_apart(size: tuple[int, int], scal
 
 @given(SIZES, st.sampled_from([1.0, 1.25, 1.5]))
 def test_the_panel_is_right_of_the_board_in_every_wide_window(size: tuple[int, int], scale: float) -> None:
-    frame = table_frame(size, VIEW.ratio, unit(size, scale))
+    frame = table_frame(size, VIEW.ratio, min(size) / 100 * scale)
     assert (frame.panel.x > frame.area.right) != (frame.panel.y > frame.area.bottom)
     if size[0] > WIDE * size[1]:
         assert frame.panel.x > frame.area.right
 
 
 def test_the_panel_is_below_the_board_in_a_high_window() -> None:
-    frame = table_frame((1000, 1300), VIEW.ratio, unit((1000, 1300)))
+    frame = table_frame((1000, 1300), VIEW.ratio, 10.0)
     assert frame.panel.y > frame.area.bottom
 
 
 def test_a_window_that_is_nearly_square_keeps_a_large_board() -> None:
-    assert table_frame((960, 768), VIEW.ratio, unit((960, 768), 1.5)).area.h > 400
+    assert table_frame((960, 768), VIEW.ratio, 11.52).area.h > 400
 
 
 @given(SIZES, st.booleans())
 def test_every_spot_lies_in_the_area_and_none_on_another(size: tuple[int, int], flipped: bool) -> None:
-    area = table_frame(size, VIEW.ratio, unit(size)).area
+    area = table_frame(size, VIEW.ratio, min(size) / 100).area
     spots = VIEW.spots(area, flipped)
     assert len(spots) == 66
     for target, spot in spots.items():

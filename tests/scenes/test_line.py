@@ -23,7 +23,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Pressable
-from scenes.ui.graph import Graph
+from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.page import Page
 from tests.scenes.driver import Driver, House, form_of, visit

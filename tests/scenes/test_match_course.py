@@ -11,7 +11,7 @@ import pytest
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.scene import MatchScene
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from scenes.ui.dialog import Dialog
 from scenes.ui.moves import MoveList
 from tests.scenes.driver import Driver, House, finished

@@ -13,7 +13,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from tests.scenes.driver import House, finished
 from tests.scenes.matches import ANNA, CLOCK, COMPUTER, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import silent

@@ -20,7 +20,7 @@ from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.table.session import Session
 from scenes.ui.button import Button
-from scenes.ui.curves import Curves
+from scenes.ui.charts import Curves
 from tests.rules.play import random_match
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT

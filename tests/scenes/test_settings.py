@@ -20,13 +20,11 @@ from scenes.screens.rulebook import RulebookScene
 from scenes.screens.rulebook.pages import page_text
 from scenes.screens.samples import sampler
 from scenes.screens.settings import TABS, SettingsScene
-from scenes.ui.choice import Choice
+from scenes.ui.choice import Choice, PictureChoice
+from scenes.ui.form_row import Slider, Stepper
 from scenes.ui.markdown import ANCHOR
 from scenes.ui.page import Page
-from scenes.ui.pictures import PictureChoice
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.slider import Slider
-from scenes.ui.stepper import Stepper
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import GAME
 

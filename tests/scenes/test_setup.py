@@ -25,11 +25,9 @@ from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.session import COIN
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
-from scenes.ui.form_row import FormRow
+from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import DUCK, GAME
@@ -418,9 +416,9 @@ CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
 def test_ducart_preselects_a_coin_and_the_count(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, "ducart"))
     assert [_option(visitor, name).value for name in ("first", "hundred")] == ["toss", "counted"]
-    assert not _option(visitor, "timed").on
+    assert not _option(visitor, "timed").value
     visitor.click("Rarer rules")
-    assert not _option(visitor, "swap").on
+    assert not _option(visitor, "swap").value
 
 
 def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Driver) -> None:
@@ -502,7 +500,7 @@ def test_a_match_by_mail_has_no_clocks(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, "ducart"))
     assert _kind(visitor).value == "mail"
     visitor.choose(_kind(visitor), "person")
-    assert _option(visitor, "timed").on
+    assert _option(visitor, "timed").value
 
 
 def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Driver) -> None:

@@ -22,7 +22,7 @@ from scenes.app.settings import Settings
 from scenes.app.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from scenes.ui.form import Form
 from tests.scenes.driver import House
 

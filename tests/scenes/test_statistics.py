@@ -21,9 +21,9 @@ from scenes.screens.exchange import SaveScene
 from scenes.screens.statistics.scene import StatisticsScene, duration, opposed, signed
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
+from scenes.ui.bars import Weeks
 from scenes.ui.choice import Choice
 from scenes.ui.text_table import TextTable, Totals
-from scenes.ui.weeks import Weeks
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import sitting
 

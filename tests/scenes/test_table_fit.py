@@ -16,7 +16,7 @@ from rules.record import Player
 from scenes.app.words import LANGUAGES
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
 from tests.rules.play import in_pairs

@@ -15,10 +15,10 @@ from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
 from scenes.games.unstacked_draughts.dice_text import roll_words
 from scenes.table import match_text
+from scenes.ui.bars import FaceCounts, RollCounts
 from scenes.ui.base import Group
 from scenes.ui.button import Button
-from scenes.ui.counts import FaceCounts, RollCounts
-from scenes.ui.graph import Graph
+from scenes.ui.charts import Graph
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Fluid, Part, Row, Slot, fixed, space
 from scenes.ui.tabbed import Tab, TabbedScene

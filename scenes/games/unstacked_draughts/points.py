@@ -19,11 +19,10 @@ from scenes.app.theme import BRASS, MAPLE_DARK, Theme
 from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field
 from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover, raised
-from scenes.surfaces.grooves import inlay
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame
-from scenes.surfaces.shade import lay_shade
+from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.strokes import OXBLOOD, PAPER
 from scenes.surfaces.view import TableView, blit_pale, paint_look
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from rules.contract import Table, Target, Token
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose
-from scenes.surfaces.flights import FADE, Mover, Place
+from scenes.surfaces.flights import FADE, Mover, Place, eased
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
@@ -82,7 +82,7 @@ class GatherFilm:
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
-        part = _eased(time / self.seconds) if self.seconds else 1.0
+        part = eased(time / self.seconds) if self.seconds else 1.0
         return Frame(self.last, tuple(gathering(self.dice, self.stand, self.die, part)) if part < 1.0 else ())
 
 
@@ -146,7 +146,7 @@ class CoverFilm:
             return Frame(self.before, (*self.dice, cup), away)
         if time < SLAP + SITS:
             return Frame(self.before, (Mover(Token(f"{self.cup.look}-cover"), *self._middle(), size),), away)
-        part = _eased((time - SLAP - SITS) / BACK)
+        part = eased((time - SLAP - SITS) / BACK)
         cup = Mover(Token(f"{self.cup.look}-lift"), *_between(self._middle(), (x, y), part), size, lift=1 - part**4)
         return Frame(self.last, (cup,), away)
 
@@ -211,7 +211,7 @@ class ThrowFilm:
         """The frame `time` seconds after the start."""
         movers = [self._cup_at(time)]
         if time < self._in:
-            movers += gathering(self._gathered, self._cup.stand, self._scale.die, _eased(time / self._in))
+            movers += gathering(self._gathered, self._cup.stand, self._scale.die, eased(time / self._in))
         elif time >= self.flies:
             dice = sorted(enumerate(self._flight.at(time - self.flies)), key=lambda one: one[1].height)
             movers += [self._die(number, pose, time - self.flies) for number, pose in dice]
@@ -223,21 +223,21 @@ class ThrowFilm:
         above = y - 0.08 * size
         if time < self._shaken:
             if time < self._in:
-                part = _eased(time / self._in)
+                part = eased(time / self._in)
                 return Mover(Token(f"{look}-lift"), x, y + (above - y) * part, size, lift=part)
             swing = sin(4 * pi * (time - self._in) / (self._shaken - self._in))
             picture = "shake-1" if swing > 0.25 else "shake-2" if swing < -0.25 else "lift"
             return Mover(Token(f"{look}-{picture}"), x + 0.07 * size * swing, above, size, lift=1.0)
         if time < self._there:
             begin = self._cup.held or (x, above)
-            part = _eased((time - self._shaken) / (self._there - self._shaken))
+            part = eased((time - self._shaken) / (self._there - self._shaken))
             return Mover(Token(f"{look}-lift"), *_between(begin, self._mouth, part), size, lift=1.0)
         tipped = time - self._there
         if tipped < TIP * TIPS + HOLD:
             tip = min(TIPS, 1 + int(tipped / TIP))
             return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._mouth, size, lift=1.0)
         back = tipped - TIP * TIPS - HOLD
-        part = _eased(min(1.0, back / BACK))
+        part = eased(min(1.0, back / BACK))
         if part >= 1.0:
             return Mover(Token(look), x, y, size)
         still = TIPS - 1 - int(back / TIP)
@@ -266,7 +266,3 @@ def _way(flight: DiceFlight) -> str:
 
 def _between(a: tuple[float, float], b: tuple[float, float], part: float) -> tuple[float, float]:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-
-
-def _eased(part: float) -> float:
-    return 1 - (1 - max(0.0, min(1.0, part))) ** 3

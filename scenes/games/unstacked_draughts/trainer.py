@@ -22,12 +22,12 @@ from scenes.surfaces.motion import plan
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import SPEEDS, manners
 from scenes.table.game_ui import ui_of
+from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Layers, Row, fixed, share, space
 from scenes.ui.sheet import FormScene
-from scenes.ui.timebar import TimeBar
 
 if TYPE_CHECKING:
     from scenes.app.app import App

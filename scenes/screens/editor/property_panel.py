@@ -13,12 +13,10 @@ from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
 from scenes.ui.base import Group
 from scenes.ui.choice import Choice
-from scenes.ui.form_row import FormRow
+from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Column
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 
 
 class PropertyPanel(ScrollGroup):
@@ -44,7 +42,7 @@ class PropertyPanel(ScrollGroup):
         for one in fields:
             row = self.rows[one.name]
             if isinstance(row, Switch):
-                row.on = one.value == "yes"
+                row.value = one.value == "yes"
             elif isinstance(row, Stepper):
                 row.value = int(one.value)
             elif isinstance(row, Choice):

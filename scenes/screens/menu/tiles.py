@@ -149,7 +149,7 @@ class GameTile(Pressable):
 
     def _paint_shade(self, surface: pygame.Surface) -> None:
         """The shadow of the lifted board: longer and softer than that of one that lies."""
-        from scenes.surfaces.shade import lay_shade
+        from scenes.surfaces.painting import lay_shade
 
         theme, board = self.theme, self.picture.rect
         away, soft = theme.px(_SHADE[0]), theme.px(_SHADE[1])

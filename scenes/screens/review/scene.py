@@ -19,15 +19,14 @@ from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
 from scenes.table import match_text
 from scenes.table.requests import OpenTryout
+from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
-from scenes.ui.curves import Curves
+from scenes.ui.charts import Curves, Graph
 from scenes.ui.form import Form
-from scenes.ui.graph import Graph
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import FormScene
-from scenes.ui.timebar import TimeBar
 
 if TYPE_CHECKING:
     from scenes.app.app import App

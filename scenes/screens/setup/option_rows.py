@@ -10,12 +10,10 @@ from scenes.app.theme import SOFT_INK
 from scenes.screens.setup.agreement import Agreement, OptionValue
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.form_row import FormRow
+from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, space
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 
 
 class OptionRows:

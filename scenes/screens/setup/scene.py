@@ -28,12 +28,11 @@ from scenes.table.game_ui import ui_of
 from scenes.table.requests import OpenEditor, OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Area, Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
 from scenes.ui.paper import PaperScene
 from scenes.ui.scroll import Scrolled, ScrollGroup
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
 
 if TYPE_CHECKING:
     from scenes.app.app import App

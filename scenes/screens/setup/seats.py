@@ -11,9 +11,8 @@ from scenes.table.engine_limits import LIMITS
 from scenes.ui.base import Group
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Picture
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
-from scenes.ui.picture import Picture
 
 _NARROW: Final = 58.0
 """In a column narrower than this, in u, the seat's name stands above what is chosen for it."""

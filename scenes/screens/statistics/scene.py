@@ -16,6 +16,7 @@ from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairing
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
 from scenes.table.requests import SaveRecord
+from scenes.ui.bars import WeekBar, Weeks
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -25,7 +26,6 @@ from scenes.ui.paper import PaperScene
 from scenes.ui.progress_dialog import Reading
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.text_table import TextTable, Totals
-from scenes.ui.weeks import WeekBar, Weeks
 
 if TYPE_CHECKING:
     from scenes.app.app import App

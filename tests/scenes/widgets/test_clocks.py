@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.ui.clock_face import ClockFace, clock_text
+from scenes.ui.clocks import ClockFace, clock_text
 from scenes.ui.form import Form
 from tests.rows import rows
 from tests.scenes.widgets.benched import Bench

@@ -15,13 +15,11 @@ from scenes.app.theme import INK, Theme
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.clock_face import ClockFace
+from scenes.ui.clocks import ClockFace
 from scenes.ui.dialog import Dialog
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
-from scenes.ui.slider import Slider
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
+from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
 from tests.scenes.widgets.benched import BOARDS, Bench, strike
 
 
@@ -133,7 +131,7 @@ def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int,
         bench = Bench(app)
         app.stack.push(bench)
         row = pygame.Rect(app.theme.margin, app.theme.margin, app.theme.px(60), app.theme.control)
-        kinds = [
+        kinds: list[FormRow] = [
             Switch(bench.form, "Sound", True, lambda _: None),
             Stepper(bench.form, "Minutes", 10, 1, 60, lambda _: None),
             Slider(bench.form, "Loudness", 100, 0, 100, lambda _: None, format=lambda n: f"{n} %"),

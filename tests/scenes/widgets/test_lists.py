@@ -12,13 +12,12 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
+from scenes.ui.form_row import Slider, Switch
 from scenes.ui.layout import Column, fixed, space
 from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.slider import Slider
-from scenes.ui.switch import Switch
 from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike
 
 

@@ -10,9 +10,7 @@ import pytest
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
-from scenes.ui.slider import Slider
-from scenes.ui.stepper import Stepper
-from scenes.ui.switch import Switch
+from scenes.ui.form_row import Slider, Stepper, Switch
 from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike, write
 
 
@@ -22,7 +20,7 @@ def test_a_switch_turns_by_mouse_and_keys(form: Form) -> None:
     switch.rect = pygame.Rect(10, 10, 400, 44)
     click(form, (20, 20))
     strike(form, pygame.K_SPACE, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
-    assert told == [True, False, True, False] and switch.on is False
+    assert told == [True, False, True, False] and switch.value is False
 
 
 def test_a_choice_of_few_stands_side_by_side(form: Form) -> None:

@@ -1,0 +1,95 @@
+"""Painting that several tables share: inlaid letters, soft shadows, the light of the lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from scenes.app.assets import Cache
+from scenes.app.theme import MAPLE_DARK, Theme
+from scenes.surfaces.win_animation import Light
+
+GROOVE = pygame.Color("#2A1A10")
+"""The dark upper left edge of a letter."""
+
+
+def inlay(
+    surface: pygame.Surface,
+    theme: Theme,
+    text: str,
+    centre: tuple[float, float],
+    size: float,
+    colour: pygame.Color = MAPLE_DARK,
+) -> None:
+    """Paint `text` as inlaid in wood around `centre`, `size` pixels to the em."""
+    font = theme.face("serif-semibold", max(11, round(size)))
+    for tone, shift in ((GROOVE, -1), (colour, 0)):
+        glyph = font.render(text, True, tone)
+        surface.blit(glyph, glyph.get_rect(center=(round(centre[0]) + shift, round(centre[1]) + shift)))
+
+
+SHADE_COLOUR: Final = (14, 8, 4)
+SHADE_OPACITY: Final = 120
+_SHADE_SCALE: Final = 4
+"""Shadows are soft, so they are made at a quarter of their size: a sixteenth of the work."""
+
+
+def lay_shade(
+    size: tuple[int, int], boxes: Sequence[tuple[int, int, int, int]], away: tuple[float, float], soft: float
+) -> pygame.Surface:
+    """A picture of `size` with nothing but the shadows of `boxes` (left, top, width, height; pixels all), thrown
+    `away` pixels to the right and down; `soft` pixels is the radius of its corners and of its edge."""
+    width, height = (-(-side // _SHADE_SCALE) for side in size)
+    ground = pygame.Surface((width, height), pygame.SRCALPHA)
+    ground.fill((*SHADE_COLOUR, 0))
+    for left, top, wide, high in boxes:
+        shade = [round(part / _SHADE_SCALE) for part in (left + away[0], top + away[1], wide, high)]
+        pygame.draw.rect(
+            ground, (*SHADE_COLOUR, SHADE_OPACITY), shade, border_radius=max(1, round(soft / _SHADE_SCALE))
+        )
+    ground = pygame.transform.gaussian_blur(ground, max(1, round(soft / _SHADE_SCALE)))
+    whole = pygame.transform.smoothscale(ground, (width * _SHADE_SCALE, height * _SHADE_SCALE))
+    return whole.subsurface((0, 0, *size)).copy()
+
+
+WARM: Final = (42, 34, 20)
+"""What the light adds at most to red, green and blue, of 255."""
+_LIGHT_SCALE: Final = 8
+"""It is soft, so it is made at an eighth of its size."""
+_LIGHT_STEPS: Final = 24
+"""The number of steps of brightness; each has a picture in the cache."""
+
+_cache: Final = Cache(600_000)
+
+
+def reach(light: Light) -> pygame.Rect:
+    """The rectangle of the light."""
+    rect = pygame.Rect(0, 0, 2 * round(light.reach), 2 * round(light.reach))
+    rect.center = (round(light.x), round(light.y))
+    return rect
+
+
+def shine(surface: pygame.Surface, light: Light, bright: float) -> None:
+    """Paint the light over what is painted already; `bright` is 0 to 1."""
+    rect, step = reach(light), round(_LIGHT_STEPS * bright)
+    part = rect.clip(surface.get_clip())
+    if not step or not part.width or not part.height:
+        return
+    small = max(2, rect.width // _LIGHT_SCALE)
+    picture = _cache.get((small, step), lambda: _made(small, step))
+    whole = pygame.transform.smoothscale(picture, rect.size)
+    surface.blit(whole, part, part.move(-rect.left, -rect.top), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def _made(side: int, step: int) -> pygame.Surface:
+    """The light, `side` pixels across: bright in the middle, black at its edge."""
+    picture = pygame.Surface((side, side))
+    middle = side / 2
+    for ring in range(side // 2, 0, -1):
+        part = 1 - ring / middle
+        share = step / _LIGHT_STEPS * part * part * (3 - 2 * part)
+        colour = [round(channel * share) for channel in WARM]
+        pygame.draw.circle(picture, colour, (middle, middle), ring)
+    return picture

@@ -1,0 +1,331 @@
+"""Quantities shown as bars, columns and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, vector
+from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.button import Pressable
+from scenes.ui.keys import paint_slot
+
+
+class TimeBar(Widget):
+    """A bar that shows how much time is left."""
+
+    touchable = False
+    _left = Shown(1.0)
+
+    def show(self, left: float) -> None:
+        """Show this share of the time, 0 to 1."""
+        self._left = max(0.0, min(1.0, left))
+
+    def extent(self) -> pygame.Rect:
+        return self.rect
+
+    def paint(self, surface: pygame.Surface) -> None:
+        rect = self.rect
+        paint_slot(surface, self.theme, rect, EDGE.lerp(SHADE, 0.6), rect.height // 2)
+        bar = rect.inflate(-4, -4)
+        bar.width = round(bar.width * self._left)
+        if bar.width > 2:
+            pygame.draw.rect(surface, BRASS, bar, border_radius=bar.height // 2)
+
+
+class Balance(Pressable):
+    """The first one's share is at the left. Without a share it is hidden."""
+
+    def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
+        super().__init__(parent, tip, on_press)
+        self.tip = tip
+        self._share = 0.5
+        self._told = ("", "")
+        self.visible = False
+
+    def show(self, share: float | None, left: str = "", right: str = "") -> None:
+        """The first one's share, 0 to 1, and what is written at the ends."""
+        self.visible = share is not None
+        if share is not None and (share, left, right) != (self._share, *self._told):
+            self._share, self._told = share, (left, right)
+            self.dirty()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        pad = theme.px(0.9)
+        widest = max(theme.width(words, "strong") for words in (*self._told, "50 %"))
+        left = pygame.Rect(rect.left, rect.top, widest, rect.height)
+        right = pygame.Rect(rect.right - widest, rect.top, widest, rect.height)
+        bar = pygame.Rect(left.right + pad, 0, right.left - left.right - 2 * pad, theme.px(2.0))
+        bar.centery = rect.centery
+        colour = INK if self.hovered else SOFT_INK
+        theme.text(surface, self._told[0], "strong", colour, left, "right")
+        theme.text(surface, self._told[1], "strong", colour, right)
+        if bar.width > 0:
+            middle = round(bar.width * self._share)
+            key = ("balance", bar.size, middle)
+            surface.blit(theme.cache.get(key, lambda: _bar(bar.size, middle)), bar)
+
+
+def _bar(size: tuple[int, int], middle: int) -> pygame.Surface:
+    """A bar that is light up to `middle` and dark from there on, with a line at the half."""
+    width, height = size
+    round_by = height / 2
+    ivory, ebony = (f"#{one.r:02x}{one.g:02x}{one.b:02x}" for one in (IVORY, EBONY))
+    parts = [f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#6B5138"/>']
+    inner = f'y="1.5" height="{height - 3}" rx="{round_by - 1.5}"'
+    parts.append(f'<rect x="1.5" {inner} width="{width - 3}" fill="{ebony}"/>')
+    if middle > 3:
+        parts.append(f'<rect x="1.5" {inner} width="{max(1, min(middle, width - 3))}" fill="{ivory}"/>')
+        if height < middle < width - height:
+            square = f'x="{middle - round_by}" y="1.5" width="{round_by + 1.5}" height="{height - 3}"'
+            parts.append(f'<rect {square} fill="{ivory}"/>')
+    parts.append(
+        f'<rect x="3" y="2" width="{width - 6}" height="{max(1, height / 3)}" rx="{height / 6}" '
+        'fill="#FFFFFF" fill-opacity="0.13"/>'
+    )
+    parts.append(f'<rect x="{width / 2 - 0.75}" y="0" width="1.5" height="{height}" fill="#C8A25A"/>')
+    return vector(size, "".join(parts))
+
+
+class FaceCounts(Widget):
+    """Six dice, each with a column as high as its count; a line across shows what is expected."""
+
+    touchable = False
+
+    def __init__(self, parent: Group, folder: str, counts: Sequence[int], expected: str) -> None:
+        """Dice are the sprites `die-1` … of `folder`; `expected` says how often each should come."""
+        super().__init__(parent, expected)
+        self._folder = folder
+        self._counts = counts
+
+    def natural_height(self, width: int) -> int:
+        theme = self.theme
+        return theme.px(8) + theme.line("strong") + theme.px(5) + theme.line("small") + theme.gap
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        step = min(theme.px(12), rect.width // 6)
+        side = min(theme.px(5), step - theme.gap)
+        columns = pygame.Rect(rect.left, rect.top + theme.line("strong"), 6 * step, theme.px(8))
+        most = max(*self._counts, sum(self._counts) / 6 * 1.25)
+        even = columns.bottom - round(columns.height * sum(self._counts) / 6 / most)
+        for index, count in enumerate(self._counts):
+            middle = columns.left + index * step + step // 2
+            high = round(columns.height * count / most)
+            bar = pygame.Rect(middle - side // 3, columns.bottom - high, 2 * side // 3, high)
+            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.3), bar)
+            above = min(bar.top, even) - theme.line("strong")
+            number = pygame.Rect(middle - step // 2, above, step, theme.line("strong"))
+            theme.text(surface, str(count), "strong", INK, number, "centre")
+            die = self.assets.sprite(f"{self._folder}/die-{index + 1}", side)
+            surface.blit(die, die.get_rect(midtop=(middle, columns.bottom + theme.px(0.3))))
+        pygame.draw.line(surface, SOFT_INK, (columns.left, even), (columns.right, even))
+        told = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
+        theme.text(surface, self.label, "small", SOFT_INK, told)
+
+
+class RollCounts(Widget):
+    """The 21 rolls in a triangle of cells: the higher die down the side, the lower one along the top."""
+
+    touchable = False
+
+    def __init__(self, parent: Group, counts: Sequence[int], expected: str) -> None:
+        """`counts` in the order 1-1, 2-1, 2-2, 3-1 …; `expected` says how often they should come."""
+        super().__init__(parent, expected)
+        self._counts = counts
+
+    def natural_height(self, width: int) -> int:
+        theme = self.theme
+        return 7 * self._row() + theme.gap + theme.height(self.label, "small", width)
+
+    def _row(self) -> int:
+        return self.theme.line("body") + self.theme.px(0.3)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, rect, row = self.theme, self.rect, self._row()
+        step = min(theme.px(9), rect.width // 7)
+        expected = sum(self._counts) / 18
+        cells = iter(self._counts)
+        for index in range(1, 7):
+            head = pygame.Rect(rect.left + index * step, rect.top, step, row)
+            theme.text(surface, str(index), "small", SOFT_INK, head, "centre")
+            side = pygame.Rect(rect.left, rect.top + index * row, step, row)
+            theme.text(surface, str(index), "small", SOFT_INK, side, "centre")
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                count = next(cells)
+                cell = pygame.Rect(rect.left + low * step, rect.top + high * row, step, row).inflate(-2, -2)
+                due = expected / 2 if low == high else expected
+                deep = min(1.0, count / due / 2.5) if due else 0.0
+                pygame.draw.rect(surface, PAPER.lerp(BRASS, 0.1 + 0.75 * deep), cell, border_radius=theme.px(0.4))
+                pygame.draw.rect(surface, EDGE, cell, 1, border_radius=theme.px(0.4))
+                theme.text(surface, str(count), "body", INK, cell, "centre")
+        told = pygame.Rect(rect.left, rect.top + 7 * row + theme.gap, rect.width, rect.bottom - rect.top - 7 * row)
+        theme.text(surface, self.label, "small", SOFT_INK, told, "left", "top")
+
+
+_LEAST: Final = 1.7
+"""The narrowest that a column with its gap gets, in u."""
+_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class WeekBar(NamedTuple):
+    """A week."""
+
+    head: str
+    """What stands below it, where there is room: the day that it begins."""
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def whole(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+class Weeks(Widget):
+    """As many of the latest columns as fit; calls `on_point` with the number of the selected one."""
+
+    focusable = True
+    pointer = "hand"
+
+    def __init__(self, parent: Group, label: str, key: Sequence[str], on_point: Callable[[int], object]) -> None:
+        """`key`: the words for won, drawn and lost, in this order."""
+        super().__init__(parent, label)
+        self._key = tuple(key)
+        self._on_point = on_point
+        self._columns: Sequence[WeekBar] = ()
+        self.here = 0
+        """The number of the selected column."""
+        self.told = ""
+        """The selected week in words."""
+
+    def show(self, columns: Sequence[WeekBar]) -> None:
+        """Show other weeks, the latest last; that one is selected."""
+        self._columns = columns
+        self.here = len(columns) - 1
+        self.dirty()
+
+    def valued(self) -> str:
+        return self.told
+
+    def natural_height(self, width: int) -> int:
+        return max(self.theme.px(17), 110) + 2 * self.theme.line("small") + self.theme.gap
+
+    def _field(self) -> pygame.Rect:
+        theme, rect = self.theme, self.rect
+        left = theme.width("000", "small") + theme.gap
+        top = theme.line("small") + theme.gap
+        return pygame.Rect(
+            rect.left + left, rect.top + top, rect.width - left, rect.height - top - theme.line("small")
+        )
+
+    def _shown(self) -> range:
+        room = max(1, self._field().width // self.theme.px(_LEAST))
+        return range(max(0, len(self._columns) - room), len(self._columns))
+
+    def place_of(self, number: int) -> pygame.Rect:
+        """The whole height over one column."""
+        field, shown = self._field(), self._shown()
+        left = field.left + field.width * (number - shown.start) // len(shown)
+        right = field.left + field.width * (number + 1 - shown.start) // len(shown)
+        return pygame.Rect(left, field.top, right - left, field.height)
+
+    def placed(self) -> None:
+        self.here = max(self.here, self._shown().start)
+
+    def _point(self, number: int) -> None:
+        shown = self._shown()
+        if number in shown and number != self.here:
+            self.here = number
+            self.dirty()
+            self._on_point(number)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            if event.key not in _STEPS:
+                return False
+            self._point(self.here + _STEPS[event.key])
+            return True
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            number = next((one for one in self._shown() if self.place_of(one).collidepoint(event.pos)), None)
+            if number is not None:
+                self._point(number)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, field = self.theme, self._field()
+        pygame.draw.rect(surface, SHADE.lerp(PAPER, 0.5), field)
+        most = max((self._columns[number].whole for number in self._shown()), default=0)
+        top = _even(max(1, most))
+        self._paint_key(surface)
+        self._paint_scale(surface, field, top)
+        if not self._columns:
+            return
+        pointed = self.place_of(self.here)
+        pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.55), pointed)
+        edge = field.left
+        for number in self._shown():
+            place, column = self.place_of(number), self._columns[number]
+            self._paint_column(surface, place, column, top)
+            head = pygame.Rect(place.left, field.bottom, theme.width(column.head, "small") + 2, theme.line("small"))
+            if head.left >= edge and head.right <= field.right:
+                theme.text(surface, column.head, "small", SOFT_INK, head)
+                pygame.draw.line(surface, SOFT_INK, head.topleft, (head.left, head.top + theme.px(0.5)))
+                edge = head.right + theme.px(1.5)
+        pygame.draw.line(surface, SOFT_INK, (field.left, field.bottom - 1), (field.right - 1, field.bottom - 1))
+
+    def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: WeekBar, top: int) -> None:
+        wide = max(3, min(round(place.width * 0.72), self.theme.px(4)))
+        floor, done = place.bottom - 1, 0
+        for part, count in enumerate((column.won, column.drawn, column.lost)):
+            low = floor - round((place.height - 2) * done / top)
+            done += count
+            high = floor - round((place.height - 2) * done / top)
+            if count:
+                paint_part(surface, pygame.Rect(place.centerx - wide // 2, high, wide, low - high), part)
+
+    def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect, top: int) -> None:
+        theme, high = self.theme, self.theme.line("small")
+        for value in (0, top // 2, top) if top % 2 == 0 else (0, top):
+            y = field.bottom - 1 - round((field.height - 2) * value / top)
+            pygame.draw.line(surface, EDGE, (field.left, y), (field.right - 1, y))
+            room = pygame.Rect(self.rect.left, y - high // 2, field.left - theme.gap // 2 - self.rect.left, high)
+            theme.text(surface, str(value), "small", SOFT_INK, room, "right")
+
+    def _paint_key(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        left, high = self._field().left, theme.line("small")
+        for part, words in enumerate(self._key):
+            side = round(high * 0.6)
+            spot = pygame.Rect(left, self.rect.top + (high - side) // 2, side, side)
+            paint_part(surface, spot, part)
+            wide = theme.width(words, "small") + 2
+            room = pygame.Rect(spot.right + theme.px(0.7), self.rect.top, wide, high)
+            theme.text(surface, words, "small", INK, room)
+            left = room.right + theme.px(2)
+
+
+def paint_part(surface: pygame.Surface, rect: pygame.Rect, part: int) -> None:
+    """A piece of a column: won is full, drawn is empty, lost is striped, so that no colour has to be told apart."""
+    if part == 0:
+        pygame.draw.rect(surface, INK.lerp(BRASS, 0.25), rect)
+        return
+    pygame.draw.rect(surface, PAPER, rect)
+    colour = OXBLOOD if part == 2 else SOFT_INK
+    if part == 2:
+        clip = surface.get_clip()
+        surface.set_clip(rect.clip(clip))
+        for shift in range(-rect.height, rect.width, 4):
+            start = (rect.left + shift, rect.bottom)
+            pygame.draw.line(surface, colour, start, (start[0] + rect.height, rect.top), 2)
+        surface.set_clip(clip)
+    pygame.draw.rect(surface, colour, rect, 1)
+
+
+def _even(most: int) -> int:
+    """The top of the scale: `most`, or the next even number, so that its half is whole."""
+    return most + most % 2 if most > 1 else most

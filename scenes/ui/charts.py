@@ -1,0 +1,314 @@
+"""Charts of the course of a match, from left to right; a click, or arrows and Enter, pick a place in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
+from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.button import PRESS_KEYS
+
+
+class PlyPicker(Widget):
+    """Calls `on_pick` with the place in the course, from 0, that was clicked or that Enter was pressed on."""
+
+    focusable = True
+    pointer = "hand"
+    here: Shown[int | None] = Shown(None)
+    """The place that is looked at."""
+    pointed_at: Shown[int | None] = Shown(None)
+    """The place that the mouse or the arrow keys went to last."""
+
+    def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
+        super().__init__(parent, label)
+        self._on_pick = on_pick
+        self._marks: Sequence[int] = ()
+        self._places = 0
+
+    def field(self) -> pygame.Rect:
+        """Where the course is drawn, without the text beside it."""
+        raise NotImplementedError
+
+    def known(self) -> int:
+        """The number of places with data; those can be picked."""
+        raise NotImplementedError
+
+    def across(self, place: int) -> float:
+        """How far to the right a place is, in pixels."""
+        field = self.field()
+        return field.left + place / max(1, self._places - 1) * (field.width - 1)
+
+    def place_at(self, pos: tuple[int, int]) -> int | None:
+        """The place nearest to a point: a marked one if it is near."""
+        field = self.field()
+        if not self.known() or not field.inflate(8, 8).collidepoint(pos):
+            return None
+        near = [mark for mark in self._marks if abs(self.across(mark) - pos[0]) <= self.theme.px(1.2)]
+        if near:
+            return min(near, key=lambda mark: abs(self.across(mark) - pos[0]))
+        share = (pos[0] - field.left) / max(1, field.width - 1)
+        return max(0, min(self.known() - 1, round(share * (self._places - 1))))
+
+    def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, wide: int = 1) -> None:
+        """Paint an upright line at `x`."""
+        field = self.field()
+        pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), wide)
+
+    def pointed(self) -> int | None:
+        """`pointed_at`, while the widget has the mouse or the focus."""
+        return self.pointed_at if self.hovered or self.focused else None
+
+    def _key(self, key: int) -> bool:
+        """Arrows go from place to place, Enter picks one."""
+        if not self.known() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
+            return False
+        if key not in PRESS_KEYS:
+            start = self.here or 0 if self.pointed_at is None else self.pointed_at
+            self.pointed_at = max(0, min(self.known() - 1, start + (1 if key == pygame.K_RIGHT else -1)))
+        elif self.pointed_at is not None:
+            self._on_pick(self.pointed_at)
+        return True
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key)
+        if event.type == pygame.MOUSEMOTION:
+            self.pointed_at = self.place_at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            place = self.place_at(event.pos)
+            if place is not None:
+                self._on_pick(place)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
+"""The field of the second."""
+
+
+class Graph(PlyPicker):
+    """The share of two sides over the course."""
+
+    def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
+        super().__init__(parent, label, on_pick)
+        self._course: Sequence[float] = ()
+        self._ends: Sequence[int] = ()
+        self._names = ("", "")
+
+    def show(
+        self,
+        course: Sequence[float],
+        marks: Sequence[int],
+        ends: Sequence[int],
+        names: tuple[str, str],
+        places: int | None = None,
+    ) -> None:
+        """The upper one's share, 0 to 1, at each place; `marks` and the `ends` of games are places in it.
+
+        `places`: for how many there is room, where the course isn't known to its end yet.
+        """
+        self._course, self._marks, self._ends, self._names = course, marks, ends, names
+        self._places = len(course) if places is None else places
+        self.dirty()
+
+    def field(self) -> pygame.Rect:
+        wide = max(self.theme.width(words, "small") for words in ("100 %", "50 %")) + self._beside()
+        return pygame.Rect(
+            self.rect.left + wide,
+            self.rect.top + self.theme.px(1),
+            self.rect.width - wide - self.theme.gap,
+            self.rect.height - 2 * self.theme.px(1),
+        )
+
+    def natural_height(self, width: int) -> int:
+        return max(self.theme.px(26), 150)
+
+    def _beside(self) -> int:
+        """Pixels between the scale and the field, into which marks reach."""
+        return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
+
+    def known(self) -> int:
+        return len(self._course)
+
+    def _point(self, place: int) -> tuple[float, float]:
+        field = self.field()
+        return self.across(place), field.bottom - 1 - self._course[place] * (field.height - 1)
+
+    def valued(self) -> str:
+        if self.pointed_at is None or self.pointed_at >= len(self._course):
+            return ""
+        return f"{self.pointed_at}, {self._names[0]} {round(100 * self._course[self.pointed_at])} %"
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, field = self.theme, self.field()
+        pygame.draw.rect(surface, SHADE, field)
+        self._paint_scale(surface, field)
+        if len(self._course) > 1:
+            points = [self._point(place) for place in range(len(self._course))]
+            lower = [(field.left, field.bottom - 1), *points, (points[-1][0], field.bottom - 1)]
+            pygame.draw.polygon(surface, IVORY, lower)
+            upper = [(field.left, field.top), *points, (points[-1][0], field.top)]
+            pygame.draw.polygon(surface, DARK, upper)
+            self._paint_half(surface, field)
+            pygame.draw.lines(surface, INK, False, points, max(2, theme.px(0.25)))
+            pygame.draw.aalines(surface, INK, False, points)
+        for end in self._ends:
+            self.paint_place(surface, round(self._point(end)[0]), BRASS, max(1, theme.px(0.2)))
+        self._paint_names(surface, field)
+        for mark in self._marks:
+            self._paint_mark(surface, mark)
+        if self.here is not None and self.here < len(self._course):
+            x, y = self._point(self.here)
+            self.paint_place(surface, x, OXBLOOD, max(1, theme.px(0.2)))
+            pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.6))
+        pointed = self.pointed()
+        if pointed is not None:
+            x, y = self._point(pointed)
+            self.paint_place(surface, x, OXBLOOD)
+            pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.5))
+        pygame.draw.rect(surface, EDGE, field, 1)
+
+    def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        high = self.theme.line("small")
+        for share, top in ((100, field.top), (50, field.centery - high // 2), (0, field.bottom - high)):
+            room = pygame.Rect(self.rect.left, top, field.left - self._beside() - self.rect.left, high)
+            self.theme.text(surface, f"{share} %", "small", SOFT_INK, room, "right")
+
+    def _paint_half(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        dash, y = self.theme.px(0.8), field.centery
+        for left in range(field.left, field.right, 2 * dash):
+            pygame.draw.line(surface, BRASS, (left, y), (min(left + dash, field.right - 1), y))
+
+    def _paint_names(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        """The lower field is that of the first, the upper one that of the second."""
+        pad = self.theme.gap
+        room = field.inflate(-2 * pad, -pad)
+        high = self.theme.line("small")
+        for name, top in zip(self._names, (room.bottom - high, room.top), strict=True):
+            self._paint_name(surface, name, pygame.Rect(room.left, top, room.width, high))
+
+    def _paint_name(self, surface: pygame.Surface, name: str, room: pygame.Rect) -> None:
+        dark = self.theme.rendered(name, "small", INK)
+        place = dark.get_rect(midleft=room.midleft).clip(room).clip(surface.get_rect())
+        if not place.size[0] or not place.size[1]:
+            return
+        light = self.theme.rendered(name, "small", IVORY)
+        grounds = pygame.mask.from_threshold(surface.subsurface(place), DARK, (24, 24, 24, 255))
+        letters = pygame.Surface(place.size, pygame.SRCALPHA)
+        grounds.to_surface(letters, light, dark)
+        surface.blit(letters, place)
+
+    def _paint_mark(self, surface: pygame.Surface, mark: int) -> None:
+        left, top = self._point(mark)
+        x, y = round(left), round(top)
+        centre, radius = (x, y), self.theme.px(0.75)
+        pygame.draw.circle(surface, INK, centre, radius + 1)
+        pygame.draw.circle(surface, BRASS, centre, radius)
+
+
+DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)
+"""By line: the length of a dash and of the gap after it, in u; 0 is unbroken."""
+STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""What the scale may end with."""
+
+
+class Curves(PlyPicker):
+    """Up to six lines over the course."""
+
+    def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
+        super().__init__(parent, label, on_pick)
+        self.lines: Sequence[Sequence[tuple[int, float]]] = ()
+        self._places = 1
+
+    def show(self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int) -> None:
+        """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks."""
+        self.lines, self._marks, self._places = lines, marks, places
+        self.dirty()
+
+    @property
+    def top(self) -> float:
+        """The value at the upper end of the scale."""
+        most = max((value for line in self.lines for _, value in line), default=0.0)
+        return float(next((step for step in STEPS if step >= most), most))
+
+    def field(self) -> pygame.Rect:
+        wide = self.theme.width(f"{round(self.top)}", "small")
+        left = self.rect.left + wide + self.theme.gap
+        right = self.rect.right - self.theme.width("6", "strong") - self.theme.gap
+        high = self.rect.height - 2 * self.theme.px(1)
+        return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
+
+    def known(self) -> int:
+        return self._places
+
+    def valued(self) -> str:
+        """The place that is pointed at, and what each line came to there."""
+        pointed = self.pointed_at
+        if pointed is None:
+            return ""
+        known = [[value for place, value in line if place <= pointed] for line in self.lines]
+        values = [f"{number}: {line[-1]:.0f}" for number, line in enumerate(known, 1) if line]
+        return ", ".join([f"{pointed}", *values])
+
+    def _height(self, field: pygame.Rect, value: float) -> float:
+        return field.bottom - 1 - value / self.top * (field.height - 1)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, field = self.theme, self.field()
+        pygame.draw.rect(surface, SHADE, field)
+        high = theme.line("small")
+        for value, top in ((self.top, field.top), (0.0, field.bottom - high)):
+            room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
+            theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
+        for mark in self._marks:
+            self.paint_place(surface, round(self.across(mark)), BRASS, max(2, theme.px(0.4)))
+        if self.here is not None:
+            self.paint_place(surface, round(self.across(self.here)), OXBLOOD, max(1, theme.px(0.2)))
+        pointed = self.pointed()
+        if pointed is not None:
+            self.paint_place(surface, round(self.across(pointed)), OXBLOOD)
+        paths = [[(self.across(place), self._height(field, value)) for place, value in line] for line in self.lines]
+        for number, points in enumerate(paths):
+            self._paint_line(surface, number, points)
+        self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
+        pygame.draw.rect(surface, EDGE, field, 1)
+
+    def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
+        theme, wide = self.theme, max(2, self.theme.px(0.25))
+        dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
+        radius = max(2, theme.px(0.35))
+        roomy = self.field().width >= 6 * radius * self._places
+        for point in points if roomy else points[:1]:  # one value alone makes no line
+            pygame.draw.circle(surface, INK, (round(point[0]), round(point[1])), radius)
+        for start, end in pairwise(points):
+            for one, other in _dashed(start, end, dash):
+                pygame.draw.line(surface, INK, one, other, wide)
+
+    def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
+        """Paint the number of each line beside its end; no number covers another."""
+        theme, high = self.theme, self.theme.line("small")
+        top = float(self.rect.top)
+        for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
+            below = (len(heights) - place - 1) * high
+            top = min(max(top, heights[number] - high / 2), self.rect.bottom - high - below)
+            room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, high)
+            theme.text(surface, f"{number + 1}", "small", INK, room)
+            top += high
+
+
+def _dashed(
+    start: tuple[float, float], end: tuple[float, float], dash: int
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The dashes of a line, `dash` pixels long, with gaps as long; 0 leaves it whole."""
+    length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    if dash == 0 or length == 0:
+        return [(start, end)]
+
+    def at(along: float) -> tuple[float, float]:
+        part = min(1.0, along / length)
+        return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+
+    return [(at(along), at(along + dash)) for along in range(0, round(length), 2 * dash)]
