@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from scenes.app.game_files import game_module
 from scenes.table.key_sets import BOARD_KEYS, KeySets
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 MarksOf: TypeAlias = Callable[["MatchController", "Stage", "Hand", bool, frozenset["Target"]], "Marks"]
 """(match, stage, hand, whether the keyboard is used, what waits for the hand beside pieces) -> what is marked."""
 
+Named = TypeVar("Named")
+
 
 @dataclass(frozen=True, slots=True)
 class Later:
@@ -58,6 +60,11 @@ class Later:
 
     def __call__(self, *args: object, **options: object) -> Any:
         return self.load()(*args, **options)
+
+
+def loaded(one: Named) -> Named:
+    """What stands behind a `Later`, for whoever calls it in every frame; anything else as it is."""
+    return one.load() if isinstance(one, Later) else one  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from scenes.table.board_display import film_of
 from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
-from scenes.table.game_ui import ui_of
+from scenes.table.game_ui import loaded, ui_of
 from scenes.table.hand import ARROWS, pressed
 from scenes.table.hover import Hover
 from scenes.table.mail import Mail
@@ -68,7 +68,7 @@ class MatchScene(Scene):
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
         """What buttons, keys and the menu do, by name."""
-        self._marks_of = ui.marks
+        self._marks_of = loaded(ui.marks)
         self._greeting: str | None = None
         """What is still to be said on the board at the beginning."""
         self._coming = 0
