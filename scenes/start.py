@@ -175,7 +175,7 @@ def _open_file(app: App, it: OpenFile) -> None:
 
 
 def _dialog(app: App, it: Tell) -> Scene:
-    from scenes.ui.dialog import Dialog
+    from scenes.ui.sheet import Dialog
 
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
 

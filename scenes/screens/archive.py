@@ -14,11 +14,10 @@ from scenes.screens.notices import NoticeSlip
 from scenes.screens.requests import OpenMatch
 from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
-from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
-from scenes.ui.paper import PaperScene
+from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

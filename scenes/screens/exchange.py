@@ -20,12 +20,11 @@ from scenes.table.requests import OpenEditor
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.chooser import Chooser
-from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.form_row import FormRow
 from scenes.ui.keys import Look
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Part, space
-from scenes.ui.paper import PaperScene
+from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

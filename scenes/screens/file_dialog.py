@@ -23,7 +23,7 @@ from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space
 from scenes.ui.listing import Listing
-from scenes.ui.paper import PaperScene
+from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

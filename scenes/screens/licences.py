@@ -8,7 +8,7 @@ from scenes.app.assets import ROOT
 from scenes.screens.parts import Part, parts
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.page import Page
-from scenes.ui.paper import PaperScene
+from scenes.ui.sheet import PaperScene
 
 TEXTS: Final = ROOT / "licences"
 """Where an executable carries the full texts; there is no such folder in a checkout or a wheel."""

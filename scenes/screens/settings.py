@@ -25,7 +25,7 @@ from scenes.ui.choice import Choice, PictureChoice
 from scenes.ui.form_row import Slider, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
-from scenes.ui.tabbed import Tab, TabbedScene
+from scenes.ui.sheet import Tab, TabbedScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -12,9 +12,9 @@ from rules.errors import MailError
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.prompts import NOTHING, Asked, PromptOption
-from scenes.ui.dialog import Dialog
 from scenes.ui.keys import Look
 from scenes.ui.progress_dialog import gradually
+from scenes.ui.sheet import Dialog
 
 if TYPE_CHECKING:
     import pygame

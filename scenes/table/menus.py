@@ -23,7 +23,7 @@ from scenes.table.requests import (
     OpenTryout,
     ShowResult,
 )
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -13,8 +13,8 @@ import pygame
 
 from rules.common.resumable import ResumableTask
 from scenes.ui.bars import TimeBar
-from scenes.ui.dialog import Dialog
 from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
+from scenes.ui.sheet import Dialog
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -1,15 +1,22 @@
-"""Scenes made of widgets, and panels over another scene."""
+"""Scenes made of widgets: panels with a title and tabs, panels over another scene, dialogs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 import pygame
 
 from scenes.app.stack import Scene
+from scenes.app.theme import INK, SOFT_INK
+from scenes.ui.base import Group
+from scenes.ui.button import Button
+from scenes.ui.choice import Choice
 from scenes.ui.form import Form
-from scenes.ui.label import Panel
-from scenes.ui.layout import Cell
+from scenes.ui.keys import Look
+from scenes.ui.label import Label, Panel, Rule
+from scenes.ui.layout import Cell, Column, Fitting, Row, share, space, spring
+from scenes.ui.scroll import Scrolled, ScrollGroup
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -81,3 +88,212 @@ class OverlayScene(FormScene):
         self.sheet.rect = sheet.clamp(pygame.Rect((0, 0), size))
         content.place(self.sheet.rect.inflate(-2 * pad[0], -2 * pad[1]))
         self.dirty()
+
+
+Answer: TypeAlias = tuple[object, str, Look]
+"""A button of a dialog: result, words, look."""
+
+
+class Dialog(OverlayScene):
+    """Pops with the result of the button pressed; Esc, or a click beside the sheet, pops with `cancel`.
+
+    `buttons` are at most three: result, words, look; the last lies at the right. Enter strikes the last that isn't
+    "danger".
+    """
+
+    def __init__(
+        self,
+        app: App,
+        question: str,
+        buttons: Sequence[Answer],
+        detail: str = "",
+        cancel: object = None,
+    ) -> None:
+        super().__init__(app)
+        self._question = question
+        self._detail = detail
+        self._answers = buttons
+        self.cancel = cancel
+
+    def fill(self) -> None:
+        self.sheet.label = self._question
+        self.question = Label(self.sheet, self._question, "heading", valign="top")
+        self.detail = Label(self.sheet, self._detail, "body", SOFT_INK if self._question else INK, valign="top")
+        self.detail.visible = bool(self._detail)
+        self.buttons = [
+            Button(self.sheet, words, lambda result=result: self.app.stack.pop(result), look)  # type: ignore[misc]
+            for result, words, look in self._answers
+        ]
+        harmless = [button for button in self.buttons if button.look != "danger"]
+        self.form.default = (harmless or self.buttons)[-1]
+
+    def answers(self) -> Cell:
+        """The layout of what stands at the foot of the sheet."""
+        gap = self.app.theme.px(2)
+        return Fitting([Row(spring(), *self.buttons, gap=gap), Column(*reversed(self.buttons), gap=gap)])
+
+    def resize(self, size: tuple[int, int]) -> None:
+        theme = self.app.theme
+        told = Column(self.question, space(theme.px(1.2)), self.detail, space(theme.px(2.8)), self.answers())
+        width = min(theme.px(62), size[0] - 2 * theme.margin)
+        self.lay(told, width, (theme.px(3.2), theme.px(3.2)), y=0.46)
+
+
+WIDE: Final = 1.25
+"""In a window wider than this, in heights, a panel stands beside what it belongs to, else below."""
+_SIDE, _EDGE, _HEAD = 3.0, 2.2, 2.6
+"""The margins at the sides and at top and bottom, and the space below the head, in u."""
+
+
+class PaperScene(FormScene):
+    """A panel that Esc and the back button close. `fill` makes the widgets on it, `content` lays them out."""
+
+    widest = 100.0
+    """The greatest width of the panel, in u."""
+    snug: ClassVar[bool] = False
+    """Whether the panel is only as high as what is on it."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._heard = False
+
+    def title(self) -> str:
+        """The title."""
+        raise NotImplementedError
+
+    def content(self) -> Cell:
+        """The layout of what stands below the title."""
+        raise NotImplementedError
+
+    def content_height(self, width: int) -> int:
+        """The height in pixels of a snug sheet's content in a column of `width` pixels."""
+        return self.content().natural_height(width)
+
+    def place(self, inner: pygame.Rect) -> None:
+        """Lay the widgets out in `inner`, the part of the sheet below its head."""
+        self.content().place(inner)
+
+    def around(self, size: tuple[int, int]) -> pygame.Rect:
+        """The panel's rectangle in a window of `size` pixels."""
+        theme = self.app.theme
+        width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
+        if self.snug:
+            frame = 2 * theme.px(_EDGE) + theme.control + theme.px(_HEAD)
+            high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE)))
+        sheet = pygame.Rect(0, 0, width, high)
+        sheet.center = (size[0] // 2, size[1] // 2)
+        return sheet
+
+    def close(self) -> None:
+        """Leave the scene."""
+        self.app.stack.pop()
+
+    def enter(self) -> None:
+        if not self._heard:
+            self.app.sound.play("page")
+        self._heard = True
+        self.form = Form(self)
+        self.sheet = Panel(self.form)
+        self.back = Button(self.sheet, self.app.words("paper.back"), self.close, icon="back")
+        self.head = Label(self.sheet, self.title(), "title", align="centre")
+        self._rule = Rule(self.sheet)
+        self.fill()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        theme = self.app.theme
+        self.sheet.rect = self.around(size)
+        inner = self.sheet.rect.inflate(-2 * theme.px(_SIDE), -2 * theme.px(_EDGE))
+        wide = self.back.natural_width()
+        self.back.rect = pygame.Rect(inner.left, inner.top, wide, theme.control)
+        self._place_head(inner, wide + theme.px(2))
+        self._rule.rect = pygame.Rect(inner.left, self.head.rect.bottom + theme.px(1.2), inner.width, 0)
+        top = inner.top + theme.control + theme.px(_HEAD)
+        self.place(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
+        self.dirty()
+
+    def _place_head(self, inner: pygame.Rect, taken: int) -> None:
+        """Centre the title on the sheet, or right of the back button where it is long."""
+        theme, words = self.app.theme, self.head.text
+        middle = pygame.Rect(inner.left + taken, inner.top, inner.width - 2 * taken, theme.control)
+        if theme.width(words, "title") > middle.width:
+            middle.width = inner.right - middle.left
+        self.head.role = "title" if theme.width(words, "title") <= middle.width else "heading"
+        self.head.rect = middle
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        return False
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.app.theme.paint_table(surface)
+        self.paint_beside(surface)
+        super().paint(surface)
+
+    def paint_beside(self, surface: pygame.Surface) -> None:
+        """Paint what stands beside the panel."""
+
+
+_BELOW_TABS: Final = 2.4
+"""Room between the tabs and what stands below them, in u."""
+
+
+class Tab(NamedTuple):
+    """One of the pages of a sheet."""
+
+    name: str
+    words: str
+    fill: Callable[[Group], None]
+    """Makes the widgets of the page in a group."""
+
+
+class TabbedScene(PaperScene):
+    """`tabs` gives the pages, `arranged` lays one out."""
+
+    def __init__(self, app: App, tab: str) -> None:
+        """`tab` is the name of the open page."""
+        super().__init__(app)
+        self.tab = tab
+
+    def tabs(self) -> list[Tab]:
+        """The pages, from left to right."""
+        raise NotImplementedError
+
+    def arranged(self, page: Group) -> Cell:
+        """The layout of a page."""
+        raise NotImplementedError
+
+    def fill(self) -> None:
+        tabs = self.tabs()
+        names = [(tab.name, tab.words) for tab in tabs]
+        self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to, most=len(tabs))
+        self._strip = ScrollGroup(self.sheet)
+        self.pages = {tab.name: Group(self._strip) for tab in tabs}
+        for tab in tabs:
+            self.pages[tab.name].visible = tab.name == self.tab
+            tab.fill(self.pages[tab.name])
+
+    def add_head(self, page: Group, key: str) -> None:
+        """Add a heading, the words `key`, to a page."""
+        Label(page, self.app.words(key), "subheading")
+
+    def _turn_to(self, tab: str) -> None:
+        self.tab = tab
+        self._strip.scroll.offset = 0
+        for name, page in self.pages.items():
+            page.visible = name == tab
+        self.resize(self.app.size)
+
+    def content(self) -> Cell:
+        return self._with_tabs(self.pages[self.tab])
+
+    def content_height(self, width: int) -> int:
+        """As high as the longest page needs, so that a snug sheet stays the same from tab to tab."""
+        return max(self._with_tabs(page).natural_height(width) for page in self.pages.values())
+
+    def _with_tabs(self, page: Group) -> Cell:
+        below = space(self.app.theme.px(_BELOW_TABS))
+        return Column(self._tabs, below, share(Scrolled(self._strip, self.arranged(page))))

@@ -11,7 +11,7 @@ import pytest
 
 from scenes.screens.pause import PauseScene
 from scenes.ui.button import Button
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 from tests.scenes.driver import House, visit
 from tests.scenes.rummy import alone, rummy_house
 

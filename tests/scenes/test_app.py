@@ -23,7 +23,7 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.wait import wait
 from scenes.app.window import SMALLEST
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 from tests.patience import LONGEST, within_reason
 
 ROOT = Path(__file__).parent.parent.parent

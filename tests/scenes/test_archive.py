@@ -15,8 +15,8 @@ from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
 from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
-from scenes.ui.dialog import Dialog
 from scenes.ui.listing import Listing
+from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import sitting
 

@@ -24,8 +24,8 @@ from scenes.table.engine_limits import LIMITS, Limit
 from scenes.table.external_engines import EngineTrial, sentence
 from scenes.table.session import Session
 from scenes.ui.choice import Choice
-from scenes.ui.dialog import Dialog
 from scenes.ui.listing import Listing
+from scenes.ui.sheet import Dialog
 from tests.ai.fakes import Fakes
 from tests.scenes.driver import Driver, House, Table, visit
 from tests.scenes.matches import ANNA, DUCK, GAME

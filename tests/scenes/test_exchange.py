@@ -21,9 +21,9 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.opening import open_file, open_text
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.choice import Choice
-from scenes.ui.dialog import Dialog
 from scenes.ui.field import TextField
 from scenes.ui.listing import Listing
+from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import DUCK, sitting
 

@@ -57,9 +57,9 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
-from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
 from scenes.ui.scroll import ScrollGroup
+from scenes.ui.sheet import Dialog
 from tests.rules.play import in_pairs
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of, leaves

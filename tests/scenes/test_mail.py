@@ -16,7 +16,7 @@ from scenes.screens.opening import open_text
 from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.table.scene import MatchScene
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK
 

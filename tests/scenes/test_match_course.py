@@ -12,8 +12,8 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.scene import MatchScene
 from scenes.ui.clocks import ClockFace
-from scenes.ui.dialog import Dialog
 from scenes.ui.moves import MoveList
+from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, House, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
 from tests.scenes.opponents import first_turn, silent

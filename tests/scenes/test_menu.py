@@ -31,8 +31,7 @@ from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
 from scenes.ui.button import IconButton
 from scenes.ui.chooser import Chooser
-from scenes.ui.dialog import Dialog
-from scenes.ui.paper import PaperScene
+from scenes.ui.sheet import Dialog, PaperScene
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import GAME, sitting
 

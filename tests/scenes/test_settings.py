@@ -306,7 +306,7 @@ def test_all_pages_belong_to_a_game() -> None:
 def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
     visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.screens.rulebook.page_text", lambda key, language: "Words that go on. " * 400)
+    monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: "Words that go on. " * 400)
     visitor.open(RulebookScene(visitor.app, GAME.key))
     (page,) = visitor.all_of(Page)
     visitor.strike(pygame.K_END)
@@ -316,7 +316,7 @@ def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
 
 
 def test_a_game_without_a_rule_sheet_says_so(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.screens.rulebook.page_text", lambda key, language: None)
+    monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: None)
     visitor.open(RulebookScene(visitor.app, GAME.key))
     visitor.frames()
     assert isinstance(visitor.top, RulebookScene)

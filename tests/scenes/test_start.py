@@ -22,7 +22,7 @@ from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.scene import MatchScene
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 from tests.scenes.matches import DUCK, sitting
 
 ROOT = Path(__file__).parents[2]

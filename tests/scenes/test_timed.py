@@ -13,7 +13,7 @@ from scenes.app.fonts import Lettering
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.rulebook import RulebookScene
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 from tests.scenes import opponents
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, COMPUTER

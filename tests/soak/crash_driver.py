@@ -33,7 +33,7 @@ from scenes.screens.learn.progress import Progress
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 from tests.soak.short_options import short
 
 if TYPE_CHECKING:

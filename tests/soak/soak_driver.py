@@ -40,7 +40,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
-from scenes.ui.dialog import Dialog
+from scenes.ui.sheet import Dialog
 from tests.soak import resource_usage
 from tests.soak.short_options import SHORT
 

@@ -16,8 +16,8 @@ from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.layout import Column, Row, fixed, share, space, spring
-from scenes.ui.paper import PaperScene
 from scenes.ui.scroll import Scroll
+from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -21,7 +21,7 @@ from scenes.ui.button import Button
 from scenes.ui.charts import Graph
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Fluid, Part, Row, Slot, fixed, space
-from scenes.ui.tabbed import Tab, TabbedScene
+from scenes.ui.sheet import Tab, TabbedScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -12,7 +12,7 @@ from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, space, spring
-from scenes.ui.paper import PaperScene
+from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -19,8 +19,7 @@ from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser
 from scenes.ui.layout import Area, Cell, Column, Row, fixed, share, space, spring
-from scenes.ui.paper import WIDE
-from scenes.ui.sheet import FormScene
+from scenes.ui.sheet import WIDE, FormScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -20,7 +20,7 @@ from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece
 from scenes.ui.page import Page
-from scenes.ui.paper import PaperScene
+from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from collections.abc import Callable

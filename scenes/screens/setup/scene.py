@@ -31,8 +31,8 @@ from scenes.ui.choice import Choice
 from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Area, Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
-from scenes.ui.paper import PaperScene
 from scenes.ui.scroll import Scrolled, ScrollGroup
+from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App

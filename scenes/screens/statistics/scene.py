@@ -22,9 +22,9 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed, share, space, spring
-from scenes.ui.paper import PaperScene
 from scenes.ui.progress_dialog import Reading
 from scenes.ui.scroll import Scrolled, ScrollGroup
+from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import pygame
 
 from scenes.app.app import App
 from scenes.ui.chooser import Chooser
-from scenes.ui.dialog import Dialog
 from scenes.ui.form import Form
+from scenes.ui.sheet import Dialog
 from tests.scenes.widgets.benched import Bench, button, click, strike
 
 

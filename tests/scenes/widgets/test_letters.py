@@ -16,10 +16,10 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.clocks import ClockFace
-from scenes.ui.dialog import Dialog
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
+from scenes.ui.sheet import Dialog
 from tests.scenes.widgets.benched import BOARDS, Bench, strike
 
 

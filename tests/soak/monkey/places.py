@@ -47,8 +47,8 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.opponents import Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
-from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
+from scenes.ui.sheet import Dialog
 
 Place: TypeAlias = Callable[[App, Random], object]
 """Lays a screen on the table of an app, over a menu."""
