@@ -125,7 +125,7 @@ class Swift(App):
         """Whether another process is being waited for."""
         top = self.stack.top
         if isinstance(top, MatchScene):
-            return top.controller.thinking
+            return top.controller.thinking and top.controller.programs.opponents.watched
         return isinstance(top, ReviewScene) and top.reviewer.watched
 
 
