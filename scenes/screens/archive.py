@@ -64,6 +64,7 @@ class ArchiveScene(PaperScene):
         self._list.here = 0
         self._list.scroll.offset = 0
         self._read()
+        self.resize(self.app.size)
 
     def _read(self) -> None:
         """List what is on the open shelf; no record is read yet."""

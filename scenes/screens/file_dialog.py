@@ -154,8 +154,8 @@ class FolderScene(PaperScene):
         self.folder, self._typed = folder, None
         self._path.value = cleaned(str(folder))
         self._list.scroll.offset = 0
-        self.say(None)
         self._read()
+        self.say(None)
 
     def say(self, problem: str | None) -> None:
         """Show a sentence at the foot of the sheet, or none."""

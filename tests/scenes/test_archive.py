@@ -57,7 +57,7 @@ def test_the_tabs_turn_from_finished_to_unfinished(visitor: Driver) -> None:
     assert visitor.all_of(Listing) == [] and "No match is finished yet" in visitor.words()
     visitor.form.focus(visitor.all_of(Choice)[0])
     visitor.strike(pygame.K_RIGHT)
-    assert _list(visitor).count == 1
+    assert _list(visitor).count == 1 and _list(visitor).rect.height > 200
 
 
 def test_a_match_is_thrown_away_only_after_a_yes(visitor: Driver) -> None:

@@ -361,6 +361,14 @@ def test_a_path_is_typed_and_gone_to(visitor: Driver, home: Path) -> None:
     assert visitor.top.folder == home and "nothing of that name" not in visitor.words()
 
 
+def test_the_list_has_room_after_an_empty_folder(visitor: Driver, home: Path) -> None:
+    (home / "games").mkdir()
+    visitor.open(OpenScene(visitor.app, home / "games"))
+    assert visitor.all_of(Listing) == []
+    visitor.click("Folder above")
+    assert visitor.the(Listing).rect.height > 100
+
+
 def test_a_bad_file_says_so_in_the_folder(visitor: Driver, home: Path) -> None:
     (home / "odd.txt").write_text("Tablier: 1\nHello\n", encoding="utf-8")
     visitor.open(OpenScene(visitor.app))
