@@ -6,11 +6,11 @@ ability by defining its members, and carries no stubs for the others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Protocol, Self, TypeAlias, TypeGuard, TypeVar
+from typing import Any, Protocol, Self, TypeAlias, TypeGuard, TypeVar
 
 from rules.contract import Move, Position, Remark, Seat, Target, Token, Turn
 
@@ -227,3 +227,19 @@ def chances(position: Position) -> Sequence[tuple[Move, int]] | None:
 def throws(position: Position) -> int:
     """How often dice have been thrown since the match began."""
     return position.throws if able(position, Throwing) else 0
+
+
+class Playable(Protocol):
+    """What moves are played in."""
+
+    def play(self, move: Any, /) -> Self: ...
+
+
+P = TypeVar("P", bound=Playable)
+
+
+def play_all(position: P, moves: Iterable[Move]) -> P:
+    """The position after legal moves, one after the other."""
+    for move in moves:
+        position = position.play(move)
+    return position

@@ -8,8 +8,9 @@ from itertools import islice
 from typing import Final
 
 from rules import find
+from rules.abilities import play_all
 from rules.common.quoting import shown
-from rules.contract import Outcome, Position, play_all
+from rules.contract import Outcome, Position
 from rules.errors import PositionError, TurnError
 from rules.game import Game
 from rules.record import read_options

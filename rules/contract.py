@@ -7,9 +7,9 @@ besides is in `rules.abilities`; what a game is as a whole is in `rules.game`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field
-from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
 Seat: TypeAlias = int
 """0, 1, … in turn order; `NATURE` for dice and cards."""
@@ -205,19 +205,3 @@ class Position(Protocol):
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
         """Why `gesture` is no move here; None if it is one, or the beginning of one."""
-
-
-class Playable(Protocol):
-    """What moves are played in."""
-
-    def play(self, move: Any, /) -> Self: ...
-
-
-G = TypeVar("G", bound=Playable)
-
-
-def play_all(position: G, moves: Iterable[Move]) -> G:
-    """The position after legal moves, one after the other."""
-    for move in moves:
-        position = position.play(move)
-    return position

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Final, Self
 
 from rules import find
+from rules.abilities import play_all
 from rules.ai.opponents import MEMORY
 from rules.ai.program import Program
 from rules.common.quoting import shown
-from rules.contract import Move, Position, play_all
+from rules.contract import Move, Position
 from rules.errors import TurnError
 from rules.game import Game
 from rules.search.budget import Budget, Stop, never

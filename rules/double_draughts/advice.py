@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.abilities import play_all
 from rules.common.squares import NAMES
-from rules.contract import Remark, Seat, play_all
+from rules.contract import Remark, Seat
 from rules.double_draughts.engine.board import GOES_ON, Board, level_of, owner_of, squares
 from rules.double_draughts.moves import Hop
 from rules.double_draughts.position import Position

@@ -14,7 +14,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from rules.contract import play_all
+from rules.abilities import play_all
 from rules.ducale.cards import JOKER, Card, is_hidden
 from rules.ducale.engine.packing import RUN, SET
 from rules.ducale.engine.playout_state import NEVER, PlayoutState

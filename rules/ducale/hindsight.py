@@ -13,7 +13,8 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, cast
 
-from rules.contract import Seat, play_all
+from rules.abilities import play_all
+from rules.contract import Seat
 from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
 from rules.ducale.moves import Move, Take
 from rules.ducale.state import State

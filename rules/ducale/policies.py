@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.contract import play_all
+from rules.abilities import play_all
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.solver import solve
 from rules.ducale.movegen import can_finish, legal_moves, may_take

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, TypeVar
 
+from rules.abilities import play_all
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Seat, play_all
+from rules.contract import NATURE, Seat
 from rules.ducale.cards import HAND, HIDDEN, TEXTS, Card, CardError, read
 from rules.ducale.legality import swap_violation, violation
 from rules.ducale.melds import End, MeldError, Named, meld_of, read_named

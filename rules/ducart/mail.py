@@ -17,9 +17,10 @@ from itertools import product
 from typing import Final, Literal
 from zlib import crc32
 
+from rules.abilities import play_all
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import ResumableTask, subtask
-from rules.contract import Refusal, play_all
+from rules.contract import Refusal
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
 from rules.ducart.position import Position

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.abilities import play_all
 from rules.common.squares import NAMES
-from rules.contract import Remark, play_all
+from rules.contract import Remark
 from rules.duck_chess.cells import KINDS, attackers, kind, owner, reaches, with_duck
 from rules.duck_chess.engine.mailbox import BLACK, KING, PAWN, QUEEN
 from rules.duck_chess.moves import Move, PieceMove

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, final
 
 from rules import contract
-from rules.contract import play_all
+from rules.abilities import play_all
 from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import CELLS, DUCK_SHIFT, SQUARES, STEP_MASK

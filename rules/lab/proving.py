@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from rules import find
-from rules.contract import Position, play_all
+from rules.abilities import play_all
+from rules.contract import Position
 from rules.game import Game
 from rules.lab.proof import Proof, ProofBoard
 from rules.teaching.puzzles import Hold, Node, PuzzleAnswer

@@ -35,8 +35,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import abilities
+from rules.abilities import play_all
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Move, Options, Position, Seat, Target, play_all
+from rules.contract import NATURE, Move, Options, Position, Seat, Target
 from rules.errors import TurnError
 from rules.record import WrittenGame
 from rules.teaching.exercise import OPEN, Planned, Verdict, idle, nature_first, reading, whole

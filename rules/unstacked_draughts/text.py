@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from rules.abilities import play_all
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Gesture, Seat, play_all
+from rules.contract import NATURE, Gesture, Seat
 from rules.errors import PositionError, TurnError
 from rules.unstacked_draughts.effects import DICE
 from rules.unstacked_draughts.engine.board import FACES, OFF, problem, undone

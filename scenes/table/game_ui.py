@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from scenes.app.game_files import game_module
 from scenes.table.key_sets import BOARD_KEYS, KeySets
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 MarksOf: TypeAlias = Callable[["MatchController", "Stage", "Hand", bool, frozenset["Target"]], "Marks"]
 """(match, stage, hand, whether the keyboard is used, what waits for the hand beside pieces) -> what is marked."""
 
-Named = TypeVar("Named")
-
 
 @dataclass(frozen=True, slots=True)
 class Later:
@@ -62,9 +60,9 @@ class Later:
         return self.load()(*args, **options)
 
 
-def loaded(one: Named) -> Named:
+def loaded(marks: MarksOf) -> MarksOf:
     """What stands behind a `Later`, for whoever calls it in every frame; anything else as it is."""
-    return one.load() if isinstance(one, Later) else one  # type: ignore[return-value]
+    return marks.load() if isinstance(marks, Later) else marks
 
 
 @dataclass(frozen=True, slots=True)

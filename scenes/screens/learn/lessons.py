@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Move, Position, play_all
+from rules.abilities import play_all
+from rules.contract import Move, Position
 from rules.teaching.exercise import Planned, Verdict
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.navigation import go, go_instead
