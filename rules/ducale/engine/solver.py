@@ -17,7 +17,6 @@ from rules.ducale.engine.runs import (
     NATURAL,
     POINTS,
     SUIT,
-    TABLES,
     Piece,
     best_pieces,
     merged,
@@ -167,19 +166,7 @@ class _Search:
         """Value the hand with the sets chosen, worth `value` together, then with each further set from `start` on."""
         for share in SHARES[jokers]:
             s0, s1, s2, s3 = share
-            total = value
-            if k0:
-                found = TABLES[s0].get(k0)
-                total += most_worth(k0, s0) if found is None else found
-            if k1:
-                found = TABLES[s1].get(k1)
-                total += most_worth(k1, s1) if found is None else found
-            if k2:
-                found = TABLES[s2].get(k2)
-                total += most_worth(k2, s2) if found is None else found
-            if k3:
-                found = TABLES[s3].get(k3)
-                total += most_worth(k3, s3) if found is None else found
+            total = value + most_worth(k0, s0) + most_worth(k1, s1) + most_worth(k2, s2) + most_worth(k3, s3)
             if ((self.best | GUARDS) - total) & GUARDS != GUARDS:
                 self._keep_best(total, (k0, k1, k2, k3), share)
         candidates = self.candidates
@@ -191,15 +178,8 @@ class _Search:
             if k0 & m0 != m0 or k1 & m1 != m1 or k2 & m2 != m2 or k3 & m3 != m3:
                 continue
             self.chosen.append(piece)
-            self.run(
-                taken(k0, m0) if m0 else k0,
-                taken(k1, m1) if m1 else k1,
-                taken(k2, m2) if m2 else k2,
-                taken(k3, m3) if m3 else k3,
-                jokers - 1 if piece.joker else jokers,
-                value + piece.value,
-                number,
-            )
+            n0, n1, n2, n3 = taken(k0, m0), taken(k1, m1), taken(k2, m2), taken(k3, m3)
+            self.run(n0, n1, n2, n3, jokers - piece.joker, value + piece.value, number)
             self.chosen.pop()
 
     def _keep_best(self, total: int, keys: Suits, share: Suits) -> None:
