@@ -9,7 +9,7 @@ import pygame
 
 from rules.contract import Beat, Gesture, Move, Slide, Table, Turn
 from scenes.surfaces.motion import landed
-from scenes.ui.chooser import Strip
+from scenes.ui import chooser
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -56,7 +56,7 @@ class Choosing:
         self._hand = hand
         self._table = table
         self._form = form
-        self.strip: Strip[Move] | None = None
+        self.strip: chooser.Chooser[Move] | None = None
 
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         drop = gesture.drop
@@ -75,7 +75,7 @@ class Choosing:
             pygame.Rect(spot.box._replace(y=spot.box.y + step * n * spot.box.h).ints()) for n in range(len(moves))
         ]
         stage.lay_aside(min(gesture.pick))
-        self.strip = Strip(
+        self.strip = chooser.Strip(
             self._form,
             places,
             [(move, name, look) for _, move, name, look in options],
@@ -94,5 +94,5 @@ class Choosing:
         """Take the question off the board, if it lies there still."""
         strip, self.strip = self.strip, None
         self._stage.lay_aside(None)
-        if strip is not None and strip.lies:
+        if strip is not None and strip in self._form.children:
             self._form.lay_over(None)
