@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
-from rules.contract import NATURE, Move, Position, Seat, Target
+from rules.contract import NATURE, Seat, Target
 from rules.match import Change
 from scenes.games.ducale import film
-from scenes.games.ducale.arrangement import in_hand
+from scenes.games.ducale.arrangement import CardPlace, in_hand
 from scenes.games.ducale.card_controller import CardController, ended
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
@@ -21,7 +22,8 @@ from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue
 from scenes.table.board_display import BACKWARDS, SPEEDS
-from scenes.table.chance import ChanceHost
+from scenes.table.chance import ChanceHost, NoChanceView
+from scenes.table.state import Held
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -48,12 +50,8 @@ MOVES: Final = ("stock", "take", "lay", "discard")
 """Those that are moves."""
 
 
-class CardView:
+class CardView(NoChanceView):
     """The view of chance at a card table: films of deals and turns, hands laid open."""
-
-    holding = False
-    prompt = None
-    offered: frozenset[Target] = frozenset()
 
     def __init__(self, host: ChanceHost, cards: CardController, app: App, stage: CardStage, hand: CardHand) -> None:
         self._host = host
@@ -80,9 +78,6 @@ class CardView:
         """The table has a new size, or is seen from another seat."""
         self._stage.look_from(self._cards.below, self._host.match.seats)
 
-    def show_outcome(self, change: Change) -> None:
-        """Deals and shuffles are films."""
-
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -108,10 +103,6 @@ class CardView:
         allowed = self._host.session.persons and (self._host.movers or action not in MOVES)
         return action if allowed else None
 
-    def put_back(self) -> bool:
-        """Cards are put back by the hand."""
-        return False
-
     # --- what is seen
 
     def film(self, change: Change) -> CardFilm:
@@ -119,16 +110,26 @@ class CardView:
         tempo, stage = self._tempo(change), self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             return self._dealt(change, tempo)
-        view = self._cards.seen(change.before)
-        beats, final = (
-            view.effects(self._seen_move(change.before, view, change.move)),
-            self._cards.table(change.after),
-        )
         if not change.forward:
-            return film.back(view.table(), beats, stage.arrange_after, tempo, final)
+            return film.back(self._followed(change, {}, tempo), self._cards.table(change.before))
         if abilities.sealed(change.after):
             stage.forget_gone()
-        return film.follow(view.table(), beats, stage.arrange_after, self._hand.thrown, tempo, final, stage.gliding())
+        return self._followed(change, self._hand.thrown, tempo, stage.gliding())
+
+    def _followed(
+        self,
+        change: Change,
+        held: Held,
+        tempo: Tempo,
+        starts: Mapping[Target, CardPlace] | None = None,
+    ) -> CardFilm:
+        """The film of a move as it may be seen."""
+        before, move = change.before, change.move
+        view, final = self._cards.seen(before), self._cards.table(change.after)
+        if view is not before:
+            move = abilities.redact(before, move, self._cards.viewer)
+        arrange = self._stage.arrange_after
+        return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
     def repeat(self) -> None:
         """Show the turns since one's own last turn again, or stop that."""
@@ -140,26 +141,13 @@ class CardView:
             settings = self._app.settings
             pace, rest = AGAIN[settings.card_pace]
             tempo = Tempo(pace * (SPEEDS[settings.animation] or 1.0), settings.reduced_motion, rest)
+            match = self._host.match
             for number in self._cards.last_turns() or ():
-                stage.film(self._shown_again(number, tempo))
+                before, after = match.positions[number : number + 2]
+                move = match.plies[number].move
+                stage.film(replace(self._followed(Change(before, after, move), {}, tempo), seat=move.seat))
         elif not self._cards.covers:
             stage.say(self._app.words("cards.nothing_again"), f"h{stage.sight.seat}")
-
-    def _shown_again(self, number: int, tempo: Tempo) -> CardFilm:
-        """The film of a ply that was played before."""
-        match = self._host.match
-        before, move = match.positions[number], match.plies[number].move
-        view = self._cards.seen(before)
-        beats, final = (
-            view.effects(self._seen_move(before, view, move)),
-            self._cards.table(match.positions[number + 1]),
-        )
-        run = film.follow(view.table(), beats, self._stage.arrange_after, {}, tempo, final)
-        return film.shown_again(run, move.seat)
-
-    def _seen_move(self, before: Position, view: Position, move: Move) -> Move:
-        """A move as it may be seen in `view`, which is what may be seen of `before`."""
-        return move if view is before else abilities.redact(before, move, self._cards.viewer)
 
     def _tempo(self, change: Change) -> Tempo:
         """How fast a change is seen: the computer's turns at the pace that is wished, where a person watches."""
@@ -208,10 +196,3 @@ class CardView:
             stage.show(table)
         else:
             stage.film(film.reveal(stage.table, table, stage.arrange_after, speed))
-
-    def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted: it follows a film."""
-        return None
-
-    def forget(self) -> None:
-        """Nothing is in the air."""
