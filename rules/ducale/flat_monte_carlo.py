@@ -18,13 +18,12 @@ from rules.abilities import play_all
 from rules.ducale.cards import JOKER, Card, is_hidden
 from rules.ducale.engine.packing import RUN, SET
 from rules.ducale.engine.playout_state import NEVER, PlayoutState
-from rules.ducale.engine.rollout import Rollout, Scoring, Unseen
+from rules.ducale.engine.rollout import Rollout, Unseen
 from rules.ducale.melds import Meld
 from rules.ducale.movegen import may_take
 from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
 from rules.ducale.plan import best_plan
 from rules.ducale.policies import CLOSE, discard_values, joker_saving_plan, wants_discard_saving_jokers
-from rules.ducale.scores import RAMI_SEC, UNOPENED, totals
 from rules.ducale.state import State
 from rules.ducale.views import unseen
 
@@ -162,22 +161,13 @@ def rollout_of(view: State, afters: Sequence[State]) -> Rollout:
     left = unseen(view)
     may = left if view.pool is None else left & Counter(view.pool)
     hidden = [len(hand) if is_hidden(hand) else 0 for hand in view.hands]
-    options = view.options
     return Rollout(
         [playout_state(after, view.turn) for after in afters],
         [-1 if after.winner is None else after.winner for after in afters],
         Unseen(sorted(may.elements()), sorted((left - may).elements()), hidden, len(view.stock)),
-        Scoring(
-            seat=view.turn,
-            totals=totals(view.scores, view.seats),
-            rounds=len(view.scores) + 1,
-            target=options.target,
-            most_rounds=options.rounds,
-            unopened=UNOPENED,
-            none_opened=RAMI_SEC if options.rami_sec == "nobody_opened" else UNOPENED,
-            void=options.blocked == "void",
-        ),
-        options.open_min,
+        view.turn,
+        view.scores,
+        view.options,
     )
 
 
