@@ -102,8 +102,7 @@ class Packing:
 
     def _try_rank(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, rank: i64) -> None:
         """Lay each set of a rank, two suits with a joker at least."""
-        bit: i64 = 1
-        bit <<= rank
+        bit = bit_of(rank)
         held = (k0 >> rank & 1) | (k1 >> rank & 1) << 1 | (k2 >> rank & 1) << 2 | (k3 >> rank & 1) << 3
         suits: i64 = 3
         while suits < 16:
@@ -185,6 +184,12 @@ class Packing:
         self._keys[at] = full
         self._found[at] = best << 8 | chosen
         return best << 8 | chosen
+
+
+def bit_of(place: i64) -> i64:
+    """1 << place, which mypyc would take for a shift of 32 bits."""
+    one: i64 = 1
+    return one << place
 
 
 def _taken(key: i64, mask: i64) -> i64:
