@@ -64,7 +64,6 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
 
 def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
-    """Why this pile was drawn from."""
     if not state.discard:
         return
     facts = {"card": TEXTS[state.discard[-1]]}
@@ -75,7 +74,6 @@ def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
 
 
 def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
-    """What is kept, whether the discard fits the table, and what it would have cost."""
     seat = before.turn
     hand = after.hands[seat]
     pair = _best_pair(after, hand)

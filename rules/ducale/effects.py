@@ -157,7 +157,6 @@ def _laid(state: State, cards: Sequence[Card], number: int, meld: Meld, faces: S
 
 
 def _swapped(state: State, move: Swap) -> tuple[Beat, ...]:
-    """The joker goes to the hand, then the card to its place."""
     meld = state.meld(move.id)
     assert meld.joker is not None
     where = f"m{move.id}:{place_name(meld, meld.joker)}"
@@ -169,7 +168,6 @@ def _swapped(state: State, move: Swap) -> tuple[Beat, ...]:
 
 
 def _shuffled(state: State) -> Beat:
-    """The discards but the top one are turned and become the stock."""
     count = len(state.rebuild_cards)
     below = len(state.discard) - count
     turns = [
@@ -190,7 +188,6 @@ def _gathered(state: State) -> Beat:
 
 
 def _dealt(state: State, deal: Deal) -> tuple[Beat, ...]:
-    """One card to each, 13 times, and the first discard. Who sees a hand sees its cards."""
     seats = state.seats
     hands: list[list[Card]] = [[] for _ in range(seats)]
     beats = []

@@ -95,7 +95,6 @@ def candidates_of(view: State, rng: Random) -> list[Candidate]:
 
 
 def _lead_in_errors(one: Candidate, other: Candidate) -> float:
-    """By how many standard errors one is better than another in the deals that both have seen."""
     gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
     mean = sum(gaps) / len(gaps)
     spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
@@ -103,7 +102,6 @@ def _lead_in_errors(one: Candidate, other: Candidate) -> float:
 
 
 def _drawing(view: State, rng: Random) -> list[Candidate]:
-    """The stock's card, or the discard with what can be done with it."""
     draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
     if not may_take(view):
         return [Candidate((draw,), view)]

@@ -79,7 +79,6 @@ def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: i
 
 
 def _compared(view: State, played: tuple[Move, ...], playouts: int, seed: int) -> _Comparison:
-    """What was played against the best other candidate, both from `view`."""
     rng = Random(seed)
     mine = Candidate(played, _after(view, played))
     others = [one for one in candidates_of(view, rng) if one.moves != played]

@@ -136,7 +136,6 @@ def swap_violation(meld: Meld, card: Card) -> Violation | None:
 
 
 def _against_touching(state: State) -> Violation | None:
-    """Whether the seat may lay off and swap: it has opened, perhaps in this very turn."""
     if state.may_lay_off:
         return None
     if state.fresh and not state.opened[state.turn]:
@@ -145,7 +144,6 @@ def _against_touching(state: State) -> Violation | None:
 
 
 def _against_emptying(state: State, move: Lay | LayOff) -> Violation | None:
-    """Whether laying would empty the hand where it may not: the round would be over."""
     if len(state.hands[move.seat]) > len(move.cards):
         return None
     if state.options.go_out == "discard":

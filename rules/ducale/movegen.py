@@ -66,7 +66,6 @@ def can_finish(state: State) -> bool:
 
 
 def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
-    """Whether the cards of `rest`, with the new melds of the turn, are enough for an opening."""
     options = state.options
     melds = state.fresh_melds
     need = max(options.open_min - sum(meld.points for meld in melds), 0 if melds else 1)
@@ -96,7 +95,6 @@ def _can_settle(state: State, failed: _Failed) -> bool:
 
 
 def _can_end(state: State) -> bool:
-    """Whether a turn without duties can be ended: opened, or by melds that open and leave a card if one must stay."""
     if not state.fresh or state.opened[state.turn] or opening_violation(state) is None:
         return True
     hand = state.hand

@@ -60,7 +60,6 @@ def _fail(part: str, problem: str, code: str = "part", targets: Sequence[str] = 
 
 
 def _position(data: dict[str, object]) -> Position:
-    """The position without what is pending."""
     try:
         options = read_options(data["opts"])
     except ValueError as problem:
@@ -214,7 +213,6 @@ def _check_cards(position: Position) -> None:
 
 
 def _with_pending(position: Position, data: dict[str, object]) -> Position:
-    """The tokens of the unfinished turn, applied one by one."""
     if "pending" not in data:
         return position
     words = _list(data["pending"], "pending")

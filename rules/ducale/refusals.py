@@ -51,13 +51,11 @@ def _against_pile(state: State, stock: bool) -> Violation | None:
 
 
 def _of_another(state: State, pick: frozenset[Target]) -> bool:
-    """Whether it is a hand, or cards of one, that isn't that of whoever plays."""
     hands = {target.partition(":")[0] for target in pick}
     return all(hand.startswith("h") for hand in hands) and hands != {f"h{state.turn}"}
 
 
 def _cards(state: State, pick: frozenset[Target]) -> list[Card] | None:
-    """The cards picked, if they all lie in the hand of whoever plays."""
     head, here = f"h{state.turn}:", table(state)
     if any(not target.startswith(head) or target not in here for target in pick):
         return None
@@ -83,7 +81,6 @@ def _against_drop(state: State, cards: list[Card], drop: Target) -> Violation | 
 
 
 def _against_meld(state: State, seat: Seat, cards: list[Card]) -> Violation | None:
-    """Why these cards can't be laid as a new meld, whatever a joker stands for."""
     named = [(card, False) for card in cards if card != JOKER]
     jokers = len(cards) - len(named)
     faces = joker_faces(cards) if jokers == 1 else []

@@ -101,7 +101,6 @@ class Packing:
             rank += 1
 
     def _try_rank(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, rank: i64) -> None:
-        """Lay each set of a rank, two suits with a joker at least."""
         bit = bit_of(rank)
         held = (k0 >> rank & 1) | (k1 >> rank & 1) << 1 | (k2 >> rank & 1) << 2 | (k3 >> rank & 1) << 3
         suits: i64 = 3
@@ -127,7 +126,6 @@ class Packing:
             suits += 1
 
     def _share_jokers(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
-        """Try each way to share the jokers among the runs of the suits, and keep the best."""
         s0: i64 = 0
         while s0 <= jokers:
             v0 = value + (self._run(k0, s0) >> 8)

@@ -93,7 +93,6 @@ class CardEditor(EditorBoard):
     def _lay_row(
         self, into: dict[Target, Spot], row: Sequence[Target], box: Box, above: float, most: float, high: int
     ) -> None:
-        """Cards side by side, as near as the box is narrow."""
         wide = box_of(high)[0]
         step = min(wide * most, (box.w - wide) / max(1, len(row) - 1))
         for number, at in enumerate(row):
@@ -159,7 +158,6 @@ class CardEditor(EditorBoard):
             pygame.draw.rect(surface, BRASS, picture.get_rect(topleft=box.topleft), 3, border_radius=4)
 
     def _paint_pile(self, surface: pygame.Surface, at: Target, tokens: Sequence[Token]) -> None:
-        """The top of a pile, with how many there are above it."""
         theme, spot = self.theme, self.places[at]
         box = pygame.Rect(spot.box.ints())
         high = theme.line("small")

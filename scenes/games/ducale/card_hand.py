@@ -187,7 +187,6 @@ class CardHand(Hand):
             self._owner.refuse(alone)
 
     def _send(self, target: Target) -> None:
-        """Let the picked cards go to a target."""
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
         if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
             drop = FELT  # what fits nowhere there and makes a meld by itself is meant as one

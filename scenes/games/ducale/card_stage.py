@@ -65,7 +65,6 @@ class CardStage(Stage):
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self._shown: Frame | None = None
-        """The frame of a film that is to be seen."""
         self.ground = Ground(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
@@ -272,7 +271,6 @@ class CardStage(Stage):
         self._shown = frame
 
     def _cover_glides(self) -> None:
-        """Ask for a repaint of the cards of the hand that find their places."""
         for place in self._glides.places(self._now).values():
             self._app.dirty(card_cover(place))
 
@@ -378,7 +376,6 @@ class CardStage(Stage):
         return badge
 
     def _paint_count(self, surface: pygame.Surface, table: Table) -> None:
-        """How many cards the stock has, on its uppermost card."""
         count, theme = len(table.get("stock", ())), self._app.theme
         if not count:
             return
@@ -388,7 +385,6 @@ class CardStage(Stage):
         theme.text(surface, str(count), "small", INK, badge, "centre")
 
     def _paint_again(self, surface: pygame.Surface) -> None:
-        """Say that this was before, and whose turn it was."""
         if self.again is None or self.again not in self.sitters:
             return
         theme, felt = self._app.theme, self.ground.felt
@@ -407,7 +403,6 @@ class CardStage(Stage):
                 self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.lit.aim)
 
     def _box_of(self, target: Target) -> Box | None:
-        """The rectangle of the cards of a target."""
         spot = self.spots.get(target)
         if spot is None or target == "felt" or target.startswith("h"):
             return None
@@ -465,7 +460,6 @@ class CardStage(Stage):
         return rect
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
-        """A brass ribbon over the edge of the card that is new."""
         u = self.ground.u
         wide, high = round(1.5 * u), round(3.4 * u)
         strip = pygame.Rect(0, 0, wide, high)

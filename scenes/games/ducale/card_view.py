@@ -68,7 +68,6 @@ class CardView(NoChanceView):
         """What buttons and keys do that only card tables have."""
 
     def _show_scores(self) -> None:
-        """The sheet with all scores."""
         from scenes.games.ducale.score_sheet import ScoreSheet
 
         host, between = self._host, self._cards.between_rounds

@@ -123,7 +123,6 @@ def arrange(
 
 
 def _melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
-    """Meld by meld from the left, in two rows."""
     places: dict[Target, list[CardPlace]] = {}
     wide, (left, right) = CARD / SHAPE, MELDS
     x, row = left, 0

@@ -72,7 +72,6 @@ class Leg:
         return Mover(token, x, y - self.arc * far * bow, high, lift=lift, tilt=lean, narrow=narrow)
 
     def _faded(self, part: float) -> Mover:
-        """Here, or there, and paler in between."""
         still = (self.before, self.start) == (self.after, self.end)
         token, (x, y, high, lean) = (self.before, self.start) if part < 0.5 else (self.after, self.end)
         return Mover(token, x, y, high, tilt=lean, alpha=1.0 if still else abs(1 - 2 * part))

@@ -98,7 +98,6 @@ def said(host: ChanceHost, cards: CardController) -> Said | None:
 
 
 def _looked_back(host: ChanceHost) -> Said:
-    """Which position of the match is on the table, and how it came about."""
     words, turn, number = host.words, host.cursor.turn(), cards_of(host.cursor.position).round
     span = None if turn is None else host.match.turns()[turn]
     if span is None:

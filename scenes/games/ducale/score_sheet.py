@@ -70,7 +70,6 @@ class Pad(Widget):
         self.scroll.move(self.scroll.content)
 
     def _shown(self) -> int:
-        """How many rounds are in sight at once."""
         room = self.rect.height - self._head() - 2 * self._line() - self.theme.px(0.7)
         return max(1, room // self._row())
 
@@ -148,7 +147,6 @@ class Pad(Widget):
         pygame.draw.line(surface, SOFT_INK, start, stop, max(1, theme.px(0.2)))
 
     def _margin(self) -> int:
-        """Room for the numbers of the rounds, left of the first column."""
         numbered = self._why is not None and bool(self.rows)
         return self.theme.width("00", "small") + self.theme.px(1.6) if numbered else 0
 
@@ -165,7 +163,6 @@ class Pad(Widget):
         theme.text(surface, str(self.totals[seat]), "strong", INK, cell, "centre")
 
     def _paint_why(self, surface: pygame.Surface, number: int, seat: int, place: pygame.Rect) -> None:
-        """Below the points, what they are for."""
         told = (self._why or {}).get(number)
         if told is not None:
             place.height = self.theme.line("small")
@@ -207,7 +204,6 @@ class Totals(Widget):
         self._paint_names(surface, field, sorted(ends))
 
     def _field(self) -> pygame.Rect:
-        """Where the lines are, without the numbers and names around them."""
         theme = self.theme
         wide = max(theme.width(name, "small") for name in self._names) + theme.px(4.5)
         left = theme.width("0000", "small")
@@ -220,11 +216,9 @@ class Totals(Widget):
         )
 
     def _top(self) -> int:
-        """The points at the upper edge of the field."""
         return -(-max(*(max(sums) for sums in self._sums), 50) // 50) * 50
 
     def _paint_grid(self, surface: pygame.Surface, field: pygame.Rect, top: int) -> None:
-        """Points at the left, the limit as a line in red, the numbers of the rounds below."""
         theme, high = self.theme, self.theme.line("small")
         limit = self._limit if 0 < self._limit <= top else None
         for value in (0, top // 2, top):
@@ -251,7 +245,6 @@ class Totals(Widget):
         self.theme.text(surface, str(value), "small", colour, room, "right")
 
     def _paint_names(self, surface: pygame.Surface, field: pygame.Rect, ends: list[tuple[float, int]]) -> None:
-        """Beside the ends of the lines; where they would lie on one another, moved apart and with a mark each."""
         theme, high = self.theme, self.theme.line("small")
         below = self.rect.bottom - high * len(ends)
         free = float(self.rect.top)
