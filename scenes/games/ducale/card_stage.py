@@ -64,7 +64,7 @@ class CardStage(Stage):
         self.sitters: dict[Seat, Sitter] = {}
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
-        self._shown: Frame | None = None
+        self._seen = Frame({})
         self.ground = Ground(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
@@ -203,10 +203,6 @@ class CardStage(Stage):
         seat = self.sight.seat if self.sight.seat in winners else min(winners)
         return (), Light(*boxes[seat].centre, 0.45 * self.area.h)
 
-    def _end_films(self) -> None:
-        super()._end_films()
-        self._app.dirty()
-
     def mark(self, marks: Marks) -> None:
         self.marks = marks
 
@@ -252,30 +248,22 @@ class CardStage(Stage):
         """A refused card shows it by the slip beside it."""
 
     def update(self) -> None:
-        film = self.films[0] if self.films else None
         self._cover_glides()
         super().update()
         self._cover_glides()
         self._glides.end(self._now)
-        if film is None:
-            return
-        frame = self.frame()
-        if not self.films or self.films[0] is not film:
-            self._shown = None
-            self._app.dirty()
-        elif self._shown is None or self._shown.resting != frame.resting:
-            self._app.dirty()
-        else:
-            for mover in set(self._shown.movers) ^ set(frame.movers):
-                self._app.dirty(self.view.covers(mover))
-        self._shown = frame
 
     def _cover_glides(self) -> None:
         for place in self._glides.places(self._now).values():
             self._app.dirty(card_cover(place))
 
     def _cover_frame(self) -> None:
-        """Films repaint the whole table."""
+        """In a film all cards are movers: only those that are elsewhere than before are painted anew."""
+        before, self._seen = self._seen, self.frame()
+        if before.resting != self._seen.resting:
+            self._app.dirty()
+        for mover in set(before.movers) ^ set(self._seen.movers):
+            self._app.dirty(self.view.covers(mover))
 
     # --- the pointer's hand
 
