@@ -136,7 +136,7 @@ def remarks(state: State) -> tuple[Remark, ...]:
     if state.phase == "act":
         found += _duties(state)
         if not state.owed and (lack := end_violation(state)) is not None:
-            found.append(Remark(_hyphened(lack.code), (), lack.facts))
+            found.append(Remark(lack.code.lower().replace("_", "-"), (), lack.facts))
         if found and not is_hidden(state.hand) and not can_finish(state):
             found.append(Remark("dead-end"))
     if state.phase in ("draw", "act"):
@@ -163,7 +163,3 @@ def _where(state: State, card: Card) -> tuple[Target, ...]:
     """The card in hand that is owed: of like ones that which came last."""
     copies = state.hand.count(card)
     return (place(state.turn, card, copies),) if copies else (f"h{state.turn}",)
-
-
-def _hyphened(code: str) -> str:
-    return code.lower().replace("_", "-")

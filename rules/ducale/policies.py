@@ -89,11 +89,11 @@ def _acts_at_a_glance(view: State) -> list[Move]:
     return moves
 
 
-def _any_card(view: State, rng: Random) -> Card:
-    return rng.choice([card for card in view.hand if card != JOKER] or [JOKER])
-
-
-novice: Final = Policy(_takes_at_a_glance, _acts_at_a_glance, _any_card).turn
+novice: Final = Policy(
+    _takes_at_a_glance,
+    _acts_at_a_glance,
+    lambda view, rng: rng.choice([card for card in view.hand if card != JOKER] or [JOKER]),
+).turn
 """(what its seat sees, random numbers) -> its moves, up to the end of its turn or a card that it can't foresee."""
 
 # Greedy: lays all that it can, and discards what costs most.

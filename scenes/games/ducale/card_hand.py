@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 
-def best_melds(hand: Sequence[str]) -> list[list[str]]:
-    """The melds with which most cards of a hand could be laid, as the texts of the cards themselves."""
-    return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
-
-
 class CardHand(Hand):
     """What is picked and held, and what may be."""
 
@@ -241,7 +236,8 @@ class CardHand(Hand):
             case "by-rank":
                 self._order(by_rank(cards))
             case _:
-                self._order(by_melds(cards, best_melds([face_of(card) for card in cards])))
+                melds = solve([read(face_of(card)) for card in cards]).most()
+                self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))
 
     def _order(self, cards: Sequence[Target]) -> None:
         self._stage.order_hand(cards)

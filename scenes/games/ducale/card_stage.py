@@ -120,10 +120,6 @@ class CardStage(Stage):
             for target, mover in zip(self.grabbed, self._in_hand(), strict=False)
         }
 
-    def gliding(self) -> dict[Target, CardPlace]:
-        """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
-        return {} if self.films else self.seen_at()
-
     @property
     def stirring(self) -> bool:
         return super().stirring or bool(self._glides)
@@ -150,10 +146,6 @@ class CardStage(Stage):
         seat = self.sight.seat
         if seat in self.orders and self.sight.order:
             self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
-
-    def new_hands(self) -> None:
-        """Cards are dealt: nothing is left of any order."""
-        self.orders.clear()
 
     def order_hand(self, order: Sequence[Target]) -> None:
         """Let the cards of the hand lie in another order."""

@@ -113,7 +113,7 @@ class CardView(NoChanceView):
             return film.back(self._followed(change, {}, tempo), self._cards.table(change.before))
         if abilities.sealed(change.after):
             stage.forget_gone()
-        return self._followed(change, self._hand.thrown, tempo, stage.gliding())
+        return self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
 
     def _followed(
         self,
@@ -165,7 +165,7 @@ class CardView(NoChanceView):
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
         stage, after = self._stage, cards_of(self._cards.seen(change.after))
         table = after.table()
-        stage.new_hands()
+        stage.orders.clear()
         if not change.forward:
             return CardFilm((), self._cards.table(change.before), 0.0, ())
         if tempo.cut:
