@@ -1,7 +1,6 @@
-"""What the players may be told, found by the rules alone: what a turn does, and what to be aware of.
+"""What the players may be told, found by the rules alone (README.md): what a turn does, and what to be aware of.
 
-Nothing is looked at that the seat to move can't see, so a view answers as the whole position does. Clauses are those
-of README.md.
+Nothing is looked at that the seat to move can't see, so a view answers as the whole position does.
 """
 
 from __future__ import annotations

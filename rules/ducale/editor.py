@@ -1,7 +1,6 @@
 """Positions of Ducale set up by hand (README.md, section 12): at the start of a turn, with every card of both packs.
 
-What lies in no hand, on no discard pile and in no meld is in the stock, and the tray shows it. A place is a hand, a
-pile, a meld or the felt, on which a new meld begins; a card in one is a place too, and stands for it.
+A place is a hand, a pile, a meld or the felt, on which a new meld begins, or a card in one; the rest is the stock.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""The best player: flat Monte Carlo over determinizations (README.md, section 16).
-
-Each thing that it might do is tried by rollouts: the cards that its seat doesn't see are dealt at random to where
-they may lie, the same for all candidates, and the round is played on by a simple policy. Candidates that are clearly
-worse are dropped early (a race); what the policy would do is given up only for what is clearly better.
-"""
+"""The best player: flat Monte Carlo over determinizations, a race of candidates (README.md, section 16)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
-"""What the decisions of a match of Ducale cost in points, by Monte Carlo rollouts (README.md, section 16).
+"""What the decisions of a match cost in points, each judged from what its seat saw then (README.md, section 16).
 
-Each decision is judged from what its seat saw then: whether the discard is taken, and what is laid and discarded.
-All candidates are tried with a few deals of the hidden cards. Then what was played and the best of the others are
-compared with fresh deals, the same for both, so that a candidate that was best by luck gains nothing by it. A
-difference within `SURE` standard errors counts as none.
+What was played and the best of the other candidates are compared with fresh deals, so that luck gains nothing.
 """
 
 from __future__ import annotations

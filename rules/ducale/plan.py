@@ -1,7 +1,6 @@
 """The best turn with the table: swaps, lay-offs and new melds together (README.md, section 15).
 
-Every use of the melds on the table is tried; the solver packs what that leaves of the hand. A joker that nothing
-needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
+A joker that nothing needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Policies of computer players that don't look ahead, made from what a seat sees (README.md, section 16).
-
-The playouts of the best player have a simpler policy of their own, in engine/playout_state.py.
-"""
+"""Policies of computer players that don't look ahead, made from what a seat sees (README.md, section 16)."""
 
 from __future__ import annotations
 

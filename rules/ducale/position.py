@@ -1,7 +1,4 @@
-"""Positions of Ducale, French rummy: a state with what everybody asks a position. Sections are those of README.md.
-
-One decision is one move: a card taken, a meld, a lay-off, a swap, a discard. Deals and shuffles are Nature's.
-"""
+"""Positions of Ducale, French rummy: a state with what everybody asks a position. Sections are those of README.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""The disjoint melds of a hand that save most points, for the computer's playouts (README.md, section 16).
+"""The disjoint melds of a hand that save most points, for playouts (README.md, section 16): `solver` answers more.
 
-`solver` answers more, and makes melds. Here a meld is a code; what the runs of a suit save is kept in a hash table,
-with the run to begin with. A suit's cards are a key as in `runs`; melds are worth `points in hand << 4 | cards`.
+A suit's cards are a key as in `runs`; melds are worth `points in hand << 4 | cards`.
 """
 
 from __future__ import annotations

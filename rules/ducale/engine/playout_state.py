@@ -1,8 +1,6 @@
-"""A round in plain numbers that is played on to its end: one playout of a rollout (README.md, section 16).
+"""A round in plain numbers, all hands known, that is played on to its end: one playout (README.md, section 16).
 
-All hands are known here. The playout policy is the same for all seats but for two limits: melds and jokers are kept
-until another hand has so few cards; the discard is the card that costs most and helps least. Of the options only the
-points of an opening count, and runs that would join are not joined.
+Of the options only the points of an opening count, and runs that would join are not joined.
 """
 
 from __future__ import annotations

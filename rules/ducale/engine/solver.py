@@ -1,7 +1,4 @@
-"""The exact answer to what a hand can lay by itself (README.md, section 15): over two packs, with jokers.
-
-Sets tie the suits together, so they are tried out; the runs of what they leave are looked up suit by suit.
-"""
+"""What a hand can lay by itself, exactly (README.md, section 15). Sets tie suits together, so they are tried out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Cards of a game set up on the felt: a row for each hand, the piles, and the melds, all face up.
-
-Not the table of a match, on which most hands are hidden: here everything can be reached.
-"""
+"""Cards set up on the felt, all face up: a row for each hand, the piles, and the melds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """What lies and moves on a card table: cards found by the pointer, held, filmed and painted.
 
-Where cards lie depends on what lies there, so that every table has spots of its own. What is painted anew is where
-cards on their way were and are, the cards of the hand that belong elsewhere than before, or else the whole table.
+Where cards lie depends on what lies there, so that every table has spots of its own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How cards go from where they lie to where they will: moves, deals, and hands laid open at the end of a round. Pure.
-
-A film that runs backwards is the same film: what was laid last comes back first, card by card.
-"""
+"""How cards go from where they lie to where they will: moves, deals, hands laid open at the end of a round. Pure."""
 
 from __future__ import annotations
 
