@@ -52,9 +52,7 @@ def _acts(state: State) -> Iterator[Act]:
 
 def can_finish(state: State) -> bool:
     """Whether some acts settle every duty of a turn under way, complete its opening and let it end."""
-    if state.phase != "act" or not state.owed:
-        return state.phase != "act" or _can_end(state)
-    if not state.opened[state.turn]:
+    if state.phase == "act" and state.owed and not state.opened[state.turn]:
         if not _can_open(state, state.hand):
             return False
         opened = tuple(seat == state.turn or has for seat, has in enumerate(state.opened))

@@ -123,6 +123,18 @@ def _next(host: ChanceHost, position: CardPosition, pressing: bool) -> str:
     return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
 
 
+def lays(move: Move) -> bool:
+    """Whether a move lays cards. With one pile or card marked there would be nothing left to find."""
+    return str(move)[0] in "MLX"
+
+
+def nudge(position: Position, move: Move) -> str:
+    """What a nudge towards a move is about."""
+    if cards_of(position).phase == "draw":
+        return "draw"
+    return "lay" if lays(move) else "discard"
+
+
 def advised(words: Words, move: Move) -> str:
     """What the hint would have the person do."""
     kind, cards = _deed(words, str(move))

@@ -170,6 +170,19 @@ class Pad(Widget):
             self.theme.text(surface, told[seat], "small", SOFT_INK, place, "centre", ellipsis=True)
 
 
+def score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
+    """What makes the pad on the sheet about the end of a match."""
+
+    def make(sheet: Group) -> Pad:
+        pad = Pad(sheet, lambda: app.stack.pop("carnet"))
+        pad.tip = app.words("table.carnet")
+        people = sitters(app.words, session, session.match.position)
+        pad.show([people[seat].name for seat in range(session.match.seats)], session.match.position)
+        return pad
+
+    return make
+
+
 class Totals(Widget):
     """The lower the line, the better."""
 
@@ -189,12 +202,10 @@ class Totals(Widget):
         field, top = self._field(), self._top()
         self._paint_grid(surface, field, top)
         ends = []
+        rounds = max(1, len(self._sums) - 1)
         for seat in range(len(self._names)):
             points = [
-                (
-                    field.left + field.width * number / max(1, len(self._sums) - 1),
-                    field.bottom - field.height * row[seat] / top,
-                )
+                (field.left + field.width * number / rounds, field.bottom - field.height * row[seat] / top)
                 for number, row in enumerate(self._sums)
             ]
             pygame.draw.lines(surface, COLOURS[seat], False, points, max(2, self.theme.px(0.3)))
@@ -204,16 +215,11 @@ class Totals(Widget):
         self._paint_names(surface, field, sorted(ends))
 
     def _field(self) -> pygame.Rect:
-        theme = self.theme
-        wide = max(theme.width(name, "small") for name in self._names) + theme.px(4.5)
-        left = theme.width("0000", "small")
-        below = theme.line("small") + theme.px(0.6)
-        return pygame.Rect(
-            self.rect.left + left,
-            self.rect.top + theme.px(1),
-            self.rect.width - left - wide,
-            self.rect.height - theme.px(1) - below,
-        )
+        theme, rect = self.theme, self.rect
+        left, beside = theme.width("0000", "small"), max(theme.width(name, "small") for name in self._names)
+        above, below = theme.px(1), theme.line("small") + theme.px(0.6)
+        wide = rect.width - left - beside - theme.px(4.5)
+        return pygame.Rect(rect.left + left, rect.top + above, wide, rect.height - above - below)
 
     def _top(self) -> int:
         return -(-max(*(max(sums) for sums in self._sums), 50) // 50) * 50
