@@ -127,7 +127,6 @@ def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candi
 def _with_discards(
     view: State, before: tuple[Move, ...], plans: Sequence[tuple[Move, ...]], rng: Random
 ) -> list[Candidate]:
-    """Plans, each with its likeliest discards; one fewer of each later plan."""
     found = []
     for number, plan in enumerate(plans):
         after = play_all(view, plan)

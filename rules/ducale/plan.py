@@ -89,7 +89,6 @@ def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]
 
 
 def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
-    """New melds of what is left, the duty among them if nothing else settles it."""
     naturals = [card for card in state.owed if card != JOKER]
     used = [swap.card for swap in use.swaps] + [card for off in use.lay_offs for card in off.cards]
     missing = [card for card in naturals if card not in used]

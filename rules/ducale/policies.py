@@ -158,7 +158,6 @@ def joker_saving_plan(view: State) -> Plan | None:
 
 
 def _plan_without_jokers(view: State) -> Plan | None:
-    """The best plan that leaves all jokers in the hand; None if duties need one or no other card would be left."""
     if JOKER not in view.hand or JOKER in view.owed:
         return best_plan(view) if JOKER not in view.hand else None
     rest = tuple(card for card in view.hand if card != JOKER)

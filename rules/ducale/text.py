@@ -276,7 +276,6 @@ def _common(state: State) -> dict[str, object]:
 
 
 def _full(state: State) -> dict[str, object]:
-    """A whole position as JSON: the start of the turn, and what has been played since as `pending`."""
     begun = state.begun
     if begun is not None and state.phase == "act":
         return _common(begun) | {"pending": tokens(begun, state.played)}

@@ -21,7 +21,6 @@ _SUIT: Final = (1 << 13) - 1
 
 
 def _suit_values() -> list[int]:
-    """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
     found = []
     for bits in range(32):
         value = NEIGHBOUR * ((bits >> 1 & 1) + (bits >> 3 & 1)) + NEAR * ((bits & 1) + (bits >> 4))

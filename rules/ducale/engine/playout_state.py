@@ -256,7 +256,6 @@ class PlayoutState:
         self.piles.discard_card(card)
 
     def _choose_discard(self, seat: i64) -> i64:
-        """The natural card whose points most exceed what it is worth to keep it, or a joker."""
         best: i64 = -1000
         chosen: i64 = JOKER
         suit: i64 = 0

@@ -36,7 +36,6 @@ class CardController:
         self.open_for: Seat | None = None
         """With several persons at the machine: who sees their cards now."""
         self._covered = False
-        """Whether the cover was there at the last look."""
         self._due: float | None = None
         """When the next round is dealt."""
 

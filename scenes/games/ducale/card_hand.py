@@ -34,9 +34,7 @@ class CardHand(Hand):
         super().__init__(app, stage, owner)
         self._position: Position | None = None
         self._pressed_on: Target | None = None
-        """What lay where the button of the mouse went down."""
         self._picked: tuple[Target, ...] = ()
-        """What is picked, in the order in which it was."""
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
@@ -131,7 +129,6 @@ class CardHand(Hand):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        """Where picked cards would go if they were let go over `target`; None: nowhere."""
         may = self.drops()
         for one in (target, meld_of(target)):
             if one in may:

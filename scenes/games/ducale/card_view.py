@@ -122,7 +122,6 @@ class CardView(NoChanceView):
         tempo: Tempo,
         starts: Mapping[Target, CardPlace] | None = None,
     ) -> CardFilm:
-        """The film of a move as it may be seen."""
         before, move = change.before, change.move
         view, final = self._cards.seen(before), self._cards.table(change.after)
         if view is not before:
