@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from rules.abilities import play_all
-from rules.ducale.cards import JOKER, Card, is_hidden
+from rules.ducale.cards import JOKER, is_hidden
 from rules.ducale.engine.packing import RUN, SET
 from rules.ducale.engine.playout_state import NEVER, PlayoutState
 from rules.ducale.engine.rollout import Rollout, Unseen
@@ -86,17 +86,8 @@ def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) ->
 def candidates_of(view: State, rng: Random) -> list[Candidate]:
     """What the seat to move might do up to the end of its turn, or to a card that it can't foresee; what its policy
     does comes first."""
-    return _drawing(view, rng) if view.phase == "draw" else _finishing(view, (), rng)
-
-
-def _lead_in_errors(one: Candidate, other: Candidate) -> float:
-    gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
-    mean = sum(gaps) / len(gaps)
-    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
-    return mean / (sqrt(spread / len(gaps)) + 1e-9)
-
-
-def _drawing(view: State, rng: Random) -> list[Candidate]:
+    if view.phase != "draw":
+        return _finishing(view, (), rng)
     draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
     if not may_take(view):
         return [Candidate((draw,), view)]
@@ -106,6 +97,13 @@ def _drawing(view: State, rng: Random) -> list[Candidate]:
         return taking[:1]
     staying = Candidate((draw,), view)
     return [*taking, staying] if wants_discard_saving_jokers(view) else [staying, *taking]
+
+
+def _lead_in_errors(one: Candidate, other: Candidate) -> float:
+    gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
+    return mean / (sqrt(spread / len(gaps)) + 1e-9)
 
 
 def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candidate]:
@@ -133,16 +131,12 @@ def _with_discards(
         if after.phase != "act":
             found.append(Candidate((*before, *plan), after))
             continue
-        for card in _best_discards(after, rng)[: DISCARDS - number]:
+        values = discard_values(after)
+        cards = sorted(values, key=lambda card: (-values[card], rng.random()))
+        for card in (cards or [JOKER])[: DISCARDS - number]:
             end = Discard(view.turn, card)
             found.append(Candidate((*before, *plan, end), after.play(end)))
     return found
-
-
-def _best_discards(view: State, rng: Random) -> list[Card]:
-    values = discard_values(view)
-    cards = sorted(values, key=lambda card: (-values[card], rng.random()))
-    return cards or [JOKER]
 
 
 # From positions to plain numbers

@@ -39,7 +39,6 @@ class CardHand(Hand):
         """Where the cards were let go that the move under way moves."""
 
     def offer(self, position: Position | None, offered: Offered) -> None:
-        """Let the persons here do what is offered in `position`; None: nothing."""
         self._put_back()
         self._position = position
         self.gestures = offered
@@ -48,7 +47,6 @@ class CardHand(Hand):
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing that Esc could let go."""
         return self._stage.held is None and not self._picked and self._stage.again is None
 
     @property
@@ -113,7 +111,6 @@ class CardHand(Hand):
             self.rest(event.pos)
 
     def rest(self, pos: tuple[int, int]) -> None:
-        """The pointer's shape says whether a click would do something."""
         target = self._stage.hit(pos)
         useful = self._own(target) or target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
         self._app.cursor("hand" if useful else "arrow")
@@ -241,7 +238,6 @@ class CardHand(Hand):
         self._app.sound.play("sort")
 
     def point(self, target: Target | None) -> None:
-        """Let the keyboard be on a target, or nowhere on the table."""
         self._cursor = target
         self._owner.mark()
 

@@ -74,7 +74,6 @@ class CardView(NoChanceView):
         self._app.stack.push(ScoreSheet(self._app, host.session, host.cursor.position, between))
 
     def prepare(self) -> None:
-        """The table has a new size, or is seen from another seat."""
         self._stage.look_from(self._cards.below, self._host.match.seats)
 
     # --- events
@@ -105,7 +104,6 @@ class CardView(NoChanceView):
     # --- what is seen
 
     def film(self, change: Change) -> CardFilm:
-        """How a change is seen."""
         tempo, stage = self._tempo(change), self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             return self._dealt(change, tempo)
