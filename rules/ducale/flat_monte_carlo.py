@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from typing import Final
@@ -32,17 +32,17 @@ DISCARDS: Final = 4
 """How many discards are tried with the first plan, the likeliest ones."""
 
 
+@dataclass(eq=False, slots=True)
 class Candidate:
     """Moves that the seat may make, and the results of their rollouts."""
 
-    def __init__(self, moves: tuple[Move, ...], after: State) -> None:
-        """`after` is seen by its seat."""
-        self.moves = moves
-        self.after = after
-        self.number = 0
-        """Its place among the states of the rollout."""
-        self.values: list[float] = []
-        """By deal, the chance to win the match after the round."""
+    moves: tuple[Move, ...]
+    after: State
+    """As its seat sees it."""
+    number: int = 0
+    """Its place among the states of the rollout."""
+    values: list[float] = field(default_factory=list)
+    """By deal, the chance to win the match after the round."""
 
     def mean(self) -> float:
         return sum(self.values) / max(len(self.values), 1)

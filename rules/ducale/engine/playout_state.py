@@ -101,9 +101,7 @@ class PlayoutState:
                     return -1
                 self.piles.rebuild()
                 self.rebuilds += 1
-            if self._take_and_lay():
-                return seat
-            if self.hands.sizes[seat] == 0:
+            if self._take_and_lay() or not self.hands.sizes[seat]:
                 return seat
             self._discard()
             if self.hands.sizes[seat] == 0:
