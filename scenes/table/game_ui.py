@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceController, ChanceHost, ChanceView
+    from scenes.table.chance import ChanceController, ChanceView
     from scenes.table.choosing import Chooser
     from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard, EditorHost
@@ -90,9 +90,9 @@ class GameUI:
     hand: Callable[[App, Stage, HandOwner], Hand] = Later("scenes.table.hand.Hand")
     choosing: Callable[[App, Stage, Hand, MatchController, Form], Chooser] = Later("scenes.table.choosing.Choosing")
     """(app, stage, hand, match, form) -> what asks which of several moves is meant."""
-    chance: Callable[[ChanceHost], ChanceController] = Later("scenes.table.chance.NoChance")
-    chance_view: Callable[[ChanceHost, ChanceController, App, Stage, Hand], ChanceView] = Later(
-        "scenes.table.chance.NoChanceView"
+    chance: Callable[[MatchController], ChanceController] = Later("scenes.table.chance.ChanceController")
+    chance_view: Callable[[MatchController, ChanceController, App, Stage, Hand], ChanceView] = Later(
+        "scenes.table.chance.ChanceView"
     )
     """What is seen of chance."""
     sidebar: Callable[[Scene, MatchController, Stage, Hand], Sidebar] = Later("scenes.table.sidebar.board_sidebar")
