@@ -15,7 +15,7 @@ from rules.contract import Gesture, Move, Seat, Token
 from rules.match import Change, Ending
 from scenes.table import match_text, status_text
 from scenes.table.hints import Hints
-from scenes.table.listener import Listener, Services
+from scenes.table.listener import Listener
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
@@ -24,6 +24,7 @@ from scenes.table.session import Session
 from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, goes_on, offered_to
 
 if TYPE_CHECKING:
+    from scenes.app.app import App
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController
     from scenes.table.game_clock import GameClock
@@ -45,14 +46,14 @@ class MatchController(TableFacts):
 
     def __init__(
         self,
-        app: Services,
+        app: App,
         session: Session,
         ui: GameUI,
         board: TableView,
         listener: Listener,
         read_only: bool = False,
     ) -> None:
-        self._app = app
+        self.app = app
         self.listener = listener
         self.session = session
         self.ui = ui
@@ -114,8 +115,7 @@ class MatchController(TableFacts):
         if self.state.put is not None:
             self.listener.put_down()
             self.advice = rest
-            self.state = replace(self.state, advice=rest)
-            self.listener.mark()
+            self.refresh()
 
     def drop_move(self) -> bool:
         """The move that waits to be confirmed isn't played; whether one did."""
@@ -227,7 +227,7 @@ class MatchController(TableFacts):
             self.note = self.note or match_text.room(self.words, self.match)
             if self._programs is not None or self.session.programs:
                 self.programs.ask()
-        if outcome is None and runs and self.uncovered:
+        if outcome is None and runs and self.listener.uncovered:
             self.match.go(self.now())
         else:
             self.match.pause(self.now())
@@ -235,7 +235,7 @@ class MatchController(TableFacts):
 
     def offer_draw(self, seat: Seat) -> bool:
         """Offer the programs to call the match drawn; whether all of them have accepted."""
-        programs = [other for other in range(self.match.seats) if self.computer(other)]
+        programs = [other for other in range(self.match.seats) if self.session.computer(other)]
         accepted = all(self.programs.opponents.accepts(other) for other in programs)
         if accepted:
             self.end("agreed", seat)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Move, Position, Target, Token
+from rules.contract import Position, Target, Token
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
-from scenes.table.state import Held, Offered, goes_on
+from scenes.table.state import Offered, goes_on
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 ARROWS: Final = {
     pygame.K_LEFT: (-1, 0),
@@ -31,32 +31,13 @@ def pressed(event: pygame.event.Event, button: int) -> bool:
     return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == button)
 
 
-class Owner(Protocol):
-    """Whose hand it is: who is told what the person did with it."""
-
-    def play(self, move: Move, held: Held) -> object:
-        """The person made a move."""
-
-    def choose(self, gesture: Gesture, moves: Sequence[Move]) -> object:
-        """The person made a gesture that several moves share; they differ in what they turn a piece into."""
-
-    def refuse(self, gesture: Gesture) -> object:
-        """The person made a gesture that is no move."""
-
-    def take_back(self) -> object:
-        """The person wants the last decision of the turn back."""
-
-    def mark(self) -> object:
-        """What is picked, held or aimed at is another."""
-
-
 class Hand:
     """What is picked and held, and what may be."""
 
-    def __init__(self, app: App, stage: Stage, owner: Owner) -> None:
+    def __init__(self, app: App, stage: Stage, table: MatchController) -> None:
         self._app = app
         self._stage = stage
-        self._owner = owner
+        self._table = table
         self._pressed: tuple[int, int] | None = None
         self._going_on = False
         self.selection: Selection = NOTHING
@@ -108,7 +89,7 @@ class Hand:
         """Put back what is held, and pick nothing."""
         self._put_back()
         self._rest()
-        self._owner.mark()
+        self._table.listener.mark()
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
@@ -124,7 +105,7 @@ class Hand:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 if self.put is not None and self.empty:
-                    self._owner.take_back()
+                    self._table.take_back()
                 else:
                     self.let_go()
             case pygame.MOUSEMOTION:
@@ -199,7 +180,7 @@ class Hand:
         """Let the keyboard be on a target, or nowhere on the table."""
         self._cursor = target
         self._aim_at(target)
-        self._owner.mark()
+        self._table.listener.mark()
 
     def _enter(self) -> None:
         """The keyboard clicks where it is."""
@@ -227,15 +208,15 @@ class Hand:
         if answer.made is not None:
             moves = self.gestures[answer.made]
             if len(moves) == 1:
-                self._owner.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
+                self._table.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
             else:
                 self.selection = Selection(answer.made.pick)
-                self._owner.choose(answer.made, moves)
+                self._table.listener.choose(answer.made, moves)
             return
         if held is not None:
             self._stage.send_home(held)
         if not self.selection.pick:
             self._rest()
         if answer.refused is not None:
-            self._owner.refuse(answer.refused)
-        self._owner.mark()
+            self._table.refuse(answer.refused)
+        self._table.listener.mark()

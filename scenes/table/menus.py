@@ -192,7 +192,7 @@ class Menus:
     def _offer(self) -> None:
         """Offer to call it drawn: a person is asked, the computer knows."""
         table, words, seat = self._table, self._app.words, self._speaker()
-        computers = [other for other in range(table.match.seats) if table.computer(other)]
+        computers = [other for other in range(table.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")
         if computers:
             if not table.offer_draw(seat):

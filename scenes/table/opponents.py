@@ -20,7 +20,7 @@ from scenes.table.external_engines import FAULT, sentence
 from scenes.table.session import Session
 
 if TYPE_CHECKING:
-    from scenes.table.listener import Services
+    from scenes.app.app import App
 
 TRY_AGAIN: Final = ("engine", "again")
 TAKE_OVER: Final = ("engine", "take-over")
@@ -62,7 +62,7 @@ class Reply:
 class Opponents:
     """The computer players of one match, and the adviser behind the hint key: one process for all."""
 
-    app: Services
+    app: App
     session: Session
     thinker: Thinker = field(init=False)
     asked: Seat | None = None
@@ -93,10 +93,6 @@ class Opponents:
         """Whether `poll` has something to look for."""
         return self.thinker.watched or self._unsaid is not None
 
-    def computer(self, seat: Seat) -> bool:
-        """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
-        return self.session.computer(seat)
-
     def think(self, position: Position, left: float | None = None) -> None:
         """Look for a turn for whoever is to move, unless there is trouble with that one. `left`: seconds that the
         rules leave for it."""
@@ -117,7 +113,7 @@ class Opponents:
 
     def attend(self, position: Position) -> None:
         """Ask all programs what they do by themselves in `position`, and when: the first one does it."""
-        self._watchers = sorted(seat for seat in position.actors() if seat >= 0 and self.computer(seat))
+        self._watchers = sorted(seat for seat in position.actors() if seat >= 0 and self.session.computer(seat))
         self._reactions, self._watched = [], position
         self._ask_watcher()
 

@@ -27,7 +27,7 @@ class Programs:
 
     def __init__(self, match: MatchController) -> None:
         self._table = match
-        self.opponents = Opponents(match, match.session)
+        self.opponents = Opponents(match.app, match.session)
         self._reply: Reply | None = None
         """The turn that waits for its moment."""
         self._asked_at = self._due = 0.0
@@ -54,7 +54,7 @@ class Programs:
         if not abilities.shows_hints(position):
             if table.chance.opening_move() is None:
                 opponents.attend(position)
-        elif not table.waiting and table.computer(position.to_move):
+        elif not table.waiting and table.session.computer(position.to_move):
             opponents.think(position, table.match.turn_left(self._asked_at))
 
     def advise(self) -> None:

@@ -48,9 +48,8 @@ class MatchScene(Scene):
         ui = ui_of(session.match.game.key)
         self.ui = ui
         self.stage = ui.stage(app, session.match.game.key, ui.view())
-        self.hand = ui.hand(app, self.stage, self)
-        self.controller = self.controls(app, session, ui, self.stage.view, self, looking_back)
-        table = self.controller
+        self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
+        self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
         self.hover = Hover(app, self.stage, table, self._free) if self.stage.view.describes else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
@@ -290,15 +289,9 @@ class MatchScene(Scene):
         if self.uncovered:
             self.controller.refresh()
 
-    def play(self, move: Move, held: Held) -> None:
-        self.controller.play(move, held)
-
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         self.chooser.ask(gesture, moves)
         self.controller.refresh()
-
-    def take_back(self) -> bool:
-        return self.controller.take_back()
 
     # --- what happened to the match
 
@@ -329,9 +322,6 @@ class MatchScene(Scene):
     def animate(self, change: Change, held: Held, chosen: bool) -> None:
         film = self.chance_view.film(change)
         self.stage.film(film_of(self.stage, self.app.settings, change, held, chosen) if film is None else film)
-
-    def finish(self) -> None:
-        self.stage.finish()
 
     def jump(self) -> None:
         self.stage.finish()
@@ -426,9 +416,6 @@ class MatchScene(Scene):
 
     def hush(self) -> None:
         self.stage.hush()
-
-    def refuse(self, gesture: Gesture) -> None:
-        self.controller.refuse(gesture)
 
     def shake(self, targets: Collection[Target]) -> None:
         self.app.sound.play(self.stage.protest(targets))

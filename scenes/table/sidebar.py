@@ -11,7 +11,7 @@ import pygame
 from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
-from scenes.table.key_sets import LOOK, PLAY, TRY, WATCH
+from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
 from scenes.table.state import ButtonState, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance
 from scenes.ui.button import Button, IconButton
@@ -49,11 +49,11 @@ class Sidebar:
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self.keys: dict[str, IconButton] = {}
-        for action, icon in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
+        for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
-            self.keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
+            self.keys[action] = IconButton(self.panel, keys.icon(action), tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))
-        self._shown = tuple(action for action, _ in PLAY)
+        self._shown: tuple[str, ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
 

@@ -12,13 +12,14 @@ from rules.match import Match
 from scenes.table import match_text
 
 if TYPE_CHECKING:
+    from scenes.app.app import App
     from scenes.app.settings import Settings
     from scenes.app.storage import Storage
     from scenes.app.words import Words
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController
     from scenes.table.game_clock import GameClock
-    from scenes.table.listener import Listener, Services
+    from scenes.table.listener import Listener
     from scenes.table.ply_cursor import PlyCursor
     from scenes.table.session import Session
 
@@ -151,7 +152,7 @@ class TableFacts:
     """Programs play each other, and the person has stopped them."""
     read_only: bool
     """The match was over when it was laid on the table: it is looked at, and not changed."""
-    _app: Services
+    app: App
 
     @property
     def match(self) -> Match:
@@ -159,21 +160,18 @@ class TableFacts:
 
     @property
     def settings(self) -> Settings:
-        return self._app.settings
+        return self.app.settings
 
     @property
     def storage(self) -> Storage:
-        return self._app.storage
+        return self.app.storage
 
     @property
     def words(self) -> Words:
-        return self._app.words
+        return self.app.words
 
     def now(self) -> float:
-        return self._app.now()
-
-    def computer(self, seat: Seat) -> bool:
-        return self.session.computer(seat)
+        return self.app.now()
 
     @property
     def movers(self) -> frozenset[Seat]:
@@ -210,10 +208,6 @@ class TableFacts:
     @property
     def settled(self) -> bool:
         return self.listener.settled
-
-    @property
-    def uncovered(self) -> bool:
-        return self.listener.uncovered
 
     @property
     def picked(self) -> frozenset[Target]:

@@ -260,8 +260,8 @@ def buttons(table: MatchController) -> tuple[ButtonState, ...]:
     playing = table.replay.due is not None if looking else not table.paused
     icons = dict.fromkeys(("play", "pause-play"), "pause" if playing else "play")
     return tuple(
-        ButtonState(action, icons.get(action, icon), action not in off, tips.get(action, ""))
-        for action, icon in wanted
+        ButtonState(action, icons.get(action) or keys.icon(action), action not in off, tips.get(action, ""))
+        for action in wanted
     )
 
 

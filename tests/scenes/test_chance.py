@@ -46,9 +46,6 @@ class Host:
     def now(self) -> float:
         return 0.0
 
-    def computer(self, seat: Seat) -> bool:
-        return self.session.players[seat].kind == "computer"
-
     def play(self, move: Move, held: Any, chosen: bool = False) -> None:
         self.carry_out(move)
 

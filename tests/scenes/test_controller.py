@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, cast
 
 import pytest
 
@@ -13,6 +13,7 @@ from rules.contract import Gesture, Move, Position, Table, Target
 from rules.game import Game
 from rules.match import Change
 from rules.record import Player
+from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
@@ -57,10 +58,10 @@ class Watcher:
         self.state: TableState | None = None
 
     def lay(self, table: Table) -> None: ...
-    def finish(self) -> None: ...
     def jump(self) -> None: ...
     def restart(self) -> None: ...
     def mark(self) -> None: ...
+    def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None: ...
     def put_down(self) -> None: ...
     def let_go(self) -> None: ...
     def turned(self) -> None: ...
@@ -112,7 +113,7 @@ class Played:
         seats = players or (ANNA, BERT)
         session = Session.begin(self.app.storage, game, game.play.options(), seats, None, start)
         ui = ui_of(game.key)
-        self.table = MatchController(self.app, session, ui, ui.view(), self.watcher)
+        self.table = MatchController(cast(App, self.app), session, ui, ui.view(), self.watcher)
         self.table.go_on()
 
     def move(self, text: str) -> Move:

@@ -160,7 +160,7 @@ class CardView(ChanceView):
         if not change.forward:
             return Tempo(BACKWARDS * speed, still)
         seat: Seat = change.move.seat
-        if seat == NATURE or not self._host.computer(seat):
+        if seat == NATURE or not self._host.session.computer(seat):
             return Tempo(speed, still)
         pace, rest = PACES[settings.card_pace]
         if speed == 0 and settings.card_pace == "normal":

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Token
-from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import face
 from scenes.games.ducale.saying import card_name
+from scenes.table.choosing import Choosing
 from scenes.ui.chooser import Chooser
 
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
-    from scenes.ui.form import Form
 
-
-class CardChoosing:
+class CardChoosing(Choosing):
     """The question that lies on the table, if there is one."""
-
-    def __init__(self, app: App, stage: Stage, hand: CardHand, table: MatchController, form: Form) -> None:
-        self._app = app
-        self._stage = stage
-        self._hand = hand
-        self._table = table
-        self._form = form
-        self.strip: Chooser[Move] | None = None
 
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         """Ask which of `moves`, all of this gesture, is meant, and play it."""
@@ -64,14 +49,3 @@ class CardChoosing:
     def _chosen(self, move: Move) -> None:
         self.strip = None
         self._table.play(move, {})
-
-    def _cancel(self) -> None:
-        self.strip = None
-        self._hand.let_go()
-        self._table.refresh()
-
-    def close(self) -> None:
-        """Take the question off the table, if it lies there still."""
-        strip, self.strip = self.strip, None
-        if strip is not None and strip in self._form.children:
-            self._form.lay_over(None)
