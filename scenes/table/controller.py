@@ -324,7 +324,6 @@ class MatchController(TableFacts):
         return True
 
     def _move_by_itself(self, now: float) -> None:
-        """What the table does by itself happens after a pause."""
         move = self.automatic_move if self.goes_on else None
         if move is None:
             self._automatic_due = None
@@ -448,7 +447,6 @@ class MatchController(TableFacts):
 
 
 def _clock_of(session: Session) -> GameClock | None:
-    """The clocks that the rules of a match give, if they do."""
     if abilities.limits(session.match.position) is None:
         return None
     from scenes.table.game_clock import GameClock

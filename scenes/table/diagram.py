@@ -127,7 +127,6 @@ def _fields(key: str, text: str) -> dict[str, str]:
 
 
 def _turn(game: Game, position: Position, text: str) -> Move:
-    """The first move of a turn."""
     try:
         return game.text.read_turn(position, text)[0]
     except TurnError as error:
@@ -220,12 +219,10 @@ class Diagram:
         return DiagramAnimation(app, view, clips, paint, x)
 
     def _area(self, cell: int) -> Box:
-        """Where the whole table would be."""
         high = cell / self._unit
         return Box(0, 0, self._view.ratio * high, high)
 
     def _paint(self, cell: int, frame: Frame, marks: Marks) -> pygame.Surface:
-        """The part that is shown, with a dark line around it."""
         app, view, area = self._app, self._view, self._area(cell)
         left, top, width, height = (side * area.h for side in self._cut)
         cut = pygame.Rect(Box(left, top, width, height).ints())
@@ -255,7 +252,6 @@ class Diagram:
 
 
 def _around(boxes: list[Box]) -> Box:
-    """The smallest box that holds all of these."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)

@@ -134,7 +134,6 @@ class Hand:
         self._intend(Press(self._meant(pos)))
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
-        """The target that a press at a point is for."""
         return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
 
     def _motion(self, event: pygame.event.Event) -> None:
@@ -162,7 +161,6 @@ class Hand:
         self._stage.point_out(target if self.shows and target in picks(self.gestures) else None)
 
     def _aim_at(self, target: Target | None) -> None:
-        """The pointer or the keyboard is on a target."""
         aim = target if target in drops(self.selection, self.gestures) else None
         if aim != self.aim:
             self.aim = aim
@@ -183,12 +181,10 @@ class Hand:
         self._table.listener.mark()
 
     def _enter(self) -> None:
-        """The keyboard clicks where it is."""
         self._intend(Press(self.cursor))
         self._intend(Release())
 
     def _arrow(self, event: pygame.event.Event) -> None:
-        """The keyboard goes on to the next target in a direction."""
         dx, dy = ARROWS[event.key]
         targets = self._stage.view.targets
         useful = picks(self.gestures) or drops(self.selection, self.gestures) if self.shows else ()
@@ -196,7 +192,6 @@ class Hand:
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
     def _intend(self, intent: Intent) -> None:
-        """Let the selection answer, then play or refuse what came of it."""
         held = self._stage.let_go()
         if not self.gestures:
             if held is not None:

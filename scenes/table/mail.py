@@ -123,14 +123,12 @@ class Mail:
         gradually(self._app, _reading(mail.reading(self._table.match, text)), self._take)
 
     def _take(self, found: Sequence[Move] | MailError) -> None:
-        """What a letter says is played, or refused."""
         if isinstance(found, MailError):
             self._app.stack.push(self._told(found))
         else:
             self._table.play_letter(found)
 
     def _told(self, problem: MailError) -> Dialog:
-        """A sheet that says what is wrong with a line."""
         words = self._app.words
         answers: list[tuple[object, str, Look]] = [(None, words("widgets.close"), "primary")]
         facts = {name: shortened(value) for name, value in problem.facts.items()}

@@ -152,7 +152,6 @@ class Menus:
         go(self._app, OpenPause([*offered, "to-menu"]))
 
     def _copies(self) -> list[str]:
-        """The ways to give the match away."""
         table, session = self._table, self._table.session
         if table.chance.hides_texts:
             return []
@@ -231,14 +230,12 @@ class Menus:
         self._app.stack.pop()
 
     def _review(self) -> None:
-        """What the turns of a match that is over cost."""
         if self._table.reviewable:
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
             self._table.listener.say(self._app.words("review.later"))
 
     def _try_out(self) -> None:
-        """Play on from what is shown, as a copy."""
         from scenes.table.tryout import ground
 
         table = self._table
@@ -259,6 +256,5 @@ class Menus:
         go(self._app, OpenEditor(game.key, next(begun, None)))
 
     def _leave(self) -> None:
-        """Back from trying out to where one was."""
         if self._table.session.tried:
             self._app.stack.pop()

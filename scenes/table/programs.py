@@ -92,7 +92,6 @@ class Programs:
         return self._table.chance.must_finish or self._table.settled
 
     def _take(self, reply: Reply, now: float) -> None:
-        """An answer came back."""
         table, words = self._table, self._table.words
         table.note = None
         if reply.failed:
@@ -119,7 +118,6 @@ class Programs:
         return TURN_PACE if pace is None else min(LONGEST, pace)
 
     def _play(self, reply: Reply, now: float) -> None:
-        """Play the whole turn that a program chose."""
         table = self._table
         if table.strike(now):
             return
@@ -144,7 +142,6 @@ class Programs:
 
 
 def _lawful(position: Position, moves: Iterable[Move]) -> bool:
-    """Whether these moves can be played from here."""
     for move in moves:
         if position.outcome() is not None or not abilities.is_legal(position, move):
             return False

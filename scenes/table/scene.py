@@ -82,7 +82,6 @@ class MatchScene(Scene):
         return self.controller.session
 
     def _lay(self, session: Session) -> None:
-        """Lay another match in the place of this one."""
         self.app.stack.replace(MatchScene(self.app, session))
 
     def _free(self) -> bool:

@@ -158,7 +158,6 @@ class Session:
         return write(record if over else replace(record, extra=sealed_chance.without(record.extra)))
 
     def _written(self) -> Record:
-        """What a record says of the match now."""
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
@@ -243,7 +242,6 @@ class _Texts(Mapping[str, str]):
 
 
 def _seconds(text: str) -> float | None:
-    """A number of seconds that makes sense, or None."""
     try:
         value = float(text)
     except ValueError:

@@ -77,13 +77,11 @@ class Sidebar:
         content.place(inner)
 
     def _strips(self, width: int) -> list[Slot]:
-        """The strips of the players from the top."""
         lower, theme = self._plates[self._bottom], self.panel.theme
         order = [*(face for face in self._plates if face is not lower), lower]
         return [fixed(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
     def _tall(self, width: int) -> Cell:
-        """One below the other."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         upper, lower = self._strips(width)
         high = self._note_height(width, 3)
@@ -145,7 +143,6 @@ class Sidebar:
         self._show_keys(state.buttons)
 
     def _show_keys(self, buttons: Sequence[ButtonState]) -> None:
-        """Show these keys, those that would do nothing pale."""
         shown = tuple(button.action for button in buttons)
         if shown != self._shown:
             self._shown = shown
@@ -181,7 +178,6 @@ class Sidebar:
         self.back.visible = back
 
     def _show_chance(self, share: float | None) -> None:
-        """How likely the first seat is to win, 0 to 1; None: that isn't told."""
         was = self._balance.visible
         told = [] if share is None else [f"{round(100 * one)} %" for one in (share, 1 - share)]
         self._balance.show(share, *told)
