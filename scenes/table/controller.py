@@ -21,7 +21,7 @@ from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, goes_on, offered_to
+from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, offered_to
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -79,6 +79,8 @@ class MatchController(TableFacts):
         """When the table makes the next move by itself."""
         self.offered: Offered = {}
         """What the movers may do."""
+        self.going_on = False
+        """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
         """What has to be put somewhere now, wherever the person likes."""
         self.chance: ChanceController = ui.chance(self)
@@ -215,10 +217,9 @@ class MatchController(TableFacts):
         movers = self.movers
         position = self.match.position
         self.offered = offered_to(position, movers)
-        self.put = None
-        if goes_on(position, self.offered):
-            self.put = self.board.put(position, next(iter(self.offered.values()))[0])
-        self.listener.offer(position if movers else None, self.offered)
+        self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
+        self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
+        self.listener.offer()
         runs = self.clock_runs
         if outcome is not None:
             if self.session.score():
@@ -236,7 +237,7 @@ class MatchController(TableFacts):
     def offer_draw(self, seat: Seat) -> bool:
         """Offer the programs to call the match drawn; whether all of them have accepted."""
         programs = [other for other in range(self.match.seats) if self.session.computer(other)]
-        accepted = all(self.programs.opponents.accepts(other) for other in programs)
+        accepted = all(self.programs.accepts(other) for other in programs)
         if accepted:
             self.end("agreed", seat)
         return accepted
@@ -425,14 +426,14 @@ class MatchController(TableFacts):
     def resume(self, result: object) -> None:
         """The screen over the table was closed with `result`, maybe the answer to what was asked about an engine."""
         if self._programs is not None:
-            self._programs.opponents.settle(result)
+            self._programs.settle(result)
         if not abilities.shows_hints(self.match.position):
             self.drop_plans()  # time stood still: everybody looks anew
 
     def close(self) -> None:
         """Nobody thinks any more."""
         if self._programs is not None:
-            self._programs.opponents.thinker.close()
+            self._programs.thinker.close()
 
     def leave(self) -> None:
         """The match is put away."""

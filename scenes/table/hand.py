@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import abilities
-from rules.contract import Position, Target, Token
+from rules.contract import Target, Token
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
-from scenes.table.state import Offered, goes_on
+from scenes.table.state import Offered
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -39,14 +39,7 @@ class Hand:
         self._stage = stage
         self._table = table
         self._pressed: tuple[int, int] | None = None
-        self._going_on = False
         self.selection: Selection = NOTHING
-        self.gestures: Offered = {}
-        """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
-        self.shows = True
-        """Whether the pointer's shape may tell what could be done."""
-        self.put: Token | None = None
-        """What has to be put somewhere now, wherever the person likes."""
         self.aim: Target | None = None
         """Where the picked thing would go: a click or a drop there would be a move."""
         self._cursor: Target | None = None
@@ -56,20 +49,25 @@ class Hand:
         """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
         return self._cursor if self._cursor in self._stage.spots else None
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
-        """Let the persons here do what is offered in `position`; None: nothing. In mid-turn the piece that must go on
-        is picked.
+    @property
+    def gestures(self) -> Offered:
+        """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
+        return self._table.offered
 
-        What is held is put back.
-        """
+    @property
+    def put(self) -> Token | None:
+        """What has to be put somewhere now, wherever the person likes."""
+        return self._table.put
+
+    @property
+    def shows(self) -> bool:
+        """Whether the pointer's shape may tell what could be done."""
+        return not self._table.mine or abilities.shows_hints(self._table.match.position)
+
+    def offer(self) -> None:
+        """What may be done is another: what is held is put back. In mid-turn the piece that must go on is picked."""
         self._put_back()
         self._stage.point_out(None)
-        self.gestures = offered
-        self.shows = position is None or abilities.shows_hints(position)
-        self._going_on = position is not None and goes_on(position, offered)
-        self.put = None
-        if position is not None and self._going_on:
-            self.put = self._stage.view.put(position, next(iter(offered.values()))[0])
         self._rest()
 
     def pick(self, targets: frozenset[Target]) -> None:
@@ -78,12 +76,12 @@ class Hand:
 
     def _rest(self) -> None:
         may = picks(self.gestures)
-        self.selection = Selection(may) if self._going_on and len(may) == 1 else NOTHING
+        self.selection = Selection(may) if self._table.going_on and len(may) == 1 else NOTHING
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing that Esc could let go."""
-        return self._stage.held is None and (not self.selection.pick or self._going_on)
+        return self._stage.held is None and (not self.selection.pick or self._table.going_on)
 
     def let_go(self) -> None:
         """Put back what is held, and pick nothing."""

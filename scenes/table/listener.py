@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from rules.contract import Gesture, Move, Position, Table, Target
+from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change
-from scenes.table.opponents import Trouble
-from scenes.table.state import Held, Offered, TableState
+from scenes.table.programs import Trouble
+from scenes.table.state import Held, TableState
 
 
 class Listener(Protocol):
@@ -47,8 +47,8 @@ class Listener(Protocol):
     def restart(self) -> None:
         """The match goes another way: what moves has arrived, and what was in the air is gone."""
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
-        """The persons here may do this now, in `position`; None: nobody here may move."""
+    def offer(self) -> None:
+        """What the persons here may do is another."""
 
     def refresh(self, state: TableState) -> None:
         """All that is shown may be another."""

@@ -12,7 +12,7 @@ from rules.contract import Seat
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go, go_instead
 from scenes.table import match_text
-from scenes.table.opponents import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
+from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
     OpenPause,
@@ -207,13 +207,13 @@ class Menus:
 
     def ask_about(self, trouble: Trouble) -> None:
         """An engine of somebody else's failed: what shall be done?"""
-        words, opponents = self._app.words, self._table.programs.opponents
+        words, programs = self._app.words, self._table.programs
         answers: list[tuple[object, str, Look]] = [
             (TAKE_OVER, words("engine.take_over"), "plain"),
-            (SUBSTITUTE, words("engine.level", name=opponents.substitute().name), "plain"),
+            (SUBSTITUTE, words("engine.level", name=programs.substitute().name), "plain"),
             (TRY_AGAIN, words("engine.again"), "primary"),
         ]
-        told = f"{opponents.told(trouble)} {words('engine.waits')}"
+        told = f"{programs.told(trouble)} {words('engine.waits')}"
         self._app.stack.push(Dialog(self._app, words("engine.title"), answers, told, cancel=WAIT))
 
     # --- elsewhere

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Move, Position, Table, Target
+from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
 from scenes.table import status_text
@@ -28,13 +28,13 @@ from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Narrator
 from scenes.table.prompts import NOTHING, PromptQueue
 from scenes.table.session import Session
-from scenes.table.state import Held, Offered, TableState
+from scenes.table.state import Held, TableState
 from scenes.ui.board_cover import BoardCover
 from scenes.ui.question import Option, Prompt, Question
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.table.opponents import Trouble
+    from scenes.table.programs import Trouble
 
 
 class MatchScene(Scene):
@@ -53,7 +53,8 @@ class MatchScene(Scene):
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
         self.hover = Hover(app, self.stage, table, self._free) if self.stage.view.describes else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        self.mail = mail = None if session.game.text.mail is None else Mail(app, table)
+        form = session.game.text.mail
+        self.mail = mail = None if form is None else Mail(app, table, form)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         prompts = (table.confirming, self.chance_view.prompt, by_mail)
         self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
@@ -331,12 +332,12 @@ class MatchScene(Scene):
         self.stage.finish()
         self.ending.again()
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
+    def offer(self) -> None:
         if not self.stage.moving:
             self.stage.show(self.controller.chance.table(self.controller.cursor.position))
         if self.choosing:
             self.chooser.close()
-        self.hand.offer(position, offered)
+        self.hand.offer()
 
     def refresh(self, state: TableState) -> None:
         self.mark()

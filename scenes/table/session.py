@@ -48,16 +48,13 @@ class Session:
     """The series as it was before this match's result went into it."""
     begun: bool = False
     """Whether something was played that was kept, be it undone since."""
+    tried: bool = False
+    """Whether the match is only tried out, on top of another, and is on no file."""
     game: Game = field(init=False, repr=False, compare=False)
     """The game that is played."""
 
     def __post_init__(self) -> None:
         self.game = rules.get(self.match.game.key)
-
-    @property
-    def tried(self) -> bool:
-        """Whether the match is only tried out, on top of another, and is on no file."""
-        return False
 
     @property
     def match(self) -> Match:
@@ -191,8 +188,9 @@ class Session:
         It has another id then if another window has written to its file.
         """
         position = self.match.position
-        if self.match.outcome() is None and position.to_move == NATURE and not position.turn_started:
-            return  # dice fly
+        dice_fly = self.match.outcome() is None and position.to_move == NATURE and not position.turn_started
+        if self.tried or dice_fly:
+            return
         if self.match.outcome() is not None:
             from scenes.table import statistics_store  # it reads sittings
 
@@ -207,7 +205,8 @@ class Session:
 
     def set_current(self, storage: Storage) -> None:
         """This match lies on the table: the next start may lay it there again."""
-        storage.remember_open(self.id)
+        if not self.tried:
+            storage.remember_open(self.id)
 
     def reopen(self, storage: Storage) -> None:
         """The end of the match was undone: it is an unfinished one again, and its points are given back.
@@ -216,6 +215,8 @@ class Session:
         """
         if self.unscored is not None:
             self.series, self.unscored = self.unscored, None
+            if self.tried:
+                return
             from scenes.table import statistics_store
 
             over = self.id

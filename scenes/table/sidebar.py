@@ -149,9 +149,9 @@ class Sidebar:
             self.place(self._box, self._bottom)
         for button in buttons:
             key = self.keys[button.action]
-            key.enabled, key.icon = button.enabled, button.icon
-            if button.tip:
-                key.tip = button.tip
+            key.enabled = button.enabled
+            key.icon = button.icon or key.icon
+            key.tip = button.tip or key.tip
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""

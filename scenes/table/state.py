@@ -71,8 +71,8 @@ class TurnTime:
 
 @dataclass(frozen=True, slots=True)
 class ButtonState:
-    """A button beside the table: what it does, its picture, whether it does anything now, and its tooltip; without
-    one the usual tooltip of its action."""
+    """A button beside the table: what it does, and whether it does anything now. Without an icon and a tooltip it has
+    the usual ones of its action."""
 
     action: str
     icon: str
@@ -90,16 +90,10 @@ class TableState:
     """Whether that is the match as it stands, and not looked back on."""
     over: bool
     """Whether the match has ended."""
-    movers: frozenset[Seat]
-    """The persons here who may move now."""
-    bottom: Seat
-    """The seat at the lower edge of the board."""
-    offered: Offered
-    """The gestures of the movers."""
+    mine: bool
+    """Whether a person here may move now."""
     put: Token | None
     """What has to be put somewhere now, wherever the person likes."""
-    advice: tuple[Move, ...]
-    """The moves that the hint shows."""
     nudge: frozenset[Target]
     """What the hint marks to be looked at."""
     able: str
@@ -117,11 +111,6 @@ class TableState:
     """The clock that the rules give, where there is one and the match goes on."""
     buttons: Sequence[ButtonState]
 
-    @property
-    def mine(self) -> bool:
-        """Whether a person here may move now."""
-        return bool(self.movers)
-
 
 def offered_to(position: Position, seats: Collection[Seat]) -> dict[Gesture, list[Move]]:
     """The gestures with which the persons on these seats can move."""
@@ -131,11 +120,6 @@ def offered_to(position: Position, seats: Collection[Seat]) -> dict[Gesture, lis
             if move.seat in seats:
                 found.setdefault(position.gesture(move), []).append(move)
     return found
-
-
-def goes_on(position: Position, offered: Offered) -> bool:
-    """Whether a turn is under way in which something has to be moved or put down."""
-    return bool(offered) and not position.turn_started and any(one.drop is not None for one in offered)
 
 
 class TableFacts:

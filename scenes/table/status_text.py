@@ -195,11 +195,8 @@ def state_of(table: MatchController) -> TableState:
         position=cursor.position,
         live=cursor.live,
         over=session.match.outcome() is not None,
-        movers=table.movers,
-        bottom=table.bottom,
-        offered=table.offered,
+        mine=table.mine,
         put=table.put,
-        advice=table.advice,
         nudge=table.hints.nudge,
         able=table.able,
         said=table.said(),
@@ -256,8 +253,7 @@ def buttons(table: MatchController) -> tuple[ButtonState, ...]:
     playing = table.replay.due is not None if looking else not table.paused
     icons = dict.fromkeys(("play", "pause-play"), "pause" if playing else "play")
     return tuple(
-        ButtonState(action, icons.get(action) or keys.icon(action), action not in off, tips.get(action, ""))
-        for action in wanted
+        ButtonState(action, icons.get(action, ""), action not in off, tips.get(action, "")) for action in wanted
     )
 
 

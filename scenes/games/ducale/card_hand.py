@@ -18,7 +18,6 @@ from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.hand import ARROWS, Hand
 from scenes.table.selection import Selection, drags
-from scenes.table.state import Offered
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -46,11 +45,10 @@ class CardHand(Hand):
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
-        """Let the persons here do what is offered in `position`; None: nothing."""
+    def offer(self) -> None:
+        """What may be done is another: what is picked stays so, as far as it is still there."""
         self._put_back()
-        self._position = position
-        self.gestures = offered
+        self._position = self._table.match.position if self._table.mine else None
         there = self._stage.table
         self._pick([target for target in self._picked if target in there])
 
