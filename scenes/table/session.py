@@ -1,4 +1,4 @@
-"""A match with all that belongs to it on the table: who plays, the sitting's score, and its place among the files."""
+"""A match with all that belongs to it on the table: who plays, the session's score, and its place among the files."""
 
 from __future__ import annotations
 
@@ -48,8 +48,10 @@ class Session:
     """The series as it was before this match's result went into it."""
     begun: bool = False
     """Whether something was played that was kept, be it undone since."""
+    kept: bool = True
+    """Whether the match is on file: an exercise isn't, nor is what is tried out."""
     tried: bool = False
-    """Whether the match is only tried out, on top of another, and is on no file."""
+    """Whether the match is only tried out, on top of another."""
     game: Game = field(init=False, repr=False, compare=False)
     """The game that is played."""
 
@@ -124,7 +126,7 @@ class Session:
         return () if again is None or match.set_up else again(match.options)
 
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
-        """The next match of the sitting, with sides changed; or with the options number `agreed` of `following`."""
+        """The next match of the session, with sides changed; or with the options number `agreed` of `following`."""
         match, control, following = self.match, self.match.clock.control, self.following
         series = self.series if following else self.series.turned()
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
@@ -145,7 +147,7 @@ class Session:
         return True
 
     def text(self) -> str:
-        """The record for the match's own file, with the sitting's score; what is still secret is scrambled."""
+        """The record for the match's own file, with the session's score; what is still secret is scrambled."""
         return write(self._written(), discreet=True)
 
     def given(self) -> str:
@@ -189,7 +191,7 @@ class Session:
         """
         position = self.match.position
         dice_fly = self.match.outcome() is None and position.to_move == NATURE and not position.turn_started
-        if self.tried or dice_fly:
+        if dice_fly or not self.kept:
             return
         if self.match.outcome() is not None:
             from scenes.table import statistics_store  # it reads sittings
@@ -205,7 +207,7 @@ class Session:
 
     def set_current(self, storage: Storage) -> None:
         """This match lies on the table: the next start may lay it there again."""
-        if not self.tried:
+        if self.kept:
             storage.remember_open(self.id)
 
     def reopen(self, storage: Storage) -> None:
@@ -215,7 +217,7 @@ class Session:
         """
         if self.unscored is not None:
             self.series, self.unscored = self.unscored, None
-            if self.tried:
+            if not self.kept:
                 return
             from scenes.table import statistics_store
 

@@ -40,4 +40,4 @@ def trial(session: Session, position: Position, players: tuple[Player, ...]) -> 
     """A copy of a match that goes on from a position of it, without a clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
-    return Session("", Record(copy, players, {}), Series.begin(match.seats), tried=True)
+    return Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)

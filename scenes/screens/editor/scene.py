@@ -267,7 +267,7 @@ class EditorScene(Scene):
         seats = self.editor.seats(self.draft)
         match = Match(self.game.play, options, seats, position=self.game.play.with_options(self._position, options))
         players = (Player(),) * match.seats
-        session = Session("", Record(match, players, {}), Series.begin(match.seats), tried=True)
+        session = Session("", Record(match, players, {}), Series.begin(match.seats), kept=False, tried=True)
         self.app.stack.push(MatchScene(self.app, session))
 
     # --- layout
