@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.contract import Table, Target
-from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising, way_home
+from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising
 from scenes.surfaces.layout import Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film
@@ -127,7 +127,7 @@ class Grasp(ABC):
         ends = tuple(spot.lie(looks, len(lying) - count + number) for number in range(count))
         starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-        self.homing = way_home(held.target, held.tokens, starts, ends, self._now, speed)
+        self.homing = Homing(held.target, held.tokens, starts, ends, self._now, speed)
         self._lift()
 
     def _arrive(self) -> None:

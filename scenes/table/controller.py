@@ -220,7 +220,8 @@ class MatchController(TableFacts):
         self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
         self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
         self.listener.offer()
-        runs = self.clock_runs
+        held_up = self.match.full or self.paused or self.stopped
+        runs = not held_up and (self.cursor.live or self.clock is not None)  # the rules' clocks don't wait
         if outcome is not None:
             if self.session.score():
                 self.listener.save_soon()
@@ -405,10 +406,10 @@ class MatchController(TableFacts):
             "flip": self.flip,
             "pause-play": self.pause_play,
             "play": replay.toggle,
-            "first": replay.first,
-            "previous": replay.previous,
+            "first": lambda: self.look(0),
+            "previous": lambda: self.look(self.cursor.back()),
             "next": replay.next,
-            "last": replay.last,
+            "last": lambda: self.look(len(self.match.plies)),
             "go-back": lambda: self.look(None),
             "go-on": self.refresh,
             "look-back": self.refresh,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final, Literal, Self, TypeAlias
@@ -105,12 +105,6 @@ class FinishedMatch:
             return "lost" if self.winners else "drawn"
         return "won" if len(self.winners) == 1 else "drawn"
 
-    def player_matches(self) -> Iterator[PlayerMatch]:
-        """The match as each person at this machine saw it."""
-        for seat, player in enumerate(self.players):
-            if player.kind == "person":
-                yield PlayerMatch(self, seat)
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
@@ -153,9 +147,14 @@ class PlayerMatch:
 
 
 def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
-    """What counts of all matches, in the order in which they ended."""
+    """What counts of all matches, as each person at this machine saw them, in the order in which they ended."""
     ordered = sorted(matches.values(), key=lambda one: (one.ended, one.id))
-    return [entry for match in ordered if not match.own_start for entry in match.player_matches()]
+    return [
+        PlayerMatch(match, seat)
+        for match in ordered
+        for seat, player in enumerate(match.players)
+        if player.kind == "person" and not match.own_start
+    ]
 
 
 def _seconds(text: str, seats: int) -> tuple[float, ...]:

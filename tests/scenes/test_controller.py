@@ -205,7 +205,7 @@ def test_one_looks_back_and_the_match_waits() -> None:
     here.table.look(1)
     assert not here.table.state.live and here.table.state.current == 0 and not here.table.movers
     assert here.table.state.position == here.table.match.positions[1]
-    here.table.replay.last()
+    here.table.actions()["last"]()
     assert here.table.state.live
 
 
