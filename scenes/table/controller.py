@@ -191,13 +191,13 @@ class MatchController(TableFacts):
         for change in changes:
             self.listener.animate(change, held or {}, chosen)
         self.go_on()
-        self.listener.save_soon()
+        self.save_soon()
 
     def show_outcome(self, change: Change) -> None:
         """What chance decided lies on the table already."""
         self.drop_plans()
         self.listener.show_outcome(change)
-        self.listener.save_soon()
+        self.save_soon()
         self.go_on()
 
     def drop_plans(self) -> None:
@@ -224,7 +224,7 @@ class MatchController(TableFacts):
         runs = not held_up and (self.cursor.live or self.clock is not None)  # the rules' clocks don't wait
         if outcome is not None:
             if self.session.score():
-                self.listener.save_soon()
+                self.save_soon()
         elif runs:
             self.note = self.note or match_text.room(self.words, self.match)
             if self._programs is not None or self.session.programs:
@@ -284,7 +284,7 @@ class MatchController(TableFacts):
         """Do what is due."""
         self.strike(now)
         if self.clock is not None and self.clock.ticks(now):
-            self.listener.sound("tick")
+            self.app.sound.play("tick")
         self.chance.update(now)
         self._move_by_itself(now)
         late = self.match.clock.flagged(now)
@@ -318,7 +318,7 @@ class MatchController(TableFacts):
         if event is None:
             return False
         change = self.match.play_clock_event(now)
-        self.listener.sound(CLOCK_SOUNDS[str(event)])
+        self.app.sound.play(CLOCK_SOUNDS[str(event)])
         if change is None:
             self.end("time-out", event.seat)
         else:
@@ -350,7 +350,7 @@ class MatchController(TableFacts):
             self.chance.uncover()
         elif self.clock is not None:
             self.clock.stopped = False
-            self.listener.sound("start")
+            self.app.sound.play("start")
             self.go_on()
 
     def pause_play(self) -> None:
@@ -442,6 +442,10 @@ class MatchController(TableFacts):
         self.close()
         if self.match.outcome() is None:
             self.save()
+
+    def save_soon(self) -> None:
+        """Keep the match on file once what happened is on the screen: writing safely takes longer than a frame."""
+        self.app.after_frame(self.save)
 
     def save(self) -> None:
         """Keep the match on file."""

@@ -104,7 +104,7 @@ class ConfirmMove:
         self._waiting = (move, held, chosen, remark)
         table.listener.pick(table.match.position.gesture(move).pick)
         table.advice = (move,)
-        table.listener.sound("offer")
+        table.app.sound.play("offer")
         table.refresh()
         return True
 

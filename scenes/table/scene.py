@@ -422,12 +422,5 @@ class MatchScene(Scene):
         for target in targets:
             self.stage.shake(target)
 
-    def sound(self, name: str) -> None:
-        self.app.sound.play(name)
-
     def ask_about(self, trouble: Trouble) -> None:
         self.menus.ask_about(trouble)
-
-    def save_soon(self) -> None:
-        """Writing safely takes longer than a frame."""
-        self.app.after_frame(self.controller.save)

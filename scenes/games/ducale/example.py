@@ -22,7 +22,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table import diagram
 from scenes.table.board_display import SPEEDS
-from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation
+from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
     from scenes.app.app import App
