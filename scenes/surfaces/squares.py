@@ -320,39 +320,38 @@ def tray_picture(
 
     `corner` is the radius of a well's corners, as a share of its width; `felt` has its colours, see BAIZE_FELT.
     """
-    shade, middle, lit_felt = felt
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
-    round_by = width * 0.1
-    parts = [
-        f'<rect width="{width}" height="{height}" rx="{round_by}" fill="{dark}"/>',
-        f'<rect x="0.5" y="0.5" width="{width - 2}" height="{height - 2}" rx="{round_by}" fill="{lit}"/>',
-        f'<rect x="1.5" y="1.5" width="{width - 3}" height="{height - 3}" rx="{round_by}" fill="url(#wood)"/>',
-    ]
+    body = "".join(
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * share}" height="{height - 2 * share}" rx="{width * 0.1}"'
+        f' fill="{paint}"/>'
+        for inset, share, paint in ((0, 0, dark), (0.5, 1, lit), (1.5, 1.5, "url(#wood)"))
+    )
     for well in wells:
         x, y, w, h = well.x - strip.x, well.y - strip.y, well.w, well.h
-        r = w * corner
-        parts += [
-            f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="#2A1B12"/>',
-            f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.98}" height="{h - w * 0.03}" rx="{r}"'
-            f' fill="{rim}" fill-opacity="0.55"/>',
-            f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.96}" height="{h - w * 0.05}" rx="{r}"'
-            ' fill="url(#felt)"/>',
-        ]
+        for dx, dy, wide, high, paint in (
+            (0, 0, w, h, 'fill="#2A1B12"'),
+            (w * 0.02, w * 0.03, w * 0.98, h - w * 0.03, f'fill="{rim}" fill-opacity="0.55"'),
+            (w * 0.02, w * 0.03, w * 0.96, h - w * 0.05, 'fill="url(#felt)"'),
+        ):
+            sides = f'width="{wide}" height="{high}" rx="{w * corner}"'
+            body += f'<rect x="{x + dx}" y="{y + dy}" {sides} {paint}/>'
     for (cx, cy), size in places:
-        parts += [
+        body += "".join(
             f'<circle cx="{cx - strip.x}" cy="{cy - strip.y}" r="{share * size}" fill="none" stroke="#0F241C"'
             f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'
             for share in (0.36, 0.2)
-        ]
-    gradients = (
-        f'<linearGradient id="wood" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="0">'
-        f'<stop offset="0%" stop-color="{left}"/><stop offset="100%" stop-color="{right}"/></linearGradient>'
-        f'<linearGradient id="felt" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{width / 3}">'
-        f'<stop offset="0%" stop-color="{shade}"/><stop offset="45%" stop-color="{middle}"/>'
-        f'<stop offset="100%" stop-color="{lit_felt}"/></linearGradient>'
-    )
-    return vector((width, height), "".join(parts), gradients)
+        )
+    shades = _shading("wood", width, 0, (left, right)) + _shading("felt", width, width / 3, felt)
+    return vector((width, height), body, shades)
+
+
+def _shading(name: str, x: float, y: float, colours: Sequence[str]) -> str:
+    """A gradient from the upper left corner to a point; the middle one of three colours is a little before it."""
+    at = (0, 100) if len(colours) == 2 else (0, 45, 100)
+    stops = (f'<stop offset="{part}%" stop-color="{one}"/>' for part, one in zip(at, colours, strict=True))
+    ends = f'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{x}" y2="{y}"'
+    return f'<linearGradient id="{name}" {ends}>{"".join(stops)}</linearGradient>'
 
 
 def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
