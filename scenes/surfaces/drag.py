@@ -1,7 +1,4 @@
-"""The pointer's hand over a table: what it could take rises, what it holds hangs under it, what it lets go goes home.
-
-The base of a stage, which tells where things lie.
-"""
+"""The pointer's hand over a table: things rise under it, hang from it, and go home when it lets them go."""
 
 from __future__ import annotations
 

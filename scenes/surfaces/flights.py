@@ -1,7 +1,6 @@
-"""How a token moves, how long that takes, and where it is at every moment. Pure.
+"""How a token moves, how long that takes, and where it is at every moment. Pure; times in seconds, places in pixels.
 
-Times in seconds, places in pixels. motion.py decides what moves together, and when. A `Manner` is a kind of
-animation; here are those that several games share.
+A `Manner` is a kind of animation; here are those that several games share.
 """
 
 from __future__ import annotations
@@ -257,10 +256,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Homing:
-    """Things that were let go where they may not lie: from there, each to its place; they lay on `target`.
-
-    That takes the longer the farther it is, `speed` times as fast as usual.
-    """
+    """Things let go where they may not lie, on their way back to `target`; that takes longer from farther."""
 
     target: Target
     tokens: tuple[Token, ...]

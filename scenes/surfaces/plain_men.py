@@ -18,10 +18,7 @@ COLOURS: Final = 4
 
 
 class PlainMen(TraylessTable):
-    """A table for any looks: those that begin alike are shown as men of one colour.
-
-    What lies on none of the squares is seen at the right edge.
-    """
+    """A table for any looks: men of one colour begin alike; what lies on no square is at the right edge."""
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
         """`sides`: how the looks of each seat's men begin, as far as that is known."""

@@ -1,7 +1,4 @@
-"""What lies on the table and moves there: the game's things, the marks, what the pointer holds, the slip of words.
-
-The stage knows no rules: it is told tables, films and marks, and asks for repaints of just what changed.
-"""
+"""What lies on the table and moves there; it knows no rules, and asks for repaints of just what changed."""
 
 from __future__ import annotations
 
@@ -325,10 +322,7 @@ class Stage(Grasp):
     # --- words
 
     def say(self, text: str, target: Target | None, refused: str = "") -> None:
-        """Show a slip beside a target (None: in the middle of the board) for as long as it takes to read.
-
-        `refused` is the code of the refusal that it tells of: it then has a key to ask why.
-        """
+        """Show a slip at a target, or in the middle, while it is read; `refused`: the refusal that it tells of."""
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         self.speech.say(text, spot, middle, self._now, refused)

@@ -1,7 +1,6 @@
-"""A match as it is played: what people, programs, chance and clocks do to it, and what is then to be shown.
+"""A match as people, programs, chance and clocks play it: commands come in, what happened goes out to a `Listener`.
 
-Commands come in from the view; what happened goes out to a `Listener`. The position is always already after what the
-listener still shows. No pygame: a match is played, undone and saved without a window as well.
+The position is always already after what the listener still shows. No pygame: it works without a window as well.
 """
 
 from __future__ import annotations

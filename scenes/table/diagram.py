@@ -2,26 +2,15 @@
 
 It is written as fields, one a line, of which only the first must be there:
 
-    position: 8/8/4w3/3W4/8/8/8/8 g - g 0 0 -
-    acts: d5
-    aim: e6
-    cut: b3-f7
-    plays: Wd5xe6
-
-`position` is a position text of the game. `acts` names the target that is picked, and all that it may do is marked.
-`turns` names instead the only turns to be marked, in the game's notation with spaces between; all begin with the same
-pick. `aim` is the target that the pointer is on meanwhile. `cut` names opposite corners of the part that is shown.
-`plays` are turns, one after the other, that are played on the small board when somebody wants to see it.
+    position: 8/8/4w3/3W4/8/8/8/8 g - g 0 0 -     a position text of the game
+    acts: d5                                      what is picked: all that it may do is marked
+    turns: Wd5xe6                                 instead: the only turns of it to be marked
+    aim: e6                                       where the pointer is meanwhile
+    cut: b3-f7                                    opposite corners of the part that is shown
+    plays: Wd5xe6                                 turns that are played when somebody wants to see them
 
 In a game of cards `hand`, `melds`, `discard` and `stock` may stand in the place of `position`, with the few cards
-that matter (`scenes/games/ducale/composing.py`):
-
-    hand: 7H 8H KD
-    melds: 4S 5S 6S | QH QD QC
-    stock: 9H
-    plays: +P:9H M[7H 8H 9H] -KD
-
-The stock "-" is empty, and "~" among the turns makes a new one of the discards.
+that matter (`scenes/games/ducale/composing.py`); "~" among the turns makes a new stock of the discards.
 """
 
 from __future__ import annotations

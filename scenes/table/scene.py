@@ -1,7 +1,6 @@
 """The table scene, for any game: it wires the controller of a match to the parts that show it and hear the person.
 
-An event goes to the first part that it is for. The hand makes a move of it, the controller plays the move and tells
-what changed, the stage animates that. The controller is always already after what the stage still shows.
+An event goes to the first part that it is for. What the stage still shows, the controller is already past.
 """
 
 from __future__ import annotations
@@ -254,10 +253,7 @@ class MatchScene(Scene):
         return True
 
     def _step_back(self) -> str:
-        """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu.
-
-        The action that is still to be done, or nothing.
-        """
+        """Esc lets go, takes a hop back, looks at the match again; the action that is left to do, if any."""
         table = self.controller
         if table.drop_move() or self.chance_view.put_back():
             return ""
@@ -363,10 +359,7 @@ class MatchScene(Scene):
             self.narrator.hear(state.said)
 
     def show_cover(self, below: bool) -> None:
-        """Hide the board while time stands still, and wait for the players where they aren't ready yet.
-
-        `below`: something lies over the table.
-        """
+        """Hide the board while time stands still or players aren't ready; `below`: something lies over the table."""
         spread, card = self.controller.cover(below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
