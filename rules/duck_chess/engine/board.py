@@ -16,7 +16,6 @@ from rules.duck_chess.engine.mailbox import (
     BLACK,
     CASTLING,
     CASTLING_KEY,
-    CELLS,
     DIRECTIONS,
     DOUBLE_STEP,
     DUCK,
@@ -24,14 +23,13 @@ from rules.duck_chess.engine.mailbox import (
     EN_PASSANT_KEY,
     KEPT_RIGHTS,
     KING,
-    OFFSETS,
     PAWN,
     SIDE_KEY,
-    SQUARES,
     WALL,
     WHITE,
     ZOBRIST_KEYS,
 )
+from rules.search.mailbox import CELLS, OFFSETS, SQUARES
 
 ROOM: Final = 1024
 """More steps than any position has."""

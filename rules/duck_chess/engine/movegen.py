@@ -9,19 +9,8 @@ from mypy_extensions import i64
 
 from rules.common.squares import NAMES
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import (
-    BISHOP,
-    CASTLING,
-    CELLS,
-    DOUBLE_STEP,
-    EN_PASSANT,
-    KING,
-    KNIGHT,
-    PAWN,
-    QUEEN,
-    ROOK,
-    SQUARES,
-)
+from rules.duck_chess.engine.mailbox import BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, PAWN, QUEEN, ROOK
+from rules.search.mailbox import CELLS, SQUARES
 
 
 def legal_moves(board: Board) -> list[int]:
