@@ -16,8 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from rules import REGISTRY, get
-from rules.ai.levels import level
-from rules.ai.opponents import opponent, shrink
+from rules.ai.opponents import level, opponent, shrink
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question, React, ReviewMatch
 from rules.search.budget import Budget
 from rules.search.level import Level, unlimited

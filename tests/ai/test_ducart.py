@@ -9,8 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ai.levels import levels_of
-from rules.ai.opponents import opponent
+from rules.ai.opponents import levels_of, opponent
 from rules.ducart.engine.evaluation import (
     ONLY_SWEEPERS,
     PASSED_SWEEPER,
