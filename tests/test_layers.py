@@ -13,8 +13,9 @@ from rules import GAMES
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 FLOORS: Final = (
-    *(("common",), ("contract",), ("abilities", "errors"), ("board_text", "clock"), ("match",), ("record", "series")),
-    *(("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES)), ("ai",), ("console",), ("lab",), ("__main__",)),
+    *(("common",), ("contract",), ("abilities", "errors"), ("board_text", "clock"), ("match",)),
+    *(("record", "series", "tagged_record"), ("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES))),
+    *(("ai",), ("console",), ("lab",), ("__main__",)),
 )
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")

@@ -72,23 +72,20 @@ class Front:
         """The running searches: all but the last have received `stop`."""
         self._questions = SimpleQueue[Analyse | None]()
         self._cancelled = Cancelled()
-        self._thread = threading.Thread(target=self._search, daemon=True)
-        self._thread.start()
 
-    def _search(self) -> None:
-        """Run in the search thread: answer the questions until None comes."""
+    def search(self) -> None:
+        """Run in the search thread: answer the questions until `close`."""
         guests = Guests()
         while (ask := self._questions.get()) is not None:
             self._heard(reply(ask, self._cancelled, guests, self._heard))
 
     def close(self) -> None:
-        """Write the missing `bestmove`, of a running search its result so far, and end the search thread."""
+        """Write the missing `bestmove`, of a running search its result so far, and end `search`."""
         with self._lock:
             self._halt()
             self._lock.wait_for(lambda: not self._goings, _FAREWELL)
         self._cancelled.value = self._number
         self._questions.put(None)
-        self._thread.join(_FAREWELL)
 
     def take(self, line: str) -> bool:
         """Answer a line; False after `quit`."""
@@ -317,6 +314,8 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
             sink.flush()
 
     front = Front(write)
+    searching = threading.Thread(target=front.search, daemon=True)
+    searching.start()
     try:
         while line := source.readline(LONGEST_LINE):
             if not line.endswith(b"\n") and len(line) == LONGEST_LINE:
@@ -327,3 +326,4 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
                 return
     finally:
         front.close()
+        searching.join(_FAREWELL)
