@@ -184,7 +184,6 @@ def _tell(number: int, tell: Callable[[Answer], object], found: Analysis) -> Non
 
 
 def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
-    """Review the turns, pass each to `tell`, and return the last answer. The module loads at the first review."""
     from rules.ai.review import review
 
     review(

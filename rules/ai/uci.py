@@ -134,7 +134,6 @@ class Front:
         self._write("uciok")
 
     def _set(self, words: Sequence[str]) -> None:
-        """Set an option from the words `name … [value …]`. Raises LineError."""
         if words[:1] != ["name"]:
             raise LineError("An option is set by: setoption name NAME value VALUE.")
         at = words.index("value") if "value" in words else len(words)
@@ -248,7 +247,6 @@ class Front:
                     self._cancelled.value = answer.id
 
     def _conclude(self, going: Going, answer: Answer) -> None:
-        """Write `bestmove`."""
         self._goings.remove(going)
         self._lock.notify_all()
         moves = answer.moves or _any_turn(going.ask.position)
@@ -295,7 +293,6 @@ def _played_on(game: Game, position: Position) -> Position:
 
 
 def _any_turn(position: Position) -> tuple[Move, ...]:
-    """A legal turn: the first legal moves."""
     moves: list[Move] = []
     seat = position.to_move
     while position.to_move == seat and position.outcome() is None:

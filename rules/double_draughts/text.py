@@ -56,7 +56,6 @@ def read(text: str) -> Position:
 
 
 def _read_board(text: str, levels: int) -> bytes:
-    """Field 1: ranks 8 down to 1, files a to h."""
     wrong = " holds {letter}, which is no piece and no empty run."
     cells = read_board(text, _PIECE, lambda found: PIECES.index(found[0]), wrong)
     for at, code in enumerate(cells):
@@ -152,7 +151,6 @@ def _follow(position: Position, path: tuple[int, ...], jump: bool) -> tuple[Hop,
 
 
 def _why(position: Position, hop: Hop) -> TurnError:
-    """Why a hop is not legal, by the same reasons that the table gives."""
     whole = position.gesture(hop)
     refusal = position.refusal(Gesture(whole.pick))
     if refusal is None and position.cells[hop.end] == 0:

@@ -175,7 +175,6 @@ def _standing(position: Position, act: Act, after: Position, before: Possible, n
 
 
 def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """What is killed, and which Sweepers become Leapers."""
     other = 1 - position.side
     if after.pieces(other) < position.pieces(other):
         yield _piece("takes", position, act.target)
@@ -187,7 +186,6 @@ def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
 
 
 def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
-    """What could be killed or promoted next and could not before: a fork, or a single threat."""
     at = sorted(new)
     if len(at) >= _FORK:
         one, two = at[:2]
@@ -200,7 +198,6 @@ def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
 def _saved(
     position: Position, act: Act, after: Position, before: frozenset[int], now: frozenset[int]
 ) -> Iterator[Remark]:
-    """The mover's pieces that could have been lost before the turn and can't be any more."""
     for at in sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square)):
         end = _moved(act, position.cells, at)
         same = after.cells[end] & 15 == position.cells[at] & 15
@@ -219,7 +216,6 @@ def _moved(act: Act, cells: bytes, at: int) -> int:
 
 
 def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """The mover's pieces that can act again, and the enemy's that no longer can."""
     side = position.side
     freed: list[Remark] = []
     bound: list[Remark] = []

@@ -119,14 +119,12 @@ def _push(cells: bytes, pushed: int, end: int) -> tuple[Beat, ...]:
 
 
 def _sleep(cells: bytes, at: int, *, slept: bool) -> Turn:
-    """The piece on a square, below a Keeper if there is one, is slept or wakes."""
     awake, asleep = piece(cells[at] & 15), piece(cells[at] & 15 | SLEPT)
     before, after = (awake, asleep) if slept else (asleep, awake)
     return Turn(NAMES[at], before, after, below=1 if cells[at] & KEPT else 0)
 
 
 def _steal(cells: bytes, stealer: int, stolen: int) -> tuple[Beat, ...]:
-    """The two pieces change places in one beat."""
     there, back = NAMES[stealer], NAMES[stolen]
     swap: Beat = (Slide(there, back), Slide(back, there, below=1))
     return (swap, *_promotion(cells[stolen], stealer))

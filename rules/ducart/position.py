@@ -53,7 +53,6 @@ _PIECES: Final = tuple(
 
 @lru_cache(maxsize=128)
 def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
-    """What the side can do, sorted by text; nothing once a side has no Sweeper."""
     grid = Grid(cells, side, fresh, flags, ROOM)
     return tuple(sorted((Act(side, step, turns.step_text(grid, step)) for step in turns.legal_steps(grid)), key=str))
 

@@ -130,7 +130,6 @@ def options_of(position: Position) -> Options:
 
 
 def _replay(match: Match, lines: list[str], first: int) -> ResumableTask[None]:
-    """Play the turns of all lines after the `first` first ones."""
     turns = 0
     for number, line in enumerate(lines[first:], first + 1):
         for word in line.split():
@@ -184,7 +183,6 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
 
 
 def _extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
-    """The headers that keep the foreign tags, and the date."""
     extra = {KEPT + name: value for name, (value, _) in tags.items() if name not in OWN}
     day = tags.get(DATE, ("", 0))[0]
     return {**extra, DATE: day} if DAY.fullmatch(day) else extra

@@ -97,7 +97,6 @@ def _read_count(place: int, what: str, text: str) -> int:
 
 
 def _read_board(text: str) -> bytes:
-    """Field 1: rows 8 down to 1, a to h."""
     cells = read_board(text, _CONTENT, _code, " has {rest}, which is no piece, no stack and no empty run.")
     for at, code in enumerate(cells):
         _check_square(at, code)
@@ -107,7 +106,6 @@ def _read_board(text: str) -> bytes:
 
 
 def _code(found: re.Match[str]) -> int:
-    """The code of a square with a piece or a stack."""
     keeper, kept, kept_sleeps, alone, sleeps = found.groups()
     letter = kept or alone
     kind = LETTERS.index(letter.upper()) + (0 if letter.isupper() else 8) | (SLEPT if kept_sleeps or sleeps else 0)
@@ -115,7 +113,6 @@ def _code(found: re.Match[str]) -> int:
 
 
 def _check_square(at: int, code: int) -> None:
-    """Raise PositionError if a single square breaks the invariants of section 5."""
     name, what = NAMES[at], square_text(code)
     if code & 7 == LEAPER and code & KEPT:
         problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never kept."
@@ -262,7 +259,6 @@ def _read_act(position: Position, found: re.Match[str]) -> Act:
 
 
 def _why_no_actor(position: Position, square: int, letter: str) -> Refusal | None:
-    """Why no piece with this letter can act on a square; None if one can."""
     kind = LETTERS.index(letter)
     if refusals.acting(position, square) == kind:
         return refusals.why_unable(position, square, kind)
@@ -280,7 +276,6 @@ def _name(letter: str) -> str:
 
 
 def _refused(refusal: Refusal) -> TurnError:
-    """The error of a refused turn, with the refusal that the table shows."""
     code = refusal.code.partition("-")[0].upper()
     return TurnError(code, refusals.SENTENCES[refusal.code].format(**refusal.facts), refusal)
 

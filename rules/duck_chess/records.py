@@ -64,7 +64,6 @@ def write(record: Record) -> str:
 
 
 def _tags_of(record: Record) -> dict[str, str]:
-    """The seven tags of the roster in their order, then the variant and the others."""
     match = record.match
     outcome = match.outcome()
     day = DAY.match(record.extra.get(DATE, ""))
@@ -123,7 +122,6 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
-    """The headers of the record that keep the tags which the match doesn't say."""
     extra = {KEPT + name: value for name, value in tags.items() if name not in OWN and value != ROSTER.get(name)}
     day = tags.get("Date", "").replace(".", "-")
     if DAY.fullmatch(day):

@@ -83,7 +83,6 @@ def _read_count(place: int, what: str, text: str) -> int:
 
 
 def _read_board(text: str) -> bytes:
-    """Field 1: ranks 8 down to 1, files a to h."""
     wrong = " holds {letter}, which is no man, no duck and no empty run."
     cells = read_board(text, _MAN, lambda found: PIECES.index(found[0]), wrong)
     ducks = cells.count(DUCK)
@@ -205,14 +204,12 @@ def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Mo
 
 
 def _refused(position: Position, gesture: Gesture) -> TurnError:
-    """The error for a gesture that is no move, from the refusal that the table shows."""
     refusal = position.refusal(gesture)
     assert refusal is not None
     return TurnError(refusal.code.upper().replace("-", "_"), SENTENCES[refusal.code].format(**refusal.facts))
 
 
 def _by_squares(position: Position, start: int, end: int, promotion: int) -> PieceMove:
-    """The legal piece move between two squares."""
     moves = [move for move in position.piece_moves() if (move.start, move.end) == (start, end)]
     if not moves:
         if start == end:
@@ -222,7 +219,6 @@ def _by_squares(position: Position, start: int, end: int, promotion: int) -> Pie
 
 
 def _promoted(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
-    """Of the moves of one man to one square the one with this promotion."""
     for move in moves:
         if move.promotion == promotion:
             return move

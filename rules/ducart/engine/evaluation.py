@@ -154,7 +154,6 @@ def _passed(gold_rows: i64, blue_rows: i64) -> i64:
 
 
 def _row_sum(rows: i64) -> i64:
-    """The sum over eight rows of four bits."""
     pairs = (rows & 0x0F0F0F0F) + (rows >> 4 & 0x0F0F0F0F)
     return pairs * 0x01010101 >> 24 & 255
 

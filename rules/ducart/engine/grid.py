@@ -125,7 +125,6 @@ class Grid:
             self.key ^= zobrist[FRESH_KEY + self.fresh]
 
     def _put(self, cell: i64, code: i64) -> None:
-        """Set the code of a cell, and correct the key and the sums."""
         before = self.cells[cell] << 7 | cell
         after = code << 7 | cell
         self.key ^= self.zobrist[before] ^ self.zobrist[after]
@@ -135,7 +134,6 @@ class Grid:
         self.cells[cell] = code
 
     def _landed(self, cell: i64, code: i64) -> i64:
-        """The code of a piece once it stands on `cell`."""
         if becomes_leaper(code, cell):
             self.sweepers[code >> 3 & 1] -= 1
             return LEAPER + (code & 8)

@@ -94,7 +94,6 @@ def perft(grid: Grid, depth: i64, base: i64 = 0) -> i64:
 
 
 def _perft_pass(grid: Grid, depth: i64, base: i64) -> i64:
-    """`perft` if the side to move can do nothing."""
     fresh = grid.fresh
     grid.pass_turn()
     count: i64 = 0

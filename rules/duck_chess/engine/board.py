@@ -174,7 +174,6 @@ class Board:
         self.duck = cell
 
     def _pawn_beside(self, landed: i64, pawn: i64) -> bool:
-        """Whether a `pawn` stands beside the cell `landed`, where a double step has just ended."""
         return self.grid[landed - 1] == pawn or self.grid[landed + 1] == pawn
 
     def make(self, step: i64) -> None:

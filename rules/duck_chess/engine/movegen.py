@@ -63,7 +63,6 @@ def perft(board: Board, depth: int) -> int:
 
 
 def _perft(board: Board, depth: i64, base: i64) -> i64:
-    """`perft` at a depth of at least 1, with the steps listed from index `base` on."""
     top = generate_steps(board, base, False)
     grid = board.grid
     squares: i64 = 64 if board.duck == 0 else 63
