@@ -502,16 +502,6 @@ def _replies(text: str) -> None:
         position = position.play(move)
 
 
-class _Nobody:
-    """Stands in for the search behind our own UCI front: never answers."""
-
-    def ask(self, ask: object) -> None:
-        pass
-
-    def cancel(self, number: int) -> None:
-        pass
-
-
 def _orders() -> str:
     return (
         "uci\nsetoption name Hash value 32\nsetoption name UCI_Variant value duck\nucinewgame\nisready\n"
@@ -523,11 +513,11 @@ def _orders() -> str:
 def _commands(text: str) -> None:
     """Our own engine is told the lines of a text; a bad line is answered and changes nothing."""
     told: list[str] = []
-    with patch.object(uci, "Searching", lambda *_: _Nobody()):
-        front = uci.Front(told.append)
-    for line in text.split("\n"):
-        if not front.take(line):
-            break
+    front = uci.Front(told.append)  # nobody runs its search
+    with patch.object(uci, "opponent"):
+        for line in text.split("\n"):
+            if not front.take(line):
+                break
     assert all("\n" not in line and "\r" not in line for line in told), "two lines in one"
 
 

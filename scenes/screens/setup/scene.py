@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from rules import abilities, find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from rules import KEYS, find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.clock import Control
 from rules.contract import NATURE
 from rules.game import Game
