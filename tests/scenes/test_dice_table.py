@@ -381,7 +381,7 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
     drive.click("w-cup")
     flight = drive.chance_view.flight
     assert flight is not None
-    object.__setattr__(flight, "verdict", Verdict("off", (1,)))
+    object.__setattr__(flight, "verdict", Verdict("off"))
     drive.until(lambda: not drive.scene.controller.chance.pending)
     assert drive.played() == ["throw", "off"]
     assert drive.note.startswith("A die left the board")

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from rules.contract import Token
-from scenes.games.unstacked_draughts.dice.field import Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import tumble
 from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, CoverFilm, Cup, GatherFilm, Scale, ThrowFilm
 from scenes.surfaces.flights import Mover
+from tests.scenes.throwing import BARE
 
-FIELD = Field(600, 375, 26.4, 28.8, 30, 27, 6, 56)
 CUP = Cup("w-cup", "cup-white", (890.0, -50.0, 136.0))
 TABLE = {"w4": (Token("white"),)}
 SCALE = Scale(lambda x, y: (x / 0.6, y / 0.6), 1 / 0.6, 64.0)
@@ -22,7 +21,7 @@ DICE = [(Token("die-5-15"), 700.0, 300.0), (Token("die-2"), 800.0, 350.0)]
 
 
 def flight(seed: int = 1) -> DiceFlight:
-    return tumble(FIELD, Toss.standard(FIELD, "top", 2, seed), seed)
+    return tumble(BARE, Toss.standard(BARE, "top", 2, seed), seed)
 
 
 def film(**facts: Any) -> ThrowFilm:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import degrees
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -264,7 +265,7 @@ class DiceView:
             toss = Toss.standard(field, edge, count, seed, long=far)
         else:
             x, y = view.millimetres(stage.area, *(self._held or stage.area.centre))
-            toss = Toss(x, y, *self._toss, count)
+            toss = Toss(*field.mouth(x, y), *self._toss, count)
         throw = real_dice.throw if self._real() else tumble.tumble
         flight = throw(field, toss, seed, other if far else None)
         return flight.stretched(LEAST) if self._dice.must_finish else flight
@@ -317,4 +318,4 @@ class DiceView:
 def _rest(track: Track) -> Rest:
     """How a die lies at the end of its flight, in units of the board."""
     pose = track.rest
-    return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, pose.heading, track.raised or "")
+    return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, degrees(pose.heading), track.raised or "")

@@ -249,7 +249,7 @@ class ThrowFilm:
         x, y = self._scale.where(pose.x, pose.y)
         lift = min(1.0, pose.height / HIGH)
         turned = int((1000 - pose.tumble) * TUMBLES + 5 * number) % TUMBLES
-        backwards = cos(pose.course * pi / 180) < 0
+        backwards = cos(pose.course) < 0
         picture = TUMBLES - turned if backwards else turned + 1
         up = 0.35 * pose.height * self._scale.millimetre
         return Mover(Token(f"tumble-{picture}"), x, y - up, self._scale.die, lift=lift)
