@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rules.contract import NATURE
-from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
@@ -329,7 +329,9 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) 
     assert isinstance(view, PointsTable)
     for target, track in zip(("die-0", "die-1"), flight.tracks, strict=True):
         spot = drive.scene.stage.spots[target]
-        assert (spot.x, spot.y) == pytest.approx(view.pixel(drive.scene.stage.area, track.rest.x, track.rest.y))
+        assert (spot.x, spot.y) == pytest.approx(
+            view.place(drive.scene.stage.area, track.rest.x / MILLIMETRES, track.rest.y / MILLIMETRES)
+        )
 
 
 def test_the_board_may_be_turned_and_resized_while_dice_fly(house: House) -> None:

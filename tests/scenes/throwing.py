@@ -94,7 +94,7 @@ def jumps(track: Track) -> tuple[float, float, float]:
 
 
 def continuous(flight: DiceFlight) -> None:
-    """Ask that no die jumps; 2600 mm/s are 10.8 mm in a 240th of a second, and it stumbles 6.75 mm high as it rises."""
+    """Ask that no die jumps; 2600 mm/s are 10.8 mm in a 240th of a second, and it stumbles 6.75 mm as it rises."""
     for track in flight.tracks:
         way, height, tumble = jumps(track)
         assert way < 12.5 and height < 10.5 and tumble < 0.05

@@ -145,10 +145,6 @@ class PointsTable(TableView):
         left, top = self.unplace(area, x, y)
         return left * MILLIMETRES, top * MILLIMETRES
 
-    def pixel(self, area: Box, x: float, y: float) -> tuple[float, float]:
-        """The point of the window at a point of the board in mm."""
-        return self.place(area, x / MILLIMETRES, y / MILLIMETRES)
-
     def edge(self, seat: Seat, flipped: bool) -> Edge:
         """The long border where a seat has its home."""
         return "bottom" if self.low(SIDES[seat], flipped) else "top"
