@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
-import platform
 import re
 import sys
 import tempfile
@@ -25,7 +24,6 @@ import pygame
 
 import sounds
 from rules import GAMES, abilities
-from rules.ai.opponents import compiled
 from rules.ai.questions import Choose
 from rules.contract import NATURE
 from rules.game import Game
@@ -36,7 +34,7 @@ from scenes.app.assets import ROOT
 from scenes.app.fonts import FONT_FILES, Face
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.app.version import VERSION
+from scenes.app.version import VERSION, platform_text
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.engine_client import Thinker
 
@@ -74,10 +72,7 @@ def run(out: TextIO | None = None) -> int:
 
 
 def _run(out: TextIO) -> int:
-    sdl = ".".join(map(str, pygame.get_sdl_version()))
-    engines = "compiled" if compiled() else "interpreted"
-    parts = f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL {sdl}, engines {engines}"
-    print(f"Tablier {VERSION}: {parts}", file=out)
+    print(f"Tablier {VERSION}: {platform_text()}", file=out)
     failed: list[str] = []
     count = 0
     with _apart() as app:

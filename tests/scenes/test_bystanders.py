@@ -126,7 +126,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
         seen.extend(app.stack.scenes)
         assert isinstance(app.stack.top, CrashScene)
         seen.append(app.stack.top.report)
-        app.recovery.answer("menu" if file else "table")
+        app.stack.top.answer("menu" if file else "table")
         seen.append(app.stack.top)
         app.quit()
 
