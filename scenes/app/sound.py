@@ -76,14 +76,11 @@ class Sound:
 
     def doze(self) -> None:
         """Close the device until something is played, unless something sounds."""
-        if not self.device.usable:
-            return
         with self.device.lock:
-            if pygame.mixer.get_busy() or pygame.mixer.music.get_busy():
-                return
-        self.dozing = True
-        self._waves.clear()
-        self.device.close()
+            if self.device.usable and not (pygame.mixer.get_busy() or pygame.mixer.music.get_busy()):
+                self.dozing = True
+                self._waves.clear()
+                self.device.close()
 
     def wake(self) -> None:
         """Open the device again that `doze` has closed, so that the next sound needn't wait for it."""
@@ -91,9 +88,8 @@ class Sound:
             self.open()
 
     def close(self) -> None:
-        """Close the device, and wait for that as long as it usually takes."""
+        """Close the device."""
         self.device.close()
-        self.device.settle(2.0)
 
     def attend(self) -> None:
         """Start, stop or set the volume of the ambience, as the settings say."""
@@ -114,7 +110,7 @@ class Sound:
         with self.device.lock:
             if self.device.usable:
                 self._sound(name, pan, volume)
-            elif self.device.wanted:
+            elif self.device.opening:
                 self._waiting.append((monotonic(), name, pan, volume))
 
     def _audible(self) -> bool:
