@@ -96,9 +96,7 @@ class App:
         self.painter = Painter()
         self.bare = True
         """The table's wood isn't painted yet."""
-        self.chores: deque[Callable[[], object]] = deque(
-            (set_icon, self.sound.open, gc.enable, self._log_engines, self._find_reader)
-        )
+        self.chores: deque[Callable[[], object]] = deque((set_icon, self.sound.open, gc.enable, self._find_reader))
         """What can wait until nothing moves."""
         self._due: list[Callable[[], None]] = []
         """What is to be done as soon as the frame is on the screen."""
@@ -371,13 +369,6 @@ class App:
         self.bare = False
         self.theme.lay_table()
         self.dirty()
-
-    def _log_engines(self) -> None:
-        """Once in the log: why the computer takes its time."""
-        from rules.ai.opponents import compiled
-
-        if not compiled():
-            self.storage.log_once("The rules run interpreted: nothing was compiled when this was installed.")
 
     def _find_reader(self) -> None:
         """Offer the line of words to screen readers, where that can be done."""
