@@ -269,7 +269,8 @@ class TabbedScene(PaperScene):
     def fill(self) -> None:
         tabs = self.tabs()
         names = [(tab.name, tab.words) for tab in tabs]
-        self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to, most=len(tabs))
+        self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to)
+        self._tabs.most = len(tabs)
         self._strip = ScrollGroup(self.sheet)
         self.pages = {tab.name: Group(self._strip) for tab in tabs}
         for tab in tabs:

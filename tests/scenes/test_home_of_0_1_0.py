@@ -235,7 +235,7 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
         if len(scene.match.plies) > plies:
             return
         if scene.cloth.visible:
-            click(scene.cloth.key.rect.center)
+            click(scene.cloth.button.rect.center)
         elif scene.mail is not None and scene.mail.waits:
             post_a_turn(scene, monkeypatch)
         elif scene.match.game.key == "unstacked-draughts":

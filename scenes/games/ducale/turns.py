@@ -15,7 +15,7 @@ from rules.contract import NATURE
 from rules.match import Span
 from scenes.app.assets import Assets
 from scenes.app.fonts import Role
-from scenes.app.theme import BRASS, EDGE, INK, PAPER, Theme
+from scenes.app.theme import INK, Theme
 from scenes.app.words import Words
 from scenes.games.ducale.card_table import SUITS
 from scenes.games.ducale.faces import sign
@@ -36,35 +36,11 @@ _laid: Final[dict[tuple[str, Role, int, tuple[int, int], int], Sequence[tuple[in
 class CardTurns(MoveList):
     """The list of turns, with the signs of the suits."""
 
-    def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
-        theme = self.theme
-        inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
-        current = index == self.current
-        if current:
-            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
-        elif self.hovered and index == self._pointed:
-            pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
-        words = inner.inflate(-2 * theme.px(0.5), 0)
-        role: Role = "small"
-        app = self.form.scene.app
-        paint_line(surface, theme, app.assets, self.cells[index], role, INK, words, app.settings.four_colours)
+    numbered = False
 
-    def _numbers(self) -> int:
-        return self.theme.px(0.4)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        view, grid = self.scroll.view, self._grid()
-        high = grid.high
-        clip = surface.get_clip()
-        surface.set_clip(view.clip(clip))
-        rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
-        for index in rows:
-            if index < len(self.cells):
-                place = grid.place(index)
-                self.theme.rule(surface, (view.left, place.bottom - 1), view.width)
-                self._paint_cell(surface, index, place)
-        surface.set_clip(clip)
-        self.scroll.paint(surface)
+    def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
+        app, room = self.form.scene.app, inner.inflate(-2 * self.theme.px(0.5), 0)
+        paint_line(surface, self.theme, app.assets, self.cells[index], "small", INK, room, app.settings.four_colours)
 
 
 def signed(words: Words, text: str) -> str:
