@@ -148,7 +148,6 @@ def _waiting() -> None:
 
 
 def _language(app: App, code: str) -> None:
-    """Its words are there, as far as the menu wants them."""
     from scenes.screens.menu.scene import MenuScene
 
     app.settings.language = code
@@ -189,7 +188,6 @@ def _sound(file: str) -> None:
 
 
 def _modules(package: str) -> None:
-    """All modules within a package are loaded, and with them the tables that lie beside some."""
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
         if not found.name.startswith("scenes.bench"):
             module = importlib.import_module(found.name)
@@ -198,12 +196,10 @@ def _modules(package: str) -> None:
 
 
 def _folder(game: Game) -> str:
-    """What the folders of a game are called."""
     return game.key.replace("-", "_")
 
 
 def _texts(game: Game) -> None:
-    """Its rules in every language, lessons and puzzles are there."""
     from scenes.screens.learn.courses import taught
     from scenes.screens.learn.puzzlebook import puzzled
     from scenes.screens.rulebook.pages import page_text
@@ -220,7 +216,6 @@ def _people(seats: int) -> tuple[Player, ...]:
 
 
 def _table(app: App, game: Game) -> None:
-    """The start of a match is painted."""
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
@@ -274,7 +269,6 @@ def _real_dice() -> None:
 
 
 def _files(storage: Storage) -> None:
-    """A match that is kept is found again."""
     text = write(Record(Match(GAMES[0].play), _people(2), {}))
     match_id = storage.save_match(storage.new_id(), text)
     if storage.load_match(match_id) != text or storage.notices:

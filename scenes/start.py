@@ -221,7 +221,6 @@ it is first asked for."""
 
 
 def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
-    """What makes the scene of this name in `scenes.screens` from a request."""
     module, _, made = f"scenes.screens.{name}".rpartition(".")
 
     def screen(app: App, request: Request[object]) -> Scene | None:

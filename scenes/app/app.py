@@ -47,9 +47,7 @@ _ONCE: Final = frozenset(
 )
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
 _REMEMBERED: Final = 24
-"""So many events are told in a report of a fault."""
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
-"""Events of a person, who may soon want to hear something."""
 _PASSING: Final = frozenset(
     (
         *(pygame.K_F1, pygame.K_F11),
@@ -251,7 +249,6 @@ class App:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Do what waited for the frame."""
         due, self._due = self._due, []
         for chore in due:
             chore()
@@ -307,7 +304,6 @@ class App:
         return min(wanted, default=None)
 
     def _repeats(self, event: pygame.event.Event) -> bool:
-        """Whether a key that acts once was down already."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._down.clear()
         elif event.type == pygame.KEYUP:
@@ -371,7 +367,6 @@ class App:
         self.dirty()
 
     def _find_reader(self) -> None:
-        """Offer the line of words to screen readers, where that can be done."""
         from scenes.app.screen_reader import find_reader
 
         self.line.reader = find_reader(self.line, self.words("app.title"))
@@ -394,7 +389,6 @@ class App:
         self._restyle()
 
     def _restyle(self) -> None:
-        """Make the theme anew for the window's size and the text setting; the scenes lay themselves out."""
         before, self.theme = self.theme, Theme(self.size, self.settings.text_scale, self.settings.table)
         self.theme.report_overflow = before.report_overflow
         if self.theme.table == before.table:

@@ -35,8 +35,6 @@ _FULL: Final = 32768
 
 
 class _Wave(NamedTuple):
-    """A file as the device wants it."""
-
     frames: bytes
     """16 bits each, as many channels as the device has."""
     peak: float
@@ -51,7 +49,6 @@ class Sound:
         self.device = Device()
         self._waves: dict[str, _Wave] = {}
         self._rate, self._channels = RATE, 2
-        """Of the device: frames a second, and speakers."""
         self._last: dict[str, tuple[int, float]] = {}
         """Of each kind the variant heard last, and when."""
         self._sounding: list[tuple[float, float]] = []
@@ -166,7 +163,6 @@ class Sound:
         self._sounding.append((now + seconds, found.peak * loud))
 
     def _number(self, name: str) -> int:
-        """A variant, but not the one heard last."""
         count = sounds.VARIANTS[name]
         last = self._last.get(name, (0, 0.0))[0]
         return self._random.choice([number for number in range(1, count + 1) if number != last or count == 1])

@@ -47,7 +47,6 @@ class Storage(Files):
         """What the files of matches held when they were last read or written here, as hashes: a window that is open
         for days sees thousands."""
         self._chosen: dict[str, object] | None = None
-        """The settings as they were last read or written here."""
 
     # --- settings
 
@@ -267,12 +266,10 @@ class Storage(Files):
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
     def _there(self, folder: Folder, match_id: str) -> bool:
-        """Whether there is a match of that id in a folder."""
         path = self._match(folder, match_id)
         return path in self.pending or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _free(self, names: Iterator[str]) -> str:
-        """The first of these ids that no match has."""
         return next(name for name in names if not self._there("matches", name) and not self._there("finished", name))
 
     def reading_match(
@@ -319,7 +316,6 @@ class Storage(Files):
                 self.set_aside(path, "storage.match_refused", reason=str(problem))
 
     def _restore(self, backup: Path, path: Path, text: str) -> None:
-        """Let the copy kept before take the place of the file that was set aside."""
         try:
             backup.replace(path)
         except OSError:
@@ -358,8 +354,6 @@ class Storage(Files):
 
 
 def _at_once(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
-    """A reader that is done before its first portion is."""
-
     def reading(text: str) -> ResumableTask[T]:
         yield from ()
         return reader(text)

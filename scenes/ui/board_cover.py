@@ -79,7 +79,6 @@ class BoardCover(Group):
 
 
 def _cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
-    """A cloth with a stitched hem, lit from the upper left."""
     width, height = size
     hem, dash = corner * 1.6, corner * 0.9
     gradient = (

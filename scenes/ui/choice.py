@@ -60,7 +60,6 @@ class OptionRow(ValueRow[str]):
         return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
 
     def _key(self, key: int) -> bool:
-        """Left and right choose the option beside the chosen one."""
         if key not in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         values = [value for value, _ in self.options]
@@ -230,7 +229,6 @@ class PictureChoice(OptionRow):
 
 
 def _fade(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """Make a disabled picture paler."""
     veil = pygame.Surface(place.size)
     veil.fill(PAPER)
     veil.set_alpha(175)

@@ -15,7 +15,6 @@ from scenes.ui.scroll import ScrollGroup
 from scenes.ui.setting import Setting, Word, compose
 
 _STEP = 3
-"""Lines that an arrow key scrolls."""
 
 
 class Page(ScrollGroup):
@@ -48,7 +47,6 @@ class Page(ScrollGroup):
         self._marked: frozenset[int] = frozenset()
         self._sought: Callable[[str], bool] | None = None
         self._wanted: int | None = None
-        """The block to scroll to once the page is laid out."""
         self.show(blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
@@ -97,7 +95,6 @@ class Page(ScrollGroup):
         return self.rect if self._signed is None else self._signed
 
     def _point(self, pos: tuple[int, int]) -> None:
-        """Show the tip of the sign (R) at `pos`, if there is one."""
         signs = (self._place(word.rect) for word in self.setting.words if word.sort == "ruling")
         signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
         if signed != self._signed:

@@ -212,7 +212,6 @@ class PaperScene(FormScene):
         self.dirty()
 
     def _place_head(self, inner: pygame.Rect, taken: int) -> None:
-        """Centre the title on the sheet, or right of the back button where it is long."""
         theme, words = self.app.theme, self.head.text
         middle = pygame.Rect(inner.left + taken, inner.top, inner.width - 2 * taken, theme.control)
         if theme.width(words, "title") > middle.width:
