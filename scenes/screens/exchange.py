@@ -133,8 +133,9 @@ class SaveScene(FolderScene):
 
     def fill(self) -> None:
         super().fill()
-        kinds = [(suffix, self.app.words(f"exchange.kind_{suffix[1:]}")) for suffix in self._suffixes]
-        self._kind = Choice(self.sheet, self.app.words("exchange.kind"), kinds, self._suffix(), self._take_kind)
+        words, known = self.app.words, {one: f"exchange.kind_{one[1:]}" for one in self._suffixes}
+        kinds = [(suffix, words(key) if words.has(key) else suffix) for suffix, key in known.items()]
+        self._kind = Choice(self.sheet, words("exchange.kind"), kinds, self._suffix(), self._take_kind)
         self._kind.visible = len(kinds) > 1
 
     def _suffix(self) -> str:

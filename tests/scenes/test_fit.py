@@ -38,7 +38,7 @@ from scenes.screens.learn.puzzlebook import KIND, puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.pause import FORMATS, GROUPS, PauseScene
+from scenes.screens.pause import GROUPS, PauseScene
 from scenes.screens.result import ABOUT, ORDER, ResultScene
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.review.scene import ReviewScene
@@ -311,8 +311,8 @@ _LETTERS = ("copy-turn", "paste-turn")
 
 def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
     """All that a match of a game with these formats can offer, but for what is left out."""
-    none = {*FORMATS, *left_out} - set(formats)
-    return lambda app: PauseScene(app, [action for group in GROUPS for action in group if action not in none])
+    offered = [action for group in GROUPS for action in group if action not in {"copy-as", *left_out}]
+    return lambda app: PauseScene(app, [*offered, *formats])
 
 
 def _learnt(app: App) -> Scene:
@@ -380,8 +380,8 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "engine in trouble": _trouble,
     "pause of Duck Chess": _pause_of_a_game(("copy-pgn",), *_LETTERS, "rematch-agreed"),
     "pause of Unstacked Draughts": _pause_of_a_game(("copy-ud1-log",), *_LETTERS, "rematch-agreed"),
-    "pause of Ducart": _pause_of_a_game(("copy-ducart",), "rematch", "rematch-agreed", "flip"),
-    "pause of Ducart, over": _pause_of_a_game(("copy-mail",), "offer", "resign", "paste-turn", "flip"),
+    "pause of Ducart": _pause_of_a_game(("copy-ducart",), "rematch", "rematch-agreed"),
+    "pause of Ducart, over": _pause_of_a_game(("copy-mail",), "offer", "resign", "paste-turn"),
     "short pause": lambda app: PauseScene(app, ["go-on", "rematch", "to-menu"]),
     "result": _result,
     "result of a series": _result_of_a_series,
