@@ -179,22 +179,29 @@ class ResultScene(OverlayScene):
     def pace(self) -> float | None:
         return 0.0 if self.coming else super().pace()
 
+    def _around(self) -> pygame.Rect:
+        """The sheet with its shadow."""
+        return self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
+
+    def away(self) -> tuple[int, int]:
+        """How many pixels the sheet is right of its place, and below it: it comes from the nearer edge, or fades
+        in."""
+        (wide, high), left = self.app.size, 1 - eased(self._come)
+        if self.app.settings.reduced_motion:
+            return 0, 0
+        if self._below:
+            return 0, round(left * (high - self._around().top))
+        return round(left * (wide - self._around().left)), 0
+
     def paint(self, surface: pygame.Surface) -> None:
-        """From the nearer edge the sheet comes as a picture with its shadow; or that fades in."""
-        around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
         if not self.coming:
             self._picture = None
             self.form.paint(surface)
             return
+        around = self._around()
         if self._picture is None:
             whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
             self.form.paint(whole)
             self._picture = whole.subsurface(around).copy()
-        away, size, left = (0, 0), self.app.size, 1 - eased(self._come)
-        if self.app.settings.reduced_motion:
-            self._picture.set_alpha(round(255 * self._come))
-        elif self._below:
-            away = (0, round(left * (size[1] - around.top)))
-        else:
-            away = (round(left * (size[0] - around.left)), 0)
-        surface.blit(self._picture, around.move(away))
+        self._picture.set_alpha(round(255 * self._come) if self.app.settings.reduced_motion else 255)
+        surface.blit(self._picture, around.move(self.away()))
