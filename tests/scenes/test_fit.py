@@ -160,7 +160,7 @@ def _said_no(app: App) -> Scene:
     scene.enter()
     said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
     clipboard = patch("scenes.screens.exchange.clipboard_text", lambda: "a record")
-    with clipboard, patch("scenes.screens.exchange.open_text", lambda *facts: said):
+    with clipboard, patch("scenes.screens.exchange.open_text", lambda _, text, say: say(said)):
         scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     scene.enter = lambda: None  # type: ignore[method-assign]
     return scene

@@ -10,6 +10,13 @@ from scenes.screens.pause import PauseScene
 from tests.scenes.driver import Driver, House
 
 
+def menu(house: House, *actions: str) -> PauseScene:
+    visitor = Driver(house.app())
+    scene = PauseScene(visitor.app, ["go-on", *actions])
+    visitor.open(scene)
+    return scene
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_format_of_every_game_has_words(language: str) -> None:
     words = Words(language)
@@ -22,13 +29,11 @@ def test_every_format_of_every_game_has_words(language: str) -> None:
 def test_every_format_of_every_game_is_on_the_menu(house: House) -> None:
     for game in GAMES:
         formats = [f"copy-{form.key}" for form in game.text.formats]
-        scene = PauseScene(house.app(), ["go-on", "save-file", *formats])
-        Driver(scene.app).open(scene)
+        scene = menu(house, "save-file", *formats)
         assert list(scene.keys) == ["go-on", *formats, "save-file"]
 
 
 def test_a_format_without_words_of_its_own_is_called_by_its_name(house: House) -> None:
-    scene = PauseScene(house.app(), ["go-on", "copy-record", "copy-loa", "save-file"])
-    Driver(scene.app).open(scene)
+    scene = menu(house, "copy-record", "copy-loa", "save-file")
     assert list(scene.keys) == ["go-on", "copy-record", "copy-loa", "save-file"]
     assert scene.keys["copy-loa"].label == "Copy as loa"
