@@ -1,4 +1,4 @@
-"""A house of tables for the tests of the table scene; and rooms are left empty."""
+"""Tables, an app, somebody at its screens, a home folder; and what tests leave is thrown away."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from scenes.app.app import App
 from scenes.app.idle import give_back_memory
-from tests.scenes.driver import House
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from tests.scenes.driver import Driver, House, Table, visit
+from tests.scenes.rummy import rummy_house
 
 MUCH = 150_000_000
 """Bytes by which the process may grow until what tests have left is looked for."""
@@ -42,3 +46,40 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     one = House(monkeypatch)
     yield one
     one.clear()
+
+
+@pytest.fixture
+def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house of card tables."""
+    one = rummy_house(monkeypatch)
+    yield one
+    one.clear()
+
+
+@pytest.fixture
+def visitor() -> Iterator[Driver]:
+    """Somebody at an app with an empty screen."""
+    person = visit((1280, 800))
+    yield person
+    person.app.close()
+
+
+@pytest.fixture
+def no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only remember what would be laid on the table."""
+    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    opened = App(Settings(language="en", animation="off"), Storage())
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The folder of the person's files, empty."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder

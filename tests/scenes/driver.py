@@ -32,6 +32,7 @@ from scenes.app.looks import Looks
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
+from scenes.app.words import Words
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
@@ -462,6 +463,11 @@ class House:
 def finished(home: Path) -> list[str]:
     """The names of the finished matches on file."""
     return sorted(path.name for path in (home / "finished").glob("*.tablier"))
+
+
+def sentences(storage: Storage) -> list[str]:
+    """What the files gave cause to tell."""
+    return [notice.sentence(Words("en")) for notice in storage.notices]
 
 
 def form_of(scene: Scene | None) -> Form:

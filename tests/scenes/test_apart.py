@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
@@ -13,7 +12,7 @@ from scenes.screens.pause import PauseScene
 from scenes.ui.button import Button
 from scenes.ui.sheet import Dialog
 from tests.scenes.driver import House, visit
-from tests.scenes.rummy import alone, rummy_house
+from tests.scenes.rummy import alone
 
 SIZES = ((960, 600), (1280, 800), (960, 960), (960, 1280), (2560, 1440))
 
@@ -31,13 +30,6 @@ def assert_danger_is_apart(keys: list[Button], least: int) -> None:
     assert harmful and harmless
     for one, other in product(harmful, harmless):
         assert apart(one.rect, other.rect) >= least, (one.label, other.label)
-
-
-@pytest.fixture
-def cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
 
 
 @pytest.mark.parametrize("scale", [100, 150])
@@ -82,9 +74,9 @@ def test_in_a_question_the_harmful_answer_lies_apart_and_is_not_the_usual_one(
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
-    cards: House, size: tuple[int, int], language: str
+    rummy: House, size: tuple[int, int], language: str
 ) -> None:
-    driver = alone(cards, size=size, language=language)
+    driver = alone(rummy, size=size, language=language)
     sidebar: Any = driver.scene.sidebar
     keys = {name: key.rect for name, key in sidebar.hand_keys.items() if key.visible}
     others = [rect for name, rect in keys.items() if name != "discard"]

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -68,13 +68,6 @@ class Sheet(Scene):
             surface.fill(self.colour)
         else:
             surface.fill(self.colour, (100, 100, 200, 200))
-
-
-@pytest.fixture
-def app() -> Iterator[App]:
-    opened = App(Settings(language="en", animation="off"), Storage())
-    yield opened
-    opened.close()
 
 
 def strike(key: int, mod: int = 0) -> None:

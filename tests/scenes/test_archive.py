@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -17,16 +16,10 @@ from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
-from tests.scenes.driver import Driver, Table, visit
+from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import sitting
 
-
-@pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
+pytestmark = pytest.mark.usefixtures("no_table")
 
 
 def _list(visitor: Driver) -> Listing:

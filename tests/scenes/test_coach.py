@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -31,13 +31,6 @@ DUCK: Final = game("duck-chess")
 DICE: Final = game("unstacked-draughts")
 CARDS: Final = game("ducale")
 SWEEP: Final = DUCART.text.read("8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -")
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    built = House(monkeypatch)
-    yield built
-    built.clear()
 
 
 def only(*right: str, reply: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> Any:

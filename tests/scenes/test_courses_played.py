@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -54,13 +54,6 @@ class Pupil(Driver):
     def happened(self, place: int) -> bool:
         """Whether the move with this number, counted from 0, was made."""
         return len(self.scene.match.plies) > place
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    built = House(monkeypatch)
-    yield built
-    built.clear()
 
 
 def mistake(task: Task, stage: StepStart) -> tuple[Any, ...] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 import pygame
@@ -17,20 +16,13 @@ from scenes.surfaces.motion import Frame
 from scenes.table.diagram import Diagram, DiagramContent, DiagramError, read
 from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, blocks
-from tests.scenes.driver import Driver, visit
+from tests.scenes.driver import Driver
 from tests.scenes.matches import DUCK, GAME
 
 DUCART = find("ducart")
 PUSHER = "position: 8/8/8/3z4/3Cw3/8/8/W7 g - g 0 0 -"
 """A Creeper on d4 that may push d5 up and e4 to the right."""
 CELL = 40
-
-
-@pytest.fixture(scope="module")
-def visitor() -> Iterator[Driver]:
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
 
 
 def page(game: Game, language: str) -> list[Block]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -18,19 +17,12 @@ from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from tests.scenes.driver import Driver, House
-from tests.scenes.rummy import alone, hand_of, rummy_house
+from tests.scenes.rummy import alone, hand_of
 
 
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
-
-
-def table(house: House, **settings: Any) -> Driver:
+def table(rummy: House, **settings: Any) -> Driver:
     """Anna's turn, with a card drawn, and nothing on its way."""
-    driver = alone(house, **{"animation": "normal", **settings})
+    driver = alone(rummy, **{"animation": "normal", **settings})
     driver.click("stock")
     driver.settle()
     still(driver)
@@ -59,8 +51,8 @@ def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float
     assert left == pytest.approx(right) and 0 < right - up <= DROP * ground.u + 1e-9
 
 
-def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(house: House) -> None:
-    driver = table(house)
+def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(rummy: House) -> None:
+    driver = table(rummy)
     leans = [seen(driver)[card][3] for card in hand_of(driver)]
     assert leans == sorted(leans) and leans[0] < -2 and leans[-1] > 2
 
@@ -84,8 +76,8 @@ def test_a_glide_that_is_sent_elsewhere_goes_on_from_where_it_is() -> None:
     assert glides.at("a", GLIDE / 2) == half
 
 
-def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(house: House) -> None:
-    driver = table(house)
+def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: House) -> None:
+    driver = table(rummy)
     stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
     low = seen(driver)[card][1]
@@ -99,8 +91,8 @@ def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(house: Hous
     assert stage.hit((round(seen(driver)[card][0]) - 20, round(stage.ground.hand.bottom))) is not None
 
 
-def test_a_card_under_the_pointer_is_meant_at_its_foot_still(house: House) -> None:
-    driver = table(house)
+def test_a_card_under_the_pointer_is_meant_at_its_foot_still(rummy: House) -> None:
+    driver = table(rummy)
     stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
     box = stage.spots[card].box
@@ -110,8 +102,8 @@ def test_a_card_under_the_pointer_is_meant_at_its_foot_still(house: House) -> No
     assert stage.hit(foot) == card and stage.sight.pointed == card
 
 
-def test_a_sorted_hand_finds_its_places_card_by_card(house: House) -> None:
-    driver = table(house)
+def test_a_sorted_hand_finds_its_places_card_by_card(rummy: House) -> None:
+    driver = table(rummy)
     before = seen(driver)
     driver.scene.act("by-rank")
     assert seen(driver) == before
@@ -122,8 +114,8 @@ def test_a_sorted_hand_finds_its_places_card_by_card(house: House) -> None:
     assert xs == sorted(xs)
 
 
-def test_cards_let_go_beside_the_table_go_home_from_there(house: House) -> None:
-    driver = table(house)
+def test_cards_let_go_beside_the_table_go_home_from_there(rummy: House) -> None:
+    driver = table(rummy)
     card = hand_of(driver)[5]
     home = seen(driver)[card]
     driver.lift(card)
@@ -136,8 +128,8 @@ def test_cards_let_go_beside_the_table_go_home_from_there(house: House) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_cards_are_just_there_where_nothing_should_move(house: House, setting: dict[str, Any]) -> None:
-    driver = table(house, **setting)
+def test_cards_are_just_there_where_nothing_should_move(rummy: House, setting: dict[str, Any]) -> None:
+    driver = table(rummy, **setting)
     driver.move(driver.at(hand_of(driver)[5]))
     driver.click(hand_of(driver)[2])
     driver.scene.act("by-rank")
@@ -145,8 +137,8 @@ def test_cards_are_just_there_where_nothing_should_move(house: House, setting: d
     assert not stage.stirring and stage.sight.pointed is None
 
 
-def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(house: House) -> None:
-    driver = table(house, reduced_motion=True)
+def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: House) -> None:
+    driver = table(rummy, reduced_motion=True)
     stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
     driver.click(card)
@@ -162,8 +154,8 @@ def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(house: Hous
     assert not stage.moving
 
 
-def test_a_fading_card_is_as_pale_when_it_leans(house: House) -> None:
-    driver = table(house)
+def test_a_fading_card_is_as_pale_when_it_leans(rummy: House) -> None:
+    driver = table(rummy)
     stage: Any = driver.scene.stage
     mean = []
     for lean in (0.0, 4.0):
@@ -175,8 +167,8 @@ def test_a_fading_card_is_as_pale_when_it_leans(house: House) -> None:
     assert all(abs(a - b) < 6 for a, b in zip(*mean, strict=True)) and 100 < mean[0][0] < 190
 
 
-def test_what_is_discarded_starts_from_where_it_is_pushed_up(house: House) -> None:
-    driver = table(house)
+def test_what_is_discarded_starts_from_where_it_is_pushed_up(rummy: House) -> None:
+    driver = table(rummy)
     card = hand_of(driver)[5]
     driver.click(card)
     still(driver)
@@ -201,8 +193,8 @@ def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
     assert turned.get_at((0, middle)).r > 240 > 120 > turned.get_at((15, middle)).r
 
 
-def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(house: House) -> None:
-    driver = alone(house, animation="normal", size=(1280, 800))
+def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: House) -> None:
+    driver = alone(rummy, animation="normal", size=(1280, 800))
     sidebar: Any = driver.scene.sidebar
     keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
     row = keys[0].unionall(keys[1:])
@@ -214,8 +206,8 @@ def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(house: House)
     assert len(looks) > 3
 
 
-def test_the_mark_of_the_keyboard_leans_with_its_card(house: House) -> None:
-    driver = table(house)
+def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: House) -> None:
+    driver = table(rummy)
     stage: Any = driver.scene.stage
     framed: list[tuple[int, tuple[int, int]]] = []
     patch = pytest.MonkeyPatch()
@@ -228,8 +220,8 @@ def test_the_mark_of_the_keyboard_leans_with_its_card(house: House) -> None:
     assert card == hand_of(driver)[0] and framed[-1] == (round(lean / 0.5), (round(x), round(y))) and lean < -2
 
 
-def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(house: House) -> None:
-    driver = table(house)
+def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(rummy: House) -> None:
+    driver = table(rummy)
     stage: Any = driver.scene.stage
     first, second = hand_of(driver)[:2]
     assert stage.seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])

@@ -1,6 +1,5 @@
 """What the card table says and marks for whoever is to move: keys, prompts, hints, counts."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -19,27 +18,20 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, rummy_house, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, turn
 
 
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
-
-
-def with_a_meld(house: House, **settings: Any) -> tuple[Driver, Any]:
+def with_a_meld(rummy: House, **settings: Any) -> tuple[Driver, Any]:
     """It is Anna's turn to lay, and she can: a move that lays a meld."""
-    driver = alone(house, **settings)
+    driver = alone(rummy, **settings)
     driver.click("stock")
     driver.settle()
     moves = [move for move in driver.match.position.legal_moves() if str(move).startswith("M")]
     return driver, moves[0]
 
 
-def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: House) -> None:
-    driver, move = with_a_meld(house)
+def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: House) -> None:
+    driver, move = with_a_meld(rummy)
     keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
@@ -51,8 +43,8 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: H
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
 
 
-def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(house: House) -> None:
-    driver, move = with_a_meld(house)
+def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: House) -> None:
+    driver, move = with_a_meld(rummy)
     keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     for card in driver.match.position.gesture(move).pick:
         driver.scene.stage.say("Begin with this.", card)
@@ -60,8 +52,8 @@ def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(house: Ho
         assert slip is not None and not any(key.visible and key.rect.colliderect(slip.rect) for key in keys.values())
 
 
-def test_an_owed_card_comes_with_what_to_do(house: House) -> None:
-    driver = alone(house)
+def test_an_owed_card_comes_with_what_to_do(rummy: House) -> None:
+    driver = alone(rummy)
     while not driver.match.position.may_take():
         turn(driver)
         driver.until(lambda: driver.scene.controller.mine)
@@ -70,27 +62,27 @@ def test_an_owed_card_comes_with_what_to_do(house: House) -> None:
     assert "lay it in this turn" in driver.note and "Pick it with the cards it goes with" in driver.note
 
 
-def test_the_hint_says_in_words_what_to_do(house: House) -> None:
-    driver, move = with_a_meld(house)
+def test_the_hint_says_in_words_what_to_do(rummy: House) -> None:
+    driver, move = with_a_meld(rummy)
     driver.scene.controller.advice = (move,)
     driver.scene.controller.refresh()
     assert driver.note.startswith("Hint: lay the ")
-    driver = alone(house, language="fr")
+    driver = alone(rummy, language="fr")
     take = next(move for move in driver.match.position.legal_moves() if str(move) == "+P")
     driver.scene.controller.advice = (take,)
     driver.scene.controller.refresh()
     assert driver.note == "Conseil\N{NO-BREAK SPACE}: prenez à la pioche."
 
 
-def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(house: House) -> None:
-    driver = alone(house)
+def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(rummy: House) -> None:
+    driver = alone(rummy)
     stage: Any = driver.scene.stage
     for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
         assert stage.seen(card).right <= stage.seen(after).left
 
 
-def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(house: House) -> None:
-    driver = alone(house)
+def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: House) -> None:
+    driver = alone(rummy)
     dealt = hand_of(driver)
     assert dealt == by_suit(dealt)
     driver.click("stock")
@@ -101,16 +93,16 @@ def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(house: House) 
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
-def test_the_number_of_the_stocks_cards_stands_on_the_stock(house: House, size: tuple[int, int]) -> None:
-    driver = alone(house, size=size)
+def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: House, size: tuple[int, int]) -> None:
+    driver = alone(rummy, size=size)
     stage: Any = driver.scene.stage
     stock, discard = (pygame.Rect(stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
     badge = stage.badge(stage.table)
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 
-def test_a_pile_casts_one_shadow_while_cards_move_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    driver = alone(house)
+def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = alone(rummy)
     stage: Any = driver.scene.stage
     shaded: list[bool] = []
 
@@ -122,8 +114,8 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(house: House, monkeypatch:
     assert len(shaded) > 3 and shaded.count(True) == 1
 
 
-def test_turns_that_are_cut_in_the_list_are_told_in_full(house: House) -> None:
-    driver = alone(house)
+def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: House) -> None:
+    driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
     sidebar: Any = driver.scene.sidebar
@@ -133,16 +125,16 @@ def test_turns_that_are_cut_in_the_list_are_told_in_full(house: House) -> None:
     assert sidebar._told(anna).startswith("Anna ") and "discarded the " in sidebar._told(anna)
 
 
-def test_signs_of_suits_in_the_list_follow_the_four_colours(house: House) -> None:
-    assets = house.app().assets
+def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: House) -> None:
+    assets = rummy.app().assets
     for suit, differs in (("S", False), ("H", True), ("D", True), ("C", True)):
         plain, coloured = (sign(assets, suit, 24, four) for four in (False, True))
         same = pygame.image.tobytes(plain, "RGBA") == pygame.image.tobytes(coloured, "RGBA")
         assert same is not differs
 
 
-def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(house: House) -> None:
-    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(rummy: House) -> None:
+    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     sidebar: Any = driver.scene.sidebar
     driver.until(lambda: driver.scene.cloth.visible)
     assert not any(key.visible for key in sidebar.hand_keys.values())
@@ -154,36 +146,36 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(house: House
     assert not any(key.visible for key in sidebar.hand_keys.values())
 
 
-def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(house: House) -> None:
-    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(rummy: House) -> None:
+    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.strike(pygame.K_LEFT)
     stage: Any = driver.scene.stage
     assert stage.lit.focus is None
 
 
-def test_the_menu_of_a_card_table_offers_what_the_game_has(house: House) -> None:
-    driver = alone(house)
+def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: House) -> None:
+    driver = alone(rummy)
     driver.scene.act("menu")
     pause: Any = driver.above
     assert isinstance(pause, PauseScene)
     assert not {"offer", "resign", "flip"} & set(pause.keys)
-    driver = house.table(ANNA, QUICK, game=DUCALE, animation="off")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off")
     driver.scene.act("menu")
     pause = driver.above
     assert "resign" in pause.keys and "offer" not in pause.keys
 
 
-def test_several_programs_are_called_alike(house: House) -> None:
+def test_several_programs_are_called_alike(rummy: House) -> None:
     novice = Player("computer", "Novice", 1)
-    driver = house.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
+    driver = rummy.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
     scene = driver.scene
     names = [match_text.name_of(scene.app.words, scene.session, seat) for seat in range(4)]
     assert names == ["Anna", "West", "North", "East"]
 
 
-def test_two_players_sit_opposite_each_other(house: House) -> None:
-    driver = Driver(house.app())
+def test_two_players_sit_opposite_each_other(rummy: House) -> None:
+    driver = Driver(rummy.app())
     driver.open(SetupScene(driver.app, "ducale"))
     driver.choose(driver.labelled("Players"), 2)
     assert "North" in driver.words() and "East" not in driver.words()
@@ -191,8 +183,8 @@ def test_two_players_sit_opposite_each_other(house: House) -> None:
     assert "East" in driver.words()
 
 
-def test_the_pad_has_no_column_for_numbers_before_the_first_round(house: House) -> None:
-    driver = alone(house)
+def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: House) -> None:
+    driver = alone(rummy)
     driver.scene.act("carnet")
     driver.run(0.3)
     carnet: Any = driver.above
@@ -200,8 +192,8 @@ def test_the_pad_has_no_column_for_numbers_before_the_first_round(house: House) 
     assert carnet._pad._margin() == 0
 
 
-def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(house: House) -> None:
-    driver = alone(house, language="fr")
+def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy: House) -> None:
+    driver = alone(rummy, language="fr")
     seat = driver.match.position.to_move
     moves = [Lay(seat, read_meld(text)) for text in ("JK=8H 9H 10H", "9H 10H JK=JH")]
     driver.scene.chooser.ask(Gesture(frozenset({f"h{seat}:JK#1"}), "felt"), moves)

@@ -1,11 +1,9 @@
 """The score pad: beside the table, on the sheet of the result, and as a whole with the course of the totals."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
-import pytest
 
 from rules.common.dice import Sealed
 from rules.ducale.dealing import sealed_move
@@ -15,14 +13,7 @@ from scenes.screens.result import ResultScene
 from scenes.ui.label import Label
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, SEED, rummy_house
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
+from tests.scenes.rummy import DUCALE, QUICK, SEED
 
 
 def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int) -> str:
@@ -38,11 +29,11 @@ def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int)
     return json.dumps(state, separators=(",", ":"))
 
 
-def play_out(house: House, players: tuple[Player, ...], scores: list[list[int]], **settings: Any) -> Driver:
+def play_out(rummy: House, players: tuple[Player, ...], scores: list[list[int]], **settings: Any) -> Driver:
     """The first player goes out in the last round; the others are left with 20 points each."""
     losers = [["JD", "QD"], ["KH", "QH"], ["JS", "JC"], ["KC", "KS"], ["10C", "10S"]]
     position = before_the_end([["4S", "4H", "4D"], *losers[: len(players) - 1]], scores, len(scores) + 1)
-    driver = house.table(*players, game=DUCALE, position=position, animation="off", **settings)
+    driver = rummy.table(*players, game=DUCALE, position=position, animation="off", **settings)
     driver.step()
     if driver.scene.cloth.visible:
         driver.click(driver.scene.cloth.key)
@@ -64,8 +55,8 @@ def headline(driver: Driver) -> str:
     return str(result.sheet.label)
 
 
-def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(house: House) -> None:
-    driver = play_out(house, (ANNA, QUICK, QUICK), [[0, 30, 131], [14, 0, 22]])
+def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(rummy: House) -> None:
+    driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131], [14, 0, 22]])
     pad = driver.the(Pad)
     assert pad.rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad.totals == (14, 50, 173)
     assert pad.winners == {0} and headline(driver) == "You won"
@@ -75,9 +66,9 @@ def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(house: House
     assert driver.above is None
 
 
-def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves_the_window(house: House) -> None:
+def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves_the_window(rummy: House) -> None:
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
-    driver = play_out(house, (ANNA, QUICK, QUICK, QUICK), scores, text_scale=150, language="fr")
+    driver = play_out(rummy, (ANNA, QUICK, QUICK, QUICK), scores, text_scale=150, language="fr")
     result: Any = driver.above
     headline, detail = driver.all_of(Label)
     window = driver.app.surface.get_rect()
@@ -88,23 +79,23 @@ def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves
     assert lines and all(window.contains(line.rect) for line in lines)
 
 
-def test_all_who_share_the_fewest_points_have_won(house: House) -> None:
-    driver = play_out(house, (ANNA, BERT, QUICK), [[20, 0, 0]])
+def test_all_who_share_the_fewest_points_have_won(rummy: House) -> None:
+    driver = play_out(rummy, (ANNA, BERT, QUICK), [[20, 0, 0]])
     assert driver.match.outcome().winners == (0, 1, 2)
     assert headline(driver) == "Anna, Bert and Quick won together"
-    driver = play_out(house, (ANNA, QUICK, BERT), [[20, 0, 30]], language="fr")
+    driver = play_out(rummy, (ANNA, QUICK, BERT), [[20, 0, 30]], language="fr")
     assert headline(driver) == "Anna et Quick gagnent à égalité"
     assert driver.the(Pad).winners == {0, 1}
 
 
-def test_a_person_who_shares_the_win_with_a_computer_is_told_so(house: House) -> None:
-    driver = play_out(house, (ANNA, QUICK), [[20, 0]])
+def test_a_person_who_shares_the_win_with_a_computer_is_told_so(rummy: House) -> None:
+    driver = play_out(rummy, (ANNA, QUICK), [[20, 0]])
     assert headline(driver) == "You won, level with Quick"
 
 
-def test_earlier_rounds_are_a_turn_of_the_wheel_away(house: House) -> None:
+def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: House) -> None:
     scores = [[n, 20 - n] for n in range(16)]
-    driver = play_out(house, (ANNA, QUICK), scores)
+    driver = play_out(rummy, (ANNA, QUICK), scores)
     driver.app.stack.pop("carnet")
     driver.run(0.4)
     pad = driver.the(Pad)
@@ -115,10 +106,10 @@ def test_earlier_rounds_are_a_turn_of_the_wheel_away(house: House) -> None:
     assert pad.scroll.offset == 0
 
 
-def test_names_that_have_no_room_on_the_pad_are_cut_as_people_do(house: House) -> None:
+def test_names_that_have_no_room_on_the_pad_are_cut_as_people_do(rummy: House) -> None:
     names = ("Bartholomew", "Clementine", "Denis", "Emmanuelle", "Farid")
     players = (ANNA, *(Player("computer", name, 2) for name in names))
-    driver = play_out(house, players, [[0, 1, 2, 3, 4, 5]])
+    driver = play_out(rummy, players, [[0, 1, 2, 3, 4, 5]])
     pad = driver.the(Pad)
     for name in names:
         wide = round(pad.rect.width / 6) - driver.app.theme.px(0.8)

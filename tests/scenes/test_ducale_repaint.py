@@ -1,6 +1,5 @@
 """What is painted anew at a card table is enough, and no more than needed."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -8,14 +7,7 @@ import pygame
 import pytest
 
 from tests.scenes.driver import Driver, House
-from tests.scenes.rummy import alone, hand_of, rummy_house, turn
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
+from tests.scenes.rummy import alone, hand_of, turn
 
 
 def assert_whole(driver: Driver) -> None:
@@ -26,8 +18,8 @@ def assert_whole(driver: Driver) -> None:
     assert shown == pygame.image.tobytes(driver.app.surface, "RGB")
 
 
-def test_every_frame_of_films_is_as_if_painted_anew(house: House) -> None:
-    driver = alone(house)
+def test_every_frame_of_films_is_as_if_painted_anew(rummy: House) -> None:
+    driver = alone(rummy)
     driver.app.settings.animation = "normal"
     driver.click("stock")
     for _ in range(6):
@@ -40,8 +32,8 @@ def test_every_frame_of_films_is_as_if_painted_anew(house: House) -> None:
         assert_whole(driver)
 
 
-def test_every_frame_of_a_drag_is_as_if_painted_anew(house: House) -> None:
-    driver = alone(house)
+def test_every_frame_of_a_drag_is_as_if_painted_anew(rummy: House) -> None:
+    driver = alone(rummy)
     driver.click("stock")
     driver.settle()
     first, second, *_ = hand_of(driver)
@@ -67,8 +59,8 @@ def assert_whole_until_still(driver: Driver) -> None:
     assert frames > 1
 
 
-def test_cards_that_find_their_places_are_as_if_painted_anew(house: House) -> None:
-    driver = alone(house, animation="normal")
+def test_cards_that_find_their_places_are_as_if_painted_anew(rummy: House) -> None:
+    driver = alone(rummy, animation="normal")
     driver.click("stock")
     driver.settle()
     driver.move(driver.at(hand_of(driver)[4]))
@@ -88,9 +80,9 @@ def test_cards_that_find_their_places_are_as_if_painted_anew(house: House) -> No
 
 
 def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    rummy: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = alone(house)
+    driver = alone(rummy)
     driver.click("stock")
     driver.settle()
     driver.lift(hand_of(driver)[3])
@@ -107,8 +99,8 @@ def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
     assert asked and None not in asked
 
 
-def test_a_gap_that_moves_on_is_as_if_painted_anew(house: House) -> None:
-    driver = alone(house, animation="normal")
+def test_a_gap_that_moves_on_is_as_if_painted_anew(rummy: House) -> None:
+    driver = alone(rummy, animation="normal")
     driver.click("stock")
     driver.settle()
     stage: Any = driver.scene.stage
@@ -127,9 +119,9 @@ def test_a_gap_that_moves_on_is_as_if_painted_anew(house: House) -> None:
 
 
 def test_a_gap_that_moves_on_leaves_the_cards_away_from_it_unpainted(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    rummy: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = alone(house, animation="normal")
+    driver = alone(rummy, animation="normal")
     driver.settle()
     hand = hand_of(driver)
     stage: Any = driver.scene.stage

@@ -1,6 +1,5 @@
 """What may be seen at the card table, and when: looking back, passing the mouse, copying."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -14,15 +13,8 @@ from scenes.table import sealed_chance
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, rummy_house, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, turn
 from tests.scenes.test_ducale_pad import play_out
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
 
 
 def open_hands(driver: Driver) -> set[str]:
@@ -31,8 +23,8 @@ def open_hands(driver: Driver) -> set[str]:
     return {target.partition(":")[0] for target in table if target[0] == "h" and ":" in target}
 
 
-def test_looking_back_during_a_match_shows_no_other_hand(house: House) -> None:
-    driver = alone(house)
+def test_looking_back_during_a_match_shows_no_other_hand(rummy: House) -> None:
+    driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
     for key in [pygame.K_PAGEUP] * 4 + [pygame.K_PAGEDOWN] * 4 + [pygame.K_HOME, pygame.K_END]:
@@ -42,8 +34,8 @@ def test_looking_back_during_a_match_shows_no_other_hand(house: House) -> None:
         assert open_hands(driver) <= {"h0"}
 
 
-def test_after_the_match_looking_back_shows_all_hands(house: House) -> None:
-    driver = play_out(house, (ANNA, QUICK, QUICK), [[0, 30, 131]])
+def test_after_the_match_looking_back_shows_all_hands(rummy: House) -> None:
+    driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     driver.escape()
     driver.strike(pygame.K_HOME)
     driver.settle()
@@ -53,8 +45,8 @@ def test_after_the_match_looking_back_shows_all_hands(house: House) -> None:
     assert open_hands(driver) == {"h1", "h2"}
 
 
-def test_looking_back_says_which_turn_it_was_in_words(house: House) -> None:
-    driver = alone(house)
+def test_looking_back_says_which_turn_it_was_in_words(rummy: House) -> None:
+    driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
     driver.strike(pygame.K_HOME)
@@ -65,8 +57,8 @@ def test_looking_back_says_which_turn_it_was_in_words(house: House) -> None:
     assert driver.status == f"Looking back: round 1, {first} has played"
 
 
-def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(house: House) -> None:
-    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(rummy: House) -> None:
+    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.key)
     turn(driver)
@@ -79,20 +71,20 @@ def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(house: Ho
 
 @pytest.mark.parametrize("action", ["copy-position", "copy-record", "copy-ducale-record", "save-file"])
 def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
-    house: House, action: str, monkeypatch: pytest.MonkeyPatch
+    rummy: House, action: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
-    driver = alone(house)
+    driver = alone(rummy)
     driver.scene.actions[action]()
     assert not copied and driver.above is None
     assert driver.slip == "While the round goes on the match’s text would show everybody’s cards."
 
 
-def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_between_two_rounds_the_match_may_be_given_away(rummy: House, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
-    driver = alone(house)
+    driver = alone(rummy)
     play_round(driver)
     driver.settle()
     for action in ("copy-record", "copy-ducale-record", "copy-position"):
@@ -103,9 +95,9 @@ def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatc
     assert sealed_chance.SCRAMBLED not in copied[0], "the deals to come are not in it"
 
 
-def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(house: House) -> None:
+def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(rummy: House) -> None:
     """Bug: one resigned, looked at all hands, took it back and played on."""
-    driver = house.table(ANNA, QUICK, game=DUCALE, animation="off", confirm_resign=False)
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off", confirm_resign=False)
     driver.until(lambda: driver.scene.controller.mine)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
@@ -120,9 +112,9 @@ def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(house: House)
     assert driver.match.outcome() is not None and driver.match.undo((0,)) == []
 
 
-def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(house: House) -> None:
+def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: House) -> None:
     """Bug: a record can seat one there, and all that was dealt went to its process."""
-    driver = house.table(ANNA, Player("engine", "Nosy"), game=DUCALE, animation="off", engine="/usr/bin/false")
+    driver = rummy.table(ANNA, Player("engine", "Nosy"), game=DUCALE, animation="off", engine="/usr/bin/false")
     driver.until(lambda: bool(driver.mind.asked) or driver.scene.controller.mine)
     if driver.scene.controller.mine:
         turn(driver)
@@ -134,8 +126,8 @@ def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(house: H
     assert question.position == driver.match.position.seen_by(1)
 
 
-def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:
-    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+def test_each_person_finds_the_hand_in_the_order_left(rummy: House) -> None:
+    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     stage: Any = driver.scene.stage
     left: dict[int, list[str]] = {}
     for _ in range(4):

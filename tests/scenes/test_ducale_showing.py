@@ -1,7 +1,6 @@
 """How turns are seen at the card table: at the pace that is wished, shown again, taken back card by card."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -12,20 +11,13 @@ from rules.record import Player
 from scenes.games.ducale.card_controller import since
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, rummy_house, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
 
 
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
-
-
-def after_a_lap(house: House, **settings: Any) -> Driver:
+def after_a_lap(rummy: House, **settings: Any) -> Driver:
     """Everybody has had a turn, and it is Anna's again."""
-    driver = alone(house, **settings)
+    driver = alone(rummy, **settings)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
     driver.settle()
@@ -40,16 +32,16 @@ def lap(driver: Driver) -> float:
     return driver.app.moment - before
 
 
-def test_computers_play_at_the_pace_that_is_wished(house: House) -> None:
+def test_computers_play_at_the_pace_that_is_wished(rummy: House) -> None:
     taken = {}
     for pace in ("slow", "normal", "instant"):
-        driver = alone(house, animation="normal", card_pace=pace)
+        driver = alone(rummy, animation="normal", card_pace=pace)
         taken[pace] = lap(driver)
     assert taken["instant"] < 0.5 < taken["normal"] < 0.7 * taken["slow"]
 
 
-def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(house: House) -> None:
-    driver = after_a_lap(house)
+def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: House) -> None:
+    driver = after_a_lap(rummy)
     stage: Any = driver.scene.stage
     now, plies, hand = dict(stage.table), len(driver.match.plies), hand_of(driver)
     seen = []
@@ -63,8 +55,8 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(house: H
     assert driver.scene.controller.mine
 
 
-def test_what_is_shown_again_begins_after_ones_own_last_turn(house: House) -> None:
-    driver = after_a_lap(house)
+def test_what_is_shown_again_begins_after_ones_own_last_turn(rummy: House) -> None:
+    driver = after_a_lap(rummy)
     match = driver.match
     first = since(match, 0)
     assert match.plies[first - 1].move.seat == 0 and str(match.plies[first - 1].move).startswith("-")
@@ -74,8 +66,8 @@ def test_what_is_shown_again_begins_after_ones_own_last_turn(house: House) -> No
 
 
 @pytest.mark.parametrize("stop", ["click", "escape", "key"])
-def test_what_is_shown_again_can_be_stopped(house: House, stop: str) -> None:
-    driver = after_a_lap(house)
+def test_what_is_shown_again_can_be_stopped(rummy: House, stop: str) -> None:
+    driver = after_a_lap(rummy)
     plies = len(driver.match.plies)
     driver.click_key("again")
     stage: Any = driver.scene.stage
@@ -90,8 +82,8 @@ def test_what_is_shown_again_can_be_stopped(house: House, stop: str) -> None:
     assert not stage.moving and driver.above is None and len(driver.match.plies) == plies
 
 
-def test_with_reduced_motion_each_step_is_seen_for_a_while(house: House) -> None:
-    driver = after_a_lap(house, reduced_motion=True)
+def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: House) -> None:
+    driver = after_a_lap(rummy, reduced_motion=True)
     stage: Any = driver.scene.stage
     driver.strike(pygame.K_p)
     steps = len(driver.match.plies) - since(driver.match, 0)
@@ -100,8 +92,8 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(house: House) -> None
     driver.until(lambda: not stage.moving)
 
 
-def test_there_is_nothing_to_show_again_before_anybody_has_played(house: House) -> None:
-    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: House) -> None:
+    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.key)
     driver.strike(pygame.K_p)
@@ -109,8 +101,8 @@ def test_there_is_nothing_to_show_again_before_anybody_has_played(house: House) 
     assert not driver.scene.stage.moving
 
 
-def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(house: House) -> None:
-    driver = house.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
+def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: House) -> None:
+    driver = rummy.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
     for _ in range(2):
         driver.until(lambda: driver.scene.cloth.visible)
         driver.click(driver.scene.cloth.key)
@@ -133,8 +125,8 @@ def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(house: Ho
         driver.step()
 
 
-def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(house: House) -> None:
-    driver = alone(house)
+def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: House) -> None:
+    driver = alone(rummy)
     driver.app.settings.animation = "normal"
     stage: Any = driver.scene.stage
     while True:
@@ -160,8 +152,8 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(house: House) -> 
     assert hand_of(driver) == before
 
 
-def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(house: House) -> None:
-    driver = alone(house)
+def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: House) -> None:
+    driver = alone(rummy)
     driver.strike(pygame.K_r)
     driver.app.settings.animation = "normal"
     driver.click("stock")
@@ -171,22 +163,22 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(house: House) -> 
     assert len(xs) >= 12 and xs == sorted(xs)
 
 
-def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(house: House) -> None:
-    driver = after_a_lap(house)
+def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(rummy: House) -> None:
+    driver = after_a_lap(rummy)
     assert not driver.key("undo").enabled
     driver.click("stock")
     assert not driver.key("undo").enabled
     assert driver.match.position.to_move != NATURE
 
 
-def test_a_swapped_card_lies_in_its_place_while_it_goes_there(house: House) -> None:
+def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: House) -> None:
     assert DUCALE is not None
     position = before_the_end([["JH", "3C", "9S"], ["2D", "4D"]], [[0, 0]], 2)
     state = json.loads(position)
     for card in ("10H", "JK", "QH", "KH"):
         state["stock"].remove(card)
     state |= {"table": [{"id": 1, "by": 0, "cards": ["10H", "JK=JH", "QH", "KH"]}], "next_id": 2}
-    driver = house.table(ANNA, QUICK, game=DUCALE, position=json.dumps(state, separators=(",", ":")), animation="off")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=json.dumps(state, separators=(",", ":")), animation="off")
     driver.click("stock")
     driver.settle()
     driver.app.settings.animation = "normal"
@@ -198,8 +190,8 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(house: House) -> N
     assert xs["10H"] < xs["JH"] < xs["QH"] < xs["KH"]
 
 
-def test_a_hand_is_dealt_from_left_to_right(house: House) -> None:
-    driver = house.table(ANNA, QUICK, game=DUCALE, animation="normal")
+def test_a_hand_is_dealt_from_left_to_right(rummy: House) -> None:
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: bool(driver.match.plies))
     stage: Any = driver.scene.stage
     legs = [leg for leg in stage.films[0].shots[0].flights if leg.end[2] == stage.ground.hand.h]

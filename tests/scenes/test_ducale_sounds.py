@@ -1,6 +1,5 @@
 """What is heard at the card table."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -9,14 +8,7 @@ import pytest
 import sounds
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round, rummy_house
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
+from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round
 
 
 @pytest.fixture
@@ -39,15 +31,15 @@ def taken(heard: list[str]) -> list[str]:
     return names
 
 
-def test_a_deal_is_heard_as_riffle_cards_and_the_first_discard(house: House, heard: list[str]) -> None:
-    driver: Driver = house.table(ANNA, QUICK, game=DUCALE, animation="normal")
+def test_a_deal_is_heard_as_riffle_cards_and_the_first_discard(rummy: House, heard: list[str]) -> None:
+    driver: Driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: driver.match.plies and not driver.scene.stage.moving)
     assert heard[0] == "riffle" and heard.count("deal") == 13
     assert heard[heard.index("deal") :].index("turn-over") == 13
 
 
-def test_cards_are_heard_as_they_are_handled(house: House, heard: list[str]) -> None:
-    driver = alone(house)
+def test_cards_are_heard_as_they_are_handled(rummy: House, heard: list[str]) -> None:
+    driver = alone(rummy)
     taken(heard)
     driver.click("stock")
     driver.settle()
@@ -62,8 +54,8 @@ def test_cards_are_heard_as_they_are_handled(house: House, heard: list[str]) -> 
     assert taken(heard)[0] == "felt"
 
 
-def test_the_end_of_a_round_is_written_down_with_a_pencil(house: House, heard: list[str]) -> None:
-    driver = alone(house)
+def test_the_end_of_a_round_is_written_down_with_a_pencil(rummy: House, heard: list[str]) -> None:
+    driver = alone(rummy)
     play_round(driver)
     driver.settle()
     assert heard.count("pencil") == 1

@@ -1,6 +1,5 @@
 """The card table: dealt from the sealed pack, played by mouse, covered between two people, counted."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -12,33 +11,26 @@ from rules.ducale.dealing import sealed_move
 from scenes.games.ducale.score_sheet import ScoreSheet, causes
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, SEED, alone, hand_of, play_round, rummy_house, turn
+from tests.scenes.rummy import DUCALE, SEED, alone, hand_of, play_round, turn
 
 
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
-
-
-def test_the_cards_come_from_the_sealed_pack(house: House) -> None:
-    driver = alone(house)
+def test_the_cards_come_from_the_sealed_pack(rummy: House) -> None:
+    driver = alone(rummy)
     deal = driver.match.plies[0].move
     assert deal == sealed_move(driver.match.start, Sealed(SEED))
     assert driver.chance.sealed.hash == Sealed(SEED).hash
 
 
-def test_nobody_elses_cards_lie_open(house: House) -> None:
-    driver = alone(house)
+def test_nobody_elses_cards_lie_open(rummy: House) -> None:
+    driver = alone(rummy)
     looks = {target: tokens for target, tokens in driver.scene.stage.table.items() if target[0] == "h"}
     assert {target for target in looks if ":" not in target} == {"h1", "h2", "h3"}
     assert all(token.look == "back" for seat in (1, 2, 3) for token in looks[f"h{seat}"])
     assert len(hand_of(driver)) == 13
 
 
-def test_the_computer_gets_what_its_seat_sees(house: House) -> None:
-    driver = alone(house)
+def test_the_computer_gets_what_its_seat_sees(rummy: House) -> None:
+    driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
     assert driver.mind.asked
@@ -48,8 +40,8 @@ def test_the_computer_gets_what_its_seat_sees(house: House) -> None:
         assert position == position.seen_by(position.turn)
 
 
-def test_a_whole_round_is_played_by_mouse_and_counted(house: House) -> None:
-    driver = alone(house)
+def test_a_whole_round_is_played_by_mouse_and_counted(rummy: House) -> None:
+    driver = alone(rummy)
     play_round(driver)
     driver.settle()
     ended = driver.match.position
@@ -64,8 +56,8 @@ def test_a_whole_round_is_played_by_mouse_and_counted(house: House) -> None:
     assert driver.match.position.rows == (ended.row(),)
 
 
-def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(house: House) -> None:
-    driver = alone(house)
+def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(rummy: House) -> None:
+    driver = alone(rummy)
     before = hand_of(driver)
     driver.lift(before[0])
     x, y = driver.at(before[5])
@@ -78,8 +70,8 @@ def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(house: House) -
     assert hand_of(driver)[:-1] == after
 
 
-def test_keys_put_the_hand_in_order(house: House) -> None:
-    driver = alone(house)
+def test_keys_put_the_hand_in_order(rummy: House) -> None:
+    driver = alone(rummy)
     before = hand_of(driver)
     for key in (pygame.K_r, pygame.K_s, pygame.K_a):
         driver.strike(key)
@@ -89,8 +81,8 @@ def test_keys_put_the_hand_in_order(house: House) -> None:
     assert "".join(dict.fromkeys(suits)) in "SHCDK"
 
 
-def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(house: House) -> None:
-    driver = alone(house)
+def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(rummy: House) -> None:
+    driver = alone(rummy)
     hand: Any = driver.scene.hand
     driver.strike(pygame.K_LEFT)
     assert hand.cursor == hand_of(driver)[0]
@@ -101,8 +93,8 @@ def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(house: House) -> No
         driver.strike(key)
 
 
-def test_what_can_not_be_is_refused_in_words(house: House) -> None:
-    driver = alone(house)
+def test_what_can_not_be_is_refused_in_words(rummy: House) -> None:
+    driver = alone(rummy)
     card = hand_of(driver)[0]
     driver.click(card, "discard")
     assert driver.slip == "First take a card, from the stock or the discard pile."
@@ -122,10 +114,10 @@ def has_twins(seed: str) -> bool:
     return len(set(hand)) < len(hand)
 
 
-def test_of_like_cards_the_one_that_was_picked_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_like_cards_the_one_that_was_picked_goes(rummy: House, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = next(seed for n in range(100) if has_twins(seed := f"{n:02x}" * 16))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(seed))
-    driver = alone(house)
+    driver = alone(rummy)
     driver.click("stock")
     driver.settle()
     before = hand_of(driver)
@@ -136,8 +128,8 @@ def test_of_like_cards_the_one_that_was_picked_goes(house: House, monkeypatch: p
     assert [card.partition("#")[0] for card in hand_of(driver)] == faces[:first] + faces[first + 1 :]
 
 
-def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(house: House) -> None:
-    driver = alone(house)
+def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(rummy: House) -> None:
+    driver = alone(rummy)
     driver.click("stock")
     driver.settle()
     plies = len(driver.match.plies)
@@ -145,8 +137,8 @@ def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(house: House) ->
     assert len(driver.match.plies) == plies
 
 
-def test_between_two_people_every_hand_is_covered(house: House) -> None:
-    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+def test_between_two_people_every_hand_is_covered(rummy: House) -> None:
+    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     seen = set[int]()
     for _ in range(4):
@@ -166,8 +158,8 @@ def test_between_two_people_every_hand_is_covered(house: House) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
-def test_cards_and_keys_lie_apart_and_within_the_window(house: House, size: tuple[int, int], language: str) -> None:
-    driver = alone(house, size=size, language=language)
+def test_cards_and_keys_lie_apart_and_within_the_window(rummy: House, size: tuple[int, int], language: str) -> None:
+    driver = alone(rummy, size=size, language=language)
     stage: Any = driver.scene.stage
     window = pygame.Rect((0, 0), size)
     sidebar: Any = driver.scene.sidebar

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -27,14 +26,6 @@ from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
 
 EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.teach.editor is not None]
 ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
-
-
-@pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr(Words, "strict", True)
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
 
 
 def opened(visitor: Driver, key: str, text: str = "") -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,22 +27,16 @@ from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
 from tests.ai.fakes import Fakes
-from tests.scenes.driver import Driver, House, Table, visit
+from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK, GAME
 from tests.scenes.opponents import Mind, first_turn
+
+pytestmark = pytest.mark.usefixtures("no_table")
 
 ENGINE = Player("engine", "Fake 1")
 CODES = ("missing", "silent", "variant", "option", "died", "late", "illegal", "resigned", "none", "fault")
 LONGEST = 30.0
 """Seconds after which waiting for an engine has failed."""
-
-
-@pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
 
 
 def program(folder: Path, command: str) -> Path:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,28 +23,20 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
-from tests.scenes.driver import Driver, Table, visit
+from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import DUCK, sitting
 from tests.scenes.opened import refused
 
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 
-@pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, no_table: None, tmp_path: Path) -> Path:
     home = tmp_path / "person"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
     monkeypatch.setattr("scenes.screens.exchange._documents", lambda: home)
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "person"
+    return home
 
 
 def _under_menu(visitor: Driver) -> bool:

@@ -1,7 +1,6 @@
 """The hint key: first what to look at, then the move and why, then nothing again."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -20,13 +19,6 @@ from tests.scenes.gnomes import BUSY, table
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS
 from tests.scenes.opponents import silent
 from tests.scenes.rummy import alone
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    built = House(monkeypatch)
-    yield built
-    built.clear()
 
 
 def press(driver: Driver) -> None:

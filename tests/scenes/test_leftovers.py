@@ -76,13 +76,6 @@ def at_each_change(monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], ac
     raise AssertionError("it never came to an end")
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Emptied by `fresh`."""
-    monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
 def fresh(home: Path) -> Storage:
     for path in sorted(home.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()

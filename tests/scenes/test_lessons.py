@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -28,7 +27,7 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
 from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
-from tests.scenes.driver import Driver, House, visit
+from tests.scenes.driver import Driver, House
 
 KEY: Final = "ducart"
 TAUGHT: Final = games_with(FILE)
@@ -39,20 +38,6 @@ PUSHED: Final = (
 )
 """Keys that mean something at some table."""
 NAMES: Final = [task.id for task in course(KEY)]
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    built = House(monkeypatch)
-    yield built
-    built.clear()
-
-
-@pytest.fixture
-def visitor() -> Iterator[Driver]:
-    person = visit()
-    yield person
-    person.app.close()
 
 
 def at_table(house: House, number: int, **settings: Any) -> Coached:

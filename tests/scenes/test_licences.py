@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,16 +13,9 @@ from scenes.screens import licences
 from scenes.screens.licences import LicencesScene
 from scenes.screens.parts import parts
 from scenes.screens.settings import SettingsScene
-from tests.scenes.driver import Driver, visit
+from tests.scenes.driver import Driver
 
 TEXTS: Final = Path(__file__).parents[2] / "build" / "licences"
-
-
-@pytest.fixture
-def visitor() -> Iterator[Driver]:
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
 
 
 def said(scene: Any) -> str:

@@ -30,18 +30,11 @@ from tests.scenes.driver import Driver, House, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, KINGS, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
-from tests.scenes.rummy import alone, hand_of, rummy_house
+from tests.scenes.rummy import alone, hand_of
 from tests.scenes.test_fit import SCENES
 
 UNSTACKED = find("unstacked-draughts")
 ENTER = pygame.K_RETURN
-
-
-@pytest.fixture
-def cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    one = rummy_house(monkeypatch)
-    yield one
-    one.clear()
 
 
 def line(driver: Driver) -> tuple[str, str]:
@@ -161,8 +154,8 @@ def test_at_ducart_it_says_what_a_resting_pointer_does(house: House) -> None:
     assert line(driver)[1].endswith("A click here puts it to sleep. Enter puts it here.")
 
 
-def test_at_cards_it_names_cards_piles_and_melds(cards: House) -> None:
-    driver = alone(cards, line_of_words=True)
+def test_at_cards_it_names_cards_piles_and_melds(rummy: House) -> None:
+    driver = alone(rummy, line_of_words=True)
     walk_to(driver, hand_of(driver)[0])
     assert line(driver)[1] == "The 4 of spades."
     driver.strike(ENTER)
@@ -178,8 +171,8 @@ def test_at_cards_it_names_cards_piles_and_melds(cards: House) -> None:
     assert ", in the meld the " in line(driver)[1]
 
 
-def test_no_card_is_named_that_can_not_be_seen(cards: House) -> None:
-    driver = alone(cards, line_of_words=True)
+def test_no_card_is_named_that_can_not_be_seen(rummy: House) -> None:
+    driver = alone(rummy, line_of_words=True)
     for target in [one for one in driver.scene.stage.spots if one != "felt" and not one.startswith("h0")]:
         said = driver.scene.narrator.under(target) if ":" in target or target in ("stock", "discard") else ""
         assert "?" not in said
@@ -241,8 +234,8 @@ def test_at_ducart_and_at_cards_turns_are_told_in_their_own_words(house: House) 
     assert line(driver)[0].startswith("Gold Sleeper on d6 puts Blue Stealer on e5 to sleep.")
 
 
-def test_at_cards_it_is_said_what_the_others_did(cards: House) -> None:
-    driver = alone(cards, line_of_words=True)
+def test_at_cards_it_is_said_what_the_others_did(rummy: House) -> None:
+    driver = alone(rummy, line_of_words=True)
     assert line(driver)[0].endswith("discarded the queen of diamonds. Your move.")
 
 
@@ -422,8 +415,8 @@ def test_the_graph_of_chances_is_walked_by_arrows(visitor: Driver) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, cards: House, key: str) -> None:
-    driver = alone(cards) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=find(key))
+def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, rummy: House, key: str) -> None:
+    driver = alone(rummy) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=find(key))
     driver.strike(pygame.K_RIGHT)
     first = driver.scene.hand.cursor
     assert first is not None and driver.app.keyboard

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -35,15 +34,9 @@ from scenes.ui.sheet import Dialog, PaperScene
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import GAME, sitting
 
+pytestmark = pytest.mark.usefixtures("no_table")
+
 ROOT: Final = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
-    person = visit()
-    yield person
-    person.app.close()
 
 
 def _keep(app: App, count: int) -> None:

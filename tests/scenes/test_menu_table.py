@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -27,13 +26,6 @@ from tests.scenes.matches import GAME, sitting
 from tests.soak.monkey.laws import differing
 
 SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
-
-
-@pytest.fixture
-def visitor() -> Iterator[Driver]:
-    person = visit()
-    yield person
-    person.app.close()
 
 
 # --- boards and tags

@@ -10,19 +10,8 @@ import pytest
 
 from scenes.app import files as module
 from scenes.app.storage import Storage
-from scenes.app.words import Words
 from scenes.screens.learn.progress import Progress
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    folder = tmp_path / "home"
-    folder.mkdir()
-    return folder
-
-
-def sentences(storage: Storage) -> list[str]:
-    return [notice.sentence(Words("en")) for notice in storage.notices]
+from tests.scenes.driver import sentences
 
 
 def test_what_is_done_is_kept_by_game_with_its_day() -> None:

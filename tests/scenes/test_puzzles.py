@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pygame
@@ -26,27 +25,13 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from tests.scenes.coached import Coached
-from tests.scenes.driver import Driver, House, visit
+from tests.scenes.driver import Driver, House
 
 DRAUGHTS: Final = "double-draughts"
 DUCKS: Final = "duck-chess"
 CARDS: Final = "ducale"
 ROLLS: Final = "unstacked-draughts"
 KEYS: Final = games_with(FILE)
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    built = House(monkeypatch)
-    yield built
-    built.clear()
-
-
-@pytest.fixture
-def visitor() -> Iterator[Driver]:
-    person = visit()
-    yield person
-    person.app.close()
 
 
 def number_of(key: str, turns: int) -> int:

@@ -18,7 +18,7 @@ from scenes.ui.form import Form
 from scenes.ui.page import Page
 from scenes.ui.plate import Show
 from scenes.ui.setting import BESIDE, NARROWEST
-from tests.scenes.driver import Driver, Ground, visit
+from tests.scenes.driver import Driver, Ground
 
 ILLUSTRATED = "ducart"
 RED = pygame.Color("red")
@@ -38,13 +38,6 @@ class Painting:
 
     def play(self, cell: int, x: int) -> Show:
         raise NotImplementedError
-
-
-@pytest.fixture
-def visitor(request: pytest.FixtureRequest) -> Driver:
-    person = visit((1280, 800))
-    request.addfinalizer(person.app.close)
-    return person
 
 
 def _sheet(visitor: Driver, text: str, figures: Callable[[str], Painting]) -> Page:

@@ -41,13 +41,6 @@ SHEETS = pages_of(TEXT, "Game")
 
 
 @pytest.fixture
-def visitor(request: pytest.FixtureRequest) -> Driver:
-    person = visit((1280, 800))
-    request.addfinalizer(person.app.close)
-    return person
-
-
-@pytest.fixture
 def book(visitor: Driver) -> Iterator[Any]:
     visitor.open(RulebookScene(visitor.app, "ducart"))
     yield visitor.top

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -27,7 +26,7 @@ from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import QUICK, Rummy, alone, turn
+from tests.scenes.rummy import QUICK, alone, turn
 from tests.scenes.test_ducale_pad import play_out
 
 SEED: Final = "5eed0fca9d15a7ab1e2b3c4d6f708193"
@@ -64,20 +63,6 @@ def told_seeds(sealed: Sealed, data: bytes) -> list[str]:
     """The forms of a seed that data hold: as text, as bytes, and what comes of it first."""
     known = bytes.fromhex(sealed.seed)
     return [form.hex() for form in (sealed.seed.encode(), known, known[::-1]) if form in data]
-
-
-@pytest.fixture
-def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """A house whose packs come of one seed."""
-    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
-    house = House(monkeypatch, Rummy)
-    yield house
-    house.clear()
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
 
 
 def test_the_search_finds_what_a_plain_record_tells() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,16 +31,10 @@ from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import DUCK, GAME
 
+pytestmark = pytest.mark.usefixtures("no_table")
+
 NUMBERS = [1, 2, 3]
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
-
-
-@pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
 
 
 def _begun(visitor: Driver) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -11,16 +10,7 @@ import pytest
 from scenes.app import assets as assets_module
 from scenes.app.app import App
 from scenes.app.assets import Assets, Cache
-from scenes.app.settings import Settings
-from scenes.app.storage import Storage
 from scenes.screens.menu.scene import MenuScene
-
-
-@pytest.fixture
-def app() -> Iterator[App]:
-    opened = App(Settings(language="en", animation="off"), Storage())
-    yield opened
-    opened.close()
 
 
 def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:

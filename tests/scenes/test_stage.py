@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
@@ -31,13 +30,6 @@ from tests.scenes.opponents import random_mind
 
 CROWDED: Final = "2m5/8/8/3k4/2K1k3/5m2/4M3/8 w 2 0 1"
 TOWERS: Final = "8/1M1M4/m1m1m3/8/2m1k3/1K3M2/4m2M/8 w 3 0 1"
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    one = House(monkeypatch)
-    yield one
-    one.clear()
 
 
 class Sounds:

@@ -24,7 +24,7 @@ from scenes.table.finished_match import FinishedMatch
 from scenes.ui.bars import Weeks
 from scenes.ui.choice import Choice
 from scenes.ui.text_table import TextTable, Totals
-from tests.scenes.driver import Driver, visit
+from tests.scenes.driver import Driver
 from tests.scenes.matches import sitting
 
 TODAY = date(2026, 11, 21)
@@ -44,13 +44,6 @@ def three_years(names: tuple[str, str]) -> Iterator[FinishedMatch]:
         winners = rng.choice([(0,), (1,), ()])
         seconds = (1234.5,) * len(players)
         yield FinishedMatch(f"m-{number}", ended, key, "resigned", players, winners, 40, seconds, luck)
-
-
-@pytest.fixture
-def visitor() -> Iterator[Driver]:
-    person = visit((1280, 800))
-    yield person
-    person.app.close()
 
 
 def some(visitor: Driver) -> None:

@@ -45,12 +45,6 @@ def completed(storage: Storage) -> dict[str, FinishedMatch]:
     return statistics_store.matches(storage)
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
-    return tmp_path
-
-
 def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
     storage = Storage()
     sitting(storage, 4, match_id="going-on").save(storage)

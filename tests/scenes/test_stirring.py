@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final
 
@@ -84,13 +83,6 @@ def test_where_nothing_can_stir_nothing_does() -> None:
 
 
 # --- what
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    made = House(monkeypatch)
-    yield made
-    made.clear()
 
 
 def _table(house: House, **settings: Any) -> tuple[Timed, MenuScene]:

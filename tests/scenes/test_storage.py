@@ -14,19 +14,8 @@ from scenes.app import files as module
 from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
 from scenes.app.storage import Storage
-from scenes.app.words import Words
+from tests.scenes.driver import sentences
 from tests.scenes.matches import sitting
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    folder = tmp_path / "home"
-    folder.mkdir()
-    return folder
-
-
-def sentences(storage: Storage) -> list[str]:
-    return [notice.sentence(Words("en")) for notice in storage.notices]
 
 
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:

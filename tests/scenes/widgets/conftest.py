@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from scenes.app.app import App
-from scenes.app.settings import Settings
-from scenes.app.storage import Storage
 from scenes.ui.form import Form
 from tests.scenes.widgets.benched import Bench
-
-
-@pytest.fixture
-def app() -> Iterator[App]:
-    opened = App(Settings(language="en", animation="off"), Storage())
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
