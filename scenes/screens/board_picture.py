@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scenes.surfaces.layout import Spots
 
 _FADE = 0.18
-"""Seconds in which a new picture appears."""
 _SHADOW = 0.03
 """Space for the shadow around the table, as a share of its height."""
 
@@ -123,7 +122,6 @@ class BoardPicture:
         return round(self.rect.height * _SHADOW)
 
     def _wish(self) -> object:
-        """What the picture depends on."""
         app = self._app
         dress = (app.assets.looks, app.words.language, app.settings.four_colours)
         return (self.rect.size, app.theme.u, id(self._position), dress)

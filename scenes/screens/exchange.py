@@ -65,7 +65,6 @@ class ExchangeScene(PaperScene):
         self.app.stack.push(OpenScene(self.app))
 
     def _ask_which(self) -> None:
-        """Of which game a position is to be set up."""
         words = self.app.words
         keys = [game.key for game in rules.GAMES if game.teach.editor is not None]
         options: list[tuple[str, str, str | None]] = [(key, words(f"games.{key}.name"), None) for key in keys]
@@ -121,12 +120,10 @@ class SaveScene(FolderScene):
         self._kind.visible = len(kinds) > 1
 
     def _suffix(self) -> str:
-        """The ending of the name on the line, if there is a format for it, else the usual one."""
         ending = Path(self.name).suffix.lower()
         return ending if ending in self._suffixes else self._usual
 
     def _take_kind(self, suffix: str) -> None:
-        """Give the name on the line another ending."""
         known = Path(self.name).suffix.lower() in self._suffixes
         stem = self.name[: -len(Path(self.name).suffix)] if known else self.name
         self.take_name((stem or self._stem) + suffix)
@@ -189,7 +186,6 @@ def write_file(path: Path, text: str) -> None:
 
 
 def _documents() -> Path:
-    """The person's folder for documents, or the home folder where there is none."""
     import platformdirs
 
     folder = platformdirs.user_documents_path()

@@ -102,7 +102,6 @@ class FolderScene(PaperScene):
         self.folder = folder or home()
         self.name = name
         self._typed: str | None = None
-        """The path being written, until it is gone to."""
         self._said = ""
 
     def likely(self, path: Path) -> bool:

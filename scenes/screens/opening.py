@@ -98,7 +98,6 @@ def _opening(app: App, text: str) -> ResumableTask[Session | NotOpenedError] | N
 
 
 def _reading(app: App, text: str) -> ResumableTask[Session | NotOpenedError]:
-    """The match of a record, or why it can't be opened."""
     from scenes.table.session import OPENED, Session
 
     try:

@@ -25,7 +25,6 @@ def recall(app: App, match_id: str, finished: bool) -> None:
 
 
 def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session | None]:
-    """The match, or None where something was set aside, or could not be read."""
     storage = app.storage
     told = len(storage.notices)
     read = storage.reading_finished if finished else storage.reading_match

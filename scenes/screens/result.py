@@ -76,7 +76,6 @@ class ResultScene(OverlayScene):
         self._come = 0.0
         """How much of the sheet's coming in is over, 0 to 1, in the picture on the screen."""
         self._picture: pygame.Surface | None = None
-        """The sheet as it comes in."""
         self._below = False
         """Whether it lies at the lower edge of the window."""
 
@@ -180,7 +179,6 @@ class ResultScene(OverlayScene):
         return 0.0 if self.coming else super().pace()
 
     def _around(self) -> pygame.Rect:
-        """The sheet with its shadow."""
         return self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
 
     def away(self) -> tuple[int, int]:

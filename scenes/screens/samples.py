@@ -88,7 +88,6 @@ def shown(choice: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -> pygame.Surface:
-    """The lower left corner of each game's board side by side, with men of both sides."""
     wide, high = size
     games = shown(choice)
     cell = high / (_SQUARES + _FRAME)
@@ -127,7 +126,6 @@ def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surf
 
 
 def _cloth(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    """A corner of the card table with an ace."""
     wide, high = size
     picture = pygame.Surface(size).convert()
     picture.blit(felt.lay((2 * wide, 2 * high), high / 45, cloth=looks.cloth), (0, 0))
@@ -135,7 +133,6 @@ def _cloth(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
 
 
 def _back(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    """Two cards face down on the cloth."""
     picture = pygame.Surface(size).convert()
     picture.blit(felt.lay((3 * size[0], 3 * size[1]), size[1] / 45, cloth=looks.cloth), (-size[0], -size[1]))
     return _with_cards(picture, assets, 2 * shown("back")[0][1][2:])

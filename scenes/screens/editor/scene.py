@@ -147,7 +147,6 @@ class EditorScene(Scene):
         self.dirty()
 
     def _judge(self) -> None:
-        """Ask the game whether this is a position."""
         text = self._typed if self._typed is not None else self.editor.text(self.draft)
         try:
             self._position, self.problem = self.game.text.read(text), None
@@ -184,7 +183,6 @@ class EditorScene(Scene):
         self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _show(self) -> None:
-        """Bring the sheet up to date."""
         places = self.editor.places(self.draft)
         if self._board.here not in places:
             group = self._board.here.partition(":")[0]
@@ -218,7 +216,6 @@ class EditorScene(Scene):
         return place_told(self.app.words, self.game.key, remark, seats)
 
     def _told_judgement(self) -> str:
-        """Whether it is a position, and if not, why."""
         words, problem = self.app.words, self.problem
         if problem is not None:
             return why_not(words, self.game.key, problem, self.editor.seats(self.draft))
@@ -289,7 +286,6 @@ class EditorScene(Scene):
         self.dirty()
 
     def _place_board(self, room: pygame.Rect, gap: int) -> None:
-        """The board with the palette, in columns beside it, as large as there is room."""
         ratio, trays = self._board.ratio, self.editor.trays
         longest = max((len(row) for row in trays), default=1)
         part = min(0.125, 1 / longest) * len(trays)

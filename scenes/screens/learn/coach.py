@@ -135,7 +135,6 @@ class Coach:
         return idle(position, self.exercise.seat) is None
 
     def _begin(self) -> None:
-        """The person's turn has come."""
         self.state, self._first, self._asked = "waits", len(self._match.plies), 0
         self.told = self.step
         self._judged = 0
@@ -178,7 +177,6 @@ class Coach:
 
     @property
     def _busy(self) -> bool:
-        """Whether the coach has something to do."""
         return self.state == "wrong" or (bool(self._queue) and self._settled())
 
     def pace(self, now: float) -> float | None:

@@ -60,7 +60,6 @@ class ExercisesScene(PaperScene):
         self.app.stack.push(self._trainer(self.app, self._key))
 
     def _mark(self) -> None:
-        """All of today's was seen."""
         Progress(self.app.storage, KIND).mark(self._key, time.strftime(DAY))
 
     def content(self) -> Cell:

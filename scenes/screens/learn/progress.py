@@ -42,7 +42,6 @@ class Progress:
 
 
 def _days(found: object) -> dict[str, str]:
-    """What of a file makes sense."""
     if not isinstance(found, dict):
         return {}
     return {task: day for task, day in found.items() if isinstance(day, str)}

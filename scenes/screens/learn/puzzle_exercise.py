@@ -102,7 +102,6 @@ class PuzzleExercise:
         return Verdict("wrong", words("puzzles.keeps", n=kept))
 
     def _refuted(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
-        """What holds against a wrong turn, as moves."""
         for text in replies_to(node, turn):
             try:
                 return tuple(map(str, self._game.text.read_turn(after, text)))
@@ -124,7 +123,6 @@ class PuzzleExercise:
         return Help(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
 
     def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
-        """A turn that is right."""
         node = self._nodes[step]
         if node is not None:
             return tuple(self._game.text.read_turn(before, node.answers[0].turns[0]))

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of", pygame.K_l: "learn_of", pygame.K_p: "puzzles_of"}
 """Keys that mean one game, and the words of what they do with it."""
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
-"""Events that tell that somebody is there."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -115,7 +114,6 @@ class MenuScene(FormScene):
         )
 
     def _keys(self) -> Cell:
-        """The keys in one row, without icons where that is narrow, or in two."""
         theme = self.app.theme
         gap, room = theme.px(2), self.app.size[0] - 2 * theme.margin - self._name.side()
         row = Row(*self._heads, gap=gap)
@@ -170,12 +168,10 @@ class MenuScene(FormScene):
         self._animate()
 
     def _greet(self) -> None:
-        """Somebody is there."""
         if self._idle is not None:
             self._idle.notice(self.app.now())
 
     def _animate(self) -> None:
-        """Run the idle animation of one of the games, if it is time."""
         if self._idle is None:
             from scenes.screens.menu.idle_schedule import IdleSchedule  # not needed before the first frame
 

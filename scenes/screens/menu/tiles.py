@@ -48,7 +48,6 @@ class GameTile(Pressable):
         self._measured: tuple[Theme, tuple[int, int, int]] | None = None
         """The widths of the two lines, under the theme that they were measured with."""
         self._risen = 0.0
-        """How far it is lifted, 0 to 1."""
 
     # --- its size
 
@@ -62,7 +61,6 @@ class GameTile(Pressable):
         return self._natural()[2 if wrapped else 0] + 2 * self.theme.px(self._pad)
 
     def _natural(self) -> tuple[int, int, int]:
-        """The widths in pixels of the two lines, and of the longest word of the first."""
         theme = self.theme
         if self._measured is None or self._measured[0] is not theme:
             role, small = self._roles

@@ -64,7 +64,6 @@ def find(pages: Sequence[RulePage], anchor: str) -> Passage | None:
 
 
 def _run(page: RulePage, anchor: str) -> tuple[int, ...]:
-    """The first blocks of a page that follow one another and have an anchor."""
     found: list[int] = []
     for number, block in enumerate(page.blocks):
         if anchor in block.anchors:

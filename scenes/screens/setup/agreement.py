@@ -133,7 +133,6 @@ def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
 
 
 def _options(game: Game, kept: object) -> dict[str, OptionValue]:
-    """The game's usual options, and what of `kept` fits them."""
     usual = game.play.options()
     values = {name: getattr(usual, name) for name in choices(game)} | dict(card_of(game.key).preselected)
     for name, offered in choices(game).items():

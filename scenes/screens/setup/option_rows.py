@@ -70,7 +70,6 @@ class OptionRows:
         return name
 
     def _row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
-        """A switch, a number or a choice of words."""
         strip, words, stem = self._strip, self._strip.form.scene.app.words, f"games.{self._key}"
         label, value, take = words(f"{stem}.option.{name}"), self._agreed.options[name], partial(self._set, name)
         if isinstance(value, bool):

@@ -68,16 +68,13 @@ class SetupScene(PaperScene):
             self._agreed.meet_the_computer(self._levels[0])
         self._picture = BoardPicture(app, key, self._pictured())
         self._beside = False
-        """Whether there is room for the board beside the sheet."""
         usual = game.play.options()
         self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in self._card.rare)
-        """Whether the options that few change are shown."""
 
     def title(self) -> str:
         return self.app.words(f"games.{self.game.key}.name")
 
     def _shown(self) -> Position:
-        """The position that the match begins with."""
         options = self._options()
         if self._position is not None:
             return self.game.play.with_options(self._position, options)
@@ -182,7 +179,6 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _tell(self) -> None:
-        """Bring everything that depends on something else up to date."""
         agreed = self._agreed
         self._swap.enabled = not agreed.by_lot
         self._swap.visible = len(agreed.chairs) == 2
@@ -203,7 +199,6 @@ class SetupScene(PaperScene):
             self.resize(self.app.size)
 
     def _seat_name(self, seat: int) -> str:
-        """What a seat is called on the sheet."""
         words = self.app.words
         if self._agreed.by_lot:
             return words("setup.by_lot_seat", n=seat + 1)
@@ -275,7 +270,6 @@ class SetupScene(PaperScene):
         return Column(share(Scrolled(self._strip, ForWidth(self._rows))), space(px(1.8)), foot)
 
     def _rows(self, width: int) -> Cell:
-        """All that is on the strip, in a column of this width."""
         px, gap = self.app.theme.px, self.app.theme.px(1.5)
         players, game = self._heads
         names = max(seat.label_width(width) for seat in self._seats)

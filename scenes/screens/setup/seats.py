@@ -99,7 +99,6 @@ class Seat:
         return max(round(width * _NAMES), around + max(theme.width(word, "strong") for word in name.split(" ")) + 1)
 
     def _lead(self) -> int:
-        """Pixels from the left edge to the name."""
         theme = self._strip.theme
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 

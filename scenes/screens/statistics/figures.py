@@ -176,5 +176,4 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text

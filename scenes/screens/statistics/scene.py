@@ -73,7 +73,6 @@ class StatisticsScene(PaperScene):
         return [entry for entry in self._every if entry.name == self._name]
 
     def _chosen(self) -> list[PlayerMatch]:
-        """The same of the chosen game."""
         return [entry for entry in self._entries() if self._game in (ALL, entry.match.game)]
 
     def update(self, dt: float) -> None:
@@ -100,7 +99,6 @@ class StatisticsScene(PaperScene):
         self._keep()
 
     def _keep(self) -> None:
-        """What was read is in the file from now on."""
         if self._read:
             statistics_store.add(self.app.storage, self._read)
             self._known |= {played.id: played for played in self._read}
@@ -110,7 +108,6 @@ class StatisticsScene(PaperScene):
     # --- the sheet
 
     def _renew(self) -> None:
-        """Something else is to be shown."""
         self.enter()
         self.resize(self.app.size)
 
@@ -194,7 +191,6 @@ class StatisticsScene(PaperScene):
         self._point(self._graph.here)
 
     def _point(self, number: int) -> None:
-        """Say what one of the weeks was like."""
         words, week = self.app.words, self._weeks[number]
         month = words(f"archive.month.{week.monday.month}")
         day = words("archive.date", day=week.monday.day, month=month, year=week.monday.year)
