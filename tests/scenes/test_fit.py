@@ -30,12 +30,10 @@ from scenes.screens.crash.keeping import Kept, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.progress import Progress
-from scenes.screens.learn.puzzlebook import KIND, puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.pause import GROUPS, PauseScene
@@ -323,7 +321,7 @@ def _learnt(app: App) -> Scene:
 
 def _puzzled(app: App) -> Scene:
     for puzzle in puzzles("ducale"):
-        Progress(app.storage, KIND).mark("ducale", puzzle.id)
+        Progress(app.storage, PUZZLES).mark("ducale", puzzle.id)
     return PuzzlesScene(app, "ducale")
 
 

@@ -205,7 +205,7 @@ def _begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
     """The course that is under way. Courses take a while to load, and who is new here has begun none."""
     if not app.storage.load_data("lessons"):
         return None
-    from scenes.screens.learn.courses import begun
+    from scenes.screens.learn.tasks import begun
 
     return begun(app, games)
 

@@ -79,8 +79,7 @@ class MenuScene(FormScene):
 
     def _for_a_game(self, purpose: str) -> None:
         """Show rules, lessons or puzzles of the game that is meant, or set it up; where none is, ask which."""
-        from scenes.screens.learn.courses import taught  # not needed before the first frame
-        from scenes.screens.learn.puzzlebook import puzzled
+        from scenes.screens.learn.tasks import puzzled, taught  # not needed before the first frame
 
         requests: dict[str, Callable[[str], Request[None]]] = {
             "rules_of": OpenRulebook,

@@ -19,7 +19,7 @@ from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
-from scenes.screens.learn.courses import taught
+from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
 from scenes.screens.setup.option_rows import OptionRows, T, one_of
