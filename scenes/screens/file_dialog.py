@@ -58,10 +58,7 @@ def may_be_opened(path: Path) -> bool:
 
 
 def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
-    """What lies in a folder, without what is hidden: folders, then files that are `likely`, then others; by name.
-
-    Raises OSError.
-    """
+    """Folders, then files that are `likely`, then others, by name, without what is hidden. Raises OSError."""
 
     def rank(item: Item) -> tuple[int, str]:
         return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()

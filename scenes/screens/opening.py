@@ -83,8 +83,7 @@ def read_file(app: App, path: Path) -> str:
 
 
 def _opening(app: App, text: str) -> ResumableTask[Session | NotOpenedError] | None:
-    """The match that `text` is, in portions; a position is opened and leaves nothing to do. Raises NotOpenedError;
-    then nothing has changed."""
+    """The match that `text` is, in portions, or None when a position was opened. Raises NotOpenedError."""
     words = app.words
     bare = text.removeprefix("\ufeff").strip()
     if not bare:

@@ -45,10 +45,7 @@ LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "resign": "danger"}
 
 
 class PauseScene(OverlayScene):
-    """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "go-on".
-
-    The settings lie on top of it and come back to it.
-    """
+    """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "go-on"."""
 
     cancel = "go-on"
 

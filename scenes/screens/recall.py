@@ -9,11 +9,7 @@ from scenes.ui.progress_dialog import gradually
 
 
 def recall(app: App, match_id: str, finished: bool) -> None:
-    """Lay a match on the table, from among the finished ones or from those under way.
-
-    One under way that was over all the same goes to the finished ones. When its file could not be read the table
-    stays as it is, so that the notice is seen first.
-    """
+    """Lay a match on file on the table; one whose file can't be read is told of by a notice."""
 
     def end(session: Session | None) -> None:
         if session is not None:

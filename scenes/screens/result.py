@@ -182,8 +182,7 @@ class ResultScene(OverlayScene):
         return self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
 
     def away(self) -> tuple[int, int]:
-        """How many pixels the sheet is right of its place, and below it: it comes from the nearer edge, or fades
-        in."""
+        """How many pixels the sheet is right of its place, and below it, on its way from the nearer edge."""
         (wide, high), left = self.app.size, 1 - eased(self._come)
         if self.app.settings.reduced_motion:
             return 0, 0

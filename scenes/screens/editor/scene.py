@@ -1,8 +1,4 @@
-"""Setting up any position on a game's real board, to play or to try out from there.
-
-It is always said whether the position is one, and if not, why: what the game's reader of position texts refuses is
-refused here, and nothing else.
-"""
+"""Setting up any position on a game's real board, to play or to try out from there."""
 
 from __future__ import annotations
 
@@ -40,8 +36,7 @@ class EditorScene(FormScene):
     """A board with a palette, and a sheet that says what can't be seen on the board."""
 
     def __init__(self, app: App, key: str, position: Position | None = None) -> None:
-        """`position` is that to begin with, at the start of a turn; None: the game's own. KeyError where none can be
-        set up."""
+        """Begins with `position`, or the game's own. Raises KeyError where none can be set up."""
         super().__init__(app)
         game = find(key)
         if game is None or game.teach.editor is None:

@@ -1,7 +1,4 @@
-"""A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays the moves of the others.
-
-What is to be done and what is right is an `Exercise`: a lesson, or a puzzle.
-"""
+"""A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays the moves of the others."""
 
 from __future__ import annotations
 
@@ -254,8 +251,7 @@ class CoachController(MatchController):
         self.refresh()
 
     def said(self) -> Said:
-        """The task, or what the coach says of the last turn: for whoever doesn't look at the paper. In mid-turn what
-        a match says."""
+        """The task, or what the coach says of the last turn; in mid-turn what a match says."""
         coach, exercise = self.coach, self.coach.exercise
         if self.put is not None or self.choosing:
             return super().said()

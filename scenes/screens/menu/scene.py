@@ -32,10 +32,7 @@ _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class MenuScene(FormScene):
-    """The lowest scene: where one chooses what to play, goes on with a match, or leaves.
-
-    Its first frame has everything but the boards, which take a while to paint and come in the frames after that.
-    """
+    """Where one chooses what to play, or goes on with a match; the boards come in the frames after the first."""
 
     def __init__(self, app: App, games: Sequence[str] = ()) -> None:
         """`games`: the keys of those on the table; none: all."""

@@ -23,8 +23,7 @@ _RISE: Final = 0.08
 _SHADE: Final = (2.6, 1.6)
 """How far away a lifted board throws its shadow, and how soft that is, in u."""
 _SCARCE: Final = 0.88
-"""The tags go without their second lines where boards would else be smaller than this share, and so do names
-stand on two lines."""
+"""Where boards would else be smaller than this share, tags have no second line, and then names two lines."""
 _TRIES: Final = 9
 """Halvings in the search for the largest boards that fit."""
 

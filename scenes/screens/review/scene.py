@@ -1,8 +1,4 @@
-"""The review of a match: how the chances went, which decisions cost most, and what would have been better.
-
-A sheet over the paper beside the table, on which the match is looked back on meanwhile; what is picked here is seen
-there. The work is done in the opponent's process (reviewing.py).
-"""
+"""The review of a match, over the paper beside its table: how the chances went, and which decisions cost most."""
 
 from __future__ import annotations
 

@@ -51,10 +51,7 @@ class Agreement:
 
     @classmethod
     def remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
-        """The set-up last used for `game`; the first time a person against the lowest level.
-
-        Whatever makes no sense has its usual value: the file may be from another version, or edited.
-        """
+        """The set-up last used for `game`; whatever makes no sense there has its usual value."""
         kept = settings.setups.get(game.key, {})
         told = kept.get("seats")
         told = told if isinstance(told, list) else []

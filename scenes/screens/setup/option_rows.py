@@ -51,8 +51,7 @@ class OptionRows:
         unfolded: bool,
         on_change: Callable[[], object],
     ) -> None:
-        """`offered`: the options that matter, with their values. `on_change`: another value was chosen, or other
-        options are shown."""
+        """`offered`: the options that matter, with their values; `on_change`: other values or rows are shown."""
         self._strip, self._key, self._agreed = strip, key, agreed
         self.unfolded, self._on_change = unfolded, on_change
         self._rare = [name for name in offered if name in card_of(key).rare]

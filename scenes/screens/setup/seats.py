@@ -65,10 +65,7 @@ class Seat:
         self._chair().name = name
 
     def tell(self, name: str, alike: bool = False) -> None:
-        """Show who sits here now, and `name` for the seat; its emblem is only shown while its side is known.
-
-        `alike`: all levels play alike in the match that is agreed on.
-        """
+        """Show who sits here now, and `name` for the seat; `alike`: all levels play alike in the match."""
         words, chair, agreed = self._strip.form.scene.app.words, self._chair(), self._agreed
         self._label.text = name
         self._emblem.visible = not agreed.by_lot
@@ -87,10 +84,7 @@ class Seat:
         self._about.text = about.get(chair.kind, "")
 
     def label_width(self, width: int) -> int:
-        """Pixels that emblem and name should have in a row `width` pixels wide, with the space after them.
-
-        The name may stand on two lines, but no word of it is ever broken.
-        """
+        """Pixels for emblem and name in a row: the name may stand on two lines, but no word of it is broken."""
         theme, name = self._strip.theme, self._label.text
         around = self._lead() + theme.px(_AFTER_NAME)
         whole = around + theme.width(name, "strong") + 1
@@ -103,10 +97,7 @@ class Seat:
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
     def arranged(self, width: int, label: int) -> Cell:
-        """Its layout in a column of this width.
-
-        `label`: pixels for emblem and name, where what is chosen stands beside them.
-        """
+        """Its layout in a column; `label`: pixels for emblem and name, where what is chosen stands beside them."""
         theme, px = self._strip.theme, self._strip.theme.px
         side, lead, after = min(theme.control, px(4.4)), self._lead(), px(_AFTER_NAME)
         emblem = fixed(Column(spring(), fixed(self._emblem, side), spring()), side)
