@@ -20,9 +20,7 @@ from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.crash_log import crashes_logged
-from scenes.screens.learn.courses import course, next_lesson
-from scenes.screens.learn.progress import Progress
-from scenes.screens.learn.puzzlebook import puzzles
+from scenes.screens.learn.tasks import Progress, course, next_lesson, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.recall import recall
 from scenes.screens.requests import OpenMatch
