@@ -98,7 +98,7 @@ def test_the_dice_show_their_pair_of_the_seal_once_they_lie() -> None:
 def test_real_dice_that_do_not_count_say_so(kind: Any, slides: bool, word: str) -> None:
     host = Host("unstacked-draughts", "person", "person", dice="real")
     dice = thrown(host)
-    dice.land(Verdict(kind, (1,), slides), 2)
+    dice.land(Verdict(kind, slides), 2)
     faces = "".join(map(str, dice.faces))
     assert host.told == [f"tilt{faces}s" if slides else word]
 

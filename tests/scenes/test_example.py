@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from rules import find
+from rules.ducale.cards import PACK, TEXTS
 from rules.errors import TurnError
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.composing import PACK, composed
+from scenes.games.ducale.composing import composed
 from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
 from scenes.table.diagram import DiagramAnimation, read
 from scenes.table.game_ui import ui_of
@@ -49,7 +50,7 @@ def test_the_rest_of_two_packs_lies_in_the_stock() -> None:
     )
     melds = [card.partition("=")[0] for meld in state["table"] for card in meld["cards"]]
     everything = [*state["stock"], *state["discard"], *melds, *(card for hand in state["hands"] for card in hand)]
-    assert sorted(everything) == sorted([*PACK.elements()] * 2) and len(everything) == 108
+    assert sorted(everything) == sorted(TEXTS[card] for card in PACK) and len(everything) == 108
     assert state["opened"] == [True, False]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
@@ -19,13 +20,12 @@ class CardChoosing(Choosing):
     """The question that lies on the table, if there is one."""
 
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
-        """Ask which of `moves`, all of this gesture, is meant, and play it."""
         position = self._table.match.position
         looks = [abilities.choice(position, move).look for move in moves]
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
         drop = self._stage.spots[gesture.drop or "felt"]
-        anchor = (round(drop.x), round(drop.y))
-        self.strip = Chooser(self._form, anchor, options, self._chosen, self._cancel, picture=self._painted)
+        anchor, play = (round(drop.x), round(drop.y)), partial(self._table.play, held={})
+        self.strip = Chooser(self._form, anchor, options, play, self._cancel, picture=self._painted)
 
     def _name(self, look: str) -> str:
         words = self._app.words
@@ -45,7 +45,3 @@ class CardChoosing(Choosing):
         view = self._stage.view
         assert isinstance(view, CardTable)
         return face(self._app.assets, look.rpartition("/")[2], high, view.french, view.four)
-
-    def _chosen(self, move: Move) -> None:
-        self.strip = None
-        self._table.play(move, {})

@@ -14,7 +14,7 @@ import pygame
 from rules.contract import Table, Target
 from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
-from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, in_hand, meld_of, on_pile
+from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, in_hand, meld_of, melds_on, on_pile
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import Tempo, follow
 from scenes.games.ducale.ground import SHAPE
@@ -125,14 +125,10 @@ def arrange(
 
 def _melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
     """Meld by meld from the left, in two rows."""
-    melds: dict[str, list[Target]] = {}
-    for target in table:
-        if meld_of(target):
-            melds.setdefault(meld_of(target), []).append(target)
     places: dict[Target, list[CardPlace]] = {}
     wide, (left, right) = CARD / SHAPE, MELDS
     x, row = left, 0
-    for targets in melds.values():
+    for targets in melds_on(table).values():
         need = wide * (1 + OVERLAP * (len(targets) - 1))
         if x + need > right and x > left and row + 1 < len(ROWS):
             x, row = left, row + 1

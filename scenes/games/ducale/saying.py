@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Move, Position, Remark, Seat, Table, Target
+from rules.ducale.cards import TEXTS
 from rules.ducale.moves import Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
@@ -115,7 +116,7 @@ def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
         return "" if host.note else advised(words, host.advice[0])
     if position.phase == "draw":
         if any(isinstance(move, Take) for move in position.legal_moves()):
-            return words("prompt.ducale.take", card=card_name(words, _top(position)))
+            return words("prompt.ducale.take", card=card_name(words, top_card(position)))
         return words("prompt.ducale.stock" if position.stock else "prompt.ducale.rebuild")
     if host.picked:
         return words("prompt.ducale.picked")
@@ -152,9 +153,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _top(position: Position) -> str:
+def top_card(position: Position) -> str:
     """The card on top of the discard pile."""
-    return position.table()["discard"][-1].look
+    return TEXTS[cards_of(position).discard[-1]]
 
 
 def _ended(host: MatchController, position: CardPosition) -> str:
@@ -184,7 +185,7 @@ def account_of(words: Words, session: Session, span: Span) -> str:
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
         if text == "+D":
-            card = card_name(words, _top(match.positions[number]))
+            card = card_name(words, top_card(match.positions[number]))
             said.append(words("cards.account.took", name=name, card=card))
         elif text[0] in "ML":
             laid += len(text.partition("[")[2].split())

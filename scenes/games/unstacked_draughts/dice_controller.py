@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.contract import NATURE, Move, Position, Seat
+from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.dice.flight import Verdict
-from scenes.games.unstacked_draughts.odds import Odds
 from scenes.table.chance import BEATS, ChanceController
 from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import Said
@@ -38,7 +39,6 @@ class DiceController(ChanceController):
         assert isinstance(host.match.options, Options)
         self.options = host.match.options
         self.sealed = SealedChance(host.session)
-        self.odds = Odds(host.storage.log)
         if not self.told_by_players and host.match.outcome() is None:
             self.sealed.fill()
         self.faces: tuple[int, ...] = ()
@@ -93,7 +93,9 @@ class DiceController(ChanceController):
 
     def share(self) -> float | None:
         """The first seat's chance to win the game in the position shown, where it is told."""
-        return self.odds.share(self._host.cursor.position) if self.tells_chances else None
+        position = self._host.cursor.position
+        assert isinstance(position, DicePosition)
+        return game_chance(position) if self.tells_chances else None
 
     def said(self) -> Said | None:
         """What is to be read first; None where the usual words do."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scenes.table.game_ui import LOOK, GameUI, KeySets, Later
 
@@ -38,17 +37,6 @@ def _reports(match: Match) -> tuple[str, ...]:
     return ("chances", "dice") if abilities.shows_hints(match.start) else ("chances", "dice", "heed")
 
 
-def _luck(positions: Sequence[Any]) -> tuple[float, ...] | None:
-    from rules.common.packed import TableError
-    from rules.unstacked_draughts import luck
-
-    try:
-        known: tuple[float, ...] = luck.luck(positions)
-    except TableError:
-        return None
-    return known
-
-
 UI: Final = GameUI(
     view=partial(Later(f"{HERE}.points.PointsTable"), "unstacked_draughts", ("white", "black"), bottom=1),
     chance=Later(f"{HERE}.dice_controller.DiceController"),
@@ -60,7 +48,7 @@ UI: Final = GameUI(
     seat_begins=Later(f"{HERE}.dice_text.seat_begins"),
     chance_trouble=Later(f"{HERE}.dice_text.trouble"),
     reports=_reports,
-    luck=_luck,
+    luck=Later("rules.unstacked_draughts.luck.luck"),
     trainer=Later(f"{HERE}.trainer.TrainerScene"),
     idle=Later(f"{HERE}.idle.idle_animation"),
 )
