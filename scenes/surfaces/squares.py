@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
@@ -46,6 +46,9 @@ PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
 """By board, where it isn't green."""
 
+Ring: TypeAlias = tuple[tuple[float, float], float]
+"""The centre of a mark on the felt, and the size of the token that goes there."""
+
 
 class SquaresTable(TableView):
     """Paints board, tray, marks and tokens of a game whose sprites are in `sprites/<folder>/`."""
@@ -53,6 +56,8 @@ class SquaresTable(TableView):
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
     """Those of the tray's wells, by board; "" is what the others have."""
+    corner = 0.42
+    """The radius of a well's corners, as a share of its width."""
     targets = tuple(INDEX)
     """What the keyboard can be on."""
 
@@ -169,28 +174,24 @@ class SquaresTable(TableView):
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
-        felt = self.felts.get(board, self.felts[""])
-        trays = self._paint_trays(area._replace(x=pad, y=pad), cell, TRAYS.get(board, WALNUT_TRAY), felt)
-        boxes = [(pad, pad, side, side), *((*at, *tray.get_size()) for at, tray in trays)]
+        here = area._replace(x=pad, y=pad)
+        tray, at = self._tray(here, cell, board), _tray_strip(here, cell).ints()[:2]
+        boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
         _engrave(ground, theme, pad, cell, flipped)
-        for at, tray in trays:
+        if tray is not None:
             ground.blit(tray, at)
         return ground.convert_alpha()
 
-    def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        strip = _tray_strip(area, cell)
+    def _tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
         wells = [_well(area, cell, low) for low in (False, True)]
-        return [(strip.ints()[:2], self._trays(strip, wells, cell, wood, felt))]
+        wood, felt = TRAYS.get(board, WALNUT_TRAY), self.felts.get(board, self.felts[""])
+        return tray_picture(_tray_strip(area, cell), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
 
-    def _trays(
-        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> pygame.Surface:
-        rings = [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
-        return tray_picture(strip, wells, rings, wood, felt=felt)
+    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        """Where taken tokens go in both wells."""
+        return [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
 
     def _paint_marks_below(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
@@ -272,10 +273,8 @@ class TraylessTable(SquaresTable):
     def portrait(self) -> Box:
         return Box(0, 0, 1, 1)
 
-    def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        return []
+    def _tray(self, area: Box, cell: float, board: str) -> None:
+        return None
 
 
 def is_dark(target: Target) -> bool:
@@ -310,13 +309,13 @@ def _lowest(well: Box, size: float) -> tuple[float, float]:
 def tray_picture(
     strip: Box,
     wells: Sequence[Box],
-    places: Sequence[tuple[tuple[float, float], float]],
+    places: Sequence[Ring],
     wood: Sequence[str],
-    corner: float = 0.42,
+    corner: float,
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """A wooden tray with wells of felt; rings on the felt show where a token goes: centre and size.
+    """A wooden tray with wells of felt; rings on the felt show where a token goes.
 
     `corner` is the radius of a well's corners, as a share of its width; `felt` has its colours, see BAIZE_FELT.
     """
