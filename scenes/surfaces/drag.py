@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pygame
+
 from rules.contract import Table, Target
 from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising
-from scenes.surfaces.layout import Spots
+from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film
 from scenes.surfaces.view import TableView
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 
-class Grasp(ABC):
+class Grasp:
     """What is lifted, held, or on its way home."""
 
     view: TableView
@@ -27,6 +28,7 @@ class Grasp(ABC):
     marks: Marks
     _app: App
     films: deque[Film]
+    _resting: Table
     _now: float
     """The moment that is painted."""
 
@@ -39,18 +41,27 @@ class Grasp(ABC):
         """What the pointer could take."""
         self.homing: Homing | None = None
 
-    @abstractmethod
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target, its stack and its shadow."""
+        self._cover(self.spots[target])
 
-    @abstractmethod
-    def _living(self) -> set[Target]:
-        """Where something lives."""
+    def _cover(self, spot: Spot) -> None:
+        wider = round(self.view.around * spot.size)
+        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
 
     @property
-    @abstractmethod
     def _still(self) -> bool:
         """Whether nothing should move that needn't."""
+        return self._app.settings.animation == "off" or self._app.settings.reduced_motion
+
+    def _living(self) -> set[Target]:
+        """Where something lives, or is seen still while a film runs."""
+        return {
+            target
+            for table in (self.table, self._resting)
+            for target, tokens in table.items()
+            if tokens[-1].look in self.view.living
+        }
 
     # --- what rises
 

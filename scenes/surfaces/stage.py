@@ -227,14 +227,6 @@ class Stage(Grasp):
             self._app.dirty(arrow_area(self.spots, path))
         self._live(self._now)
 
-    def dirty(self, target: Target) -> None:
-        """Ask for a repaint of a target, its stack and its shadow."""
-        self._cover(self.spots[target])
-
-    def _cover(self, spot: Spot) -> None:
-        wider = round(self.view.around * spot.size)
-        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
-
     def aim(self, target: Target | None) -> None:
         """Mark where the picked thing would go."""
         self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
@@ -284,24 +276,10 @@ class Stage(Grasp):
         self._life.land(self._app.now(), self._app.settings.quack)
 
     @property
-    def _still(self) -> bool:
-        """Whether nothing should move that needn't."""
-        return self._app.settings.animation == "off" or self._app.settings.reduced_motion
-
-    @property
     def _habits(self) -> tuple[bool, bool]:
         """Whether what lives is seen to cry, and whether it blinks."""
         settings = self._app.settings
         return settings.quack and not self._still, settings.small_life and not self._still
-
-    def _living(self) -> set[Target]:
-        """Where something lives, or is seen still while a film runs."""
-        return {
-            target
-            for table in (self.table, self._resting)
-            for target, tokens in table.items()
-            if tokens[-1].look in self.view.living
-        }
 
     def _live(self, now: float) -> None:
         if not self.view.living:

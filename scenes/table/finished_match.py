@@ -22,6 +22,7 @@ ENDED: Final = "%Y-%m-%d %H:%M"
 _MOST_SECONDS: Final = 1e8
 _WORD: Final = re.compile(r"[a-z0-9-]{1,60}")
 _MOMENT: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
+"""What `ENDED` writes; it is read often, and that by `strptime` is slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,9 @@ class FinishedMatch:
             luck = None if data.get("luck") is None else tuple(_number(value, -1e6, 1e6) for value in data["luck"])
             made = cls(
                 match_id,
-                _moment(data["ended"]),
-                _word(data["game"]),
-                _word(data["reason"]),
+                datetime.fromisoformat(_matching(_MOMENT, data["ended"])),
+                _matching(_WORD, data["game"]),
+                _matching(_WORD, data["reason"]),
                 players,
                 tuple(seats[_whole(seat)] for seat in data["winners"]),
                 _whole(data["turns"]),
@@ -178,16 +179,9 @@ def _line(text: object) -> str:
     return text
 
 
-def _moment(text: object) -> datetime:
-    """What `ENDED` wrote; it is read often, and that by `strptime` is slow."""
-    if not isinstance(text, str) or not _MOMENT.fullmatch(text):
-        raise ValueError("no moment")
-    return datetime.fromisoformat(text)
-
-
-def _word(text: object) -> str:
-    if not isinstance(text, str) or not _WORD.fullmatch(text):
-        raise ValueError("no word")
+def _matching(pattern: re.Pattern[str], text: object) -> str:
+    if not isinstance(text, str) or not pattern.fullmatch(text):
+        raise ValueError(f"not {pattern.pattern}")
     return text
 
 

@@ -50,14 +50,18 @@ class MatchScene(Scene):
         self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
         self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
-        self.hover = Hover(app, self.stage, table, self._free) if self.stage.view.describes else None
+        self.hover = (
+            Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
+            if self.stage.view.describes
+            else None
+        )
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         form = session.game.text.mail
         self.mail = mail = None if form is None else Mail(app, table, form)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         prompts = (table.confirming, self.chance_view.prompt, by_mail)
         self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
-        self.menus = Menus(app, table, self.stage, mail, self._lay)
+        self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
         self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **table.actions(),
@@ -80,13 +84,6 @@ class MatchScene(Scene):
     @property
     def session(self) -> Session:
         return self.controller.session
-
-    def _lay(self, session: Session) -> None:
-        self.app.stack.replace(MatchScene(self.app, session))
-
-    def _free(self) -> bool:
-        """Whether nothing is in the person's hand, and nothing lies over the table."""
-        return not self.holding and self.uncovered
 
     # --- the scene
 
