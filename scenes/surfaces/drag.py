@@ -22,17 +22,18 @@ if TYPE_CHECKING:
 class Grasp:
     """What is lifted, held, or on its way home."""
 
-    view: TableView
-    spots: Spots
-    table: Table
-    marks: Marks
-    _app: App
-    films: deque[Film]
-    _resting: Table
-    _now: float
-    """The moment that is painted."""
-
-    def __init__(self) -> None:
+    def __init__(self, app: App, view: TableView) -> None:
+        self._app = app
+        self.view = view
+        self.spots: Spots = {}
+        self.table: Table = {}
+        """What lies there once every film has run."""
+        self.marks = Marks()
+        self.films: deque[Film] = deque()
+        self._resting: Table = {}
+        """What lay still in the frame before."""
+        self._now = 0.0
+        """The moment that is painted: the dirty rectangles were worked out for it."""
         self.held: Held | None = None
         self._rising = Rising()
         self.risen: dict[Target, float] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -14,7 +13,7 @@ from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Grasp
 from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
-from scenes.surfaces.layout import Box, Spot, Spots, hit
+from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
 from scenes.surfaces.motion import Film, Frame, shaking
@@ -35,16 +34,10 @@ class Stage(Grasp):
 
     def __init__(self, app: App, key: str, view: TableView) -> None:
         """The table of the game with this key, seen by `view`."""
-        super().__init__()
-        self._app = app
+        super().__init__(app, view)
         self._key = key
-        self.view = view
         self.area = Box(0, 0, 1, 1)
-        self.spots: Spots = {}
         self.flipped = False
-        self.table: Table = {}
-        """What lies there once every film has run."""
-        self.marks = Marks()
         self.aside: Target | None = None
         """A target whose topmost token isn't shown: it is somewhere else in the person's mind."""
         self.gone: frozenset[Target] = frozenset()
@@ -52,14 +45,10 @@ class Stage(Grasp):
         self.above: dict[str, tuple[Mover, ...]] = {}
         """What lies above everything, by whose it is."""
         self._life = Life()
-        self.films: deque[Film] = deque()
-        self._now = 0.0
-        """The moment that is painted: the dirty rectangles were worked out for it."""
         self._begun = 0.0
         self._cued = 0
-        self._resting: Table = {}
         self._covered: list[pygame.Rect] = []
-        """What lay still in the frame before, and where the rest of it was."""
+        """Where what moved was in the frame before."""
         self._carried: dict[int, float] = {}
         """How far the movers of the film that runs were lifted when it began, by their number."""
         self.speech = Speech(app)

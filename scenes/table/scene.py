@@ -50,11 +50,8 @@ class MatchScene(Scene):
         self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
         self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
-        self.hover = (
-            Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
-            if self.stage.view.describes
-            else None
-        )
+        hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
+        self.hover = hover if self.stage.view.describes else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         form = session.game.text.mail
         self.mail = mail = None if form is None else Mail(app, table, form)
