@@ -1,8 +1,7 @@
-"""External engines as players: a client of the UCI protocol that checks all input from the engine.
+"""External engines as players: a UCI client that checks all input from the engine.
 
-Each question ends within a limited time, with a legal turn or with an `EngineError`. After an `EngineError` the
-engine process has been ended. Source: the description of the Universal Chess Interface
-(Stefan Meyer-Kahlen, 2006), with the option UCI_Variant of the engines that play more than chess.
+Each question ends within a limited time, with a legal turn or with an `EngineError`, which ends the engine's process.
+Source: Universal Chess Interface (Stefan Meyer-Kahlen, 2006), with UCI_Variant for other games than chess.
 """
 
 from __future__ import annotations

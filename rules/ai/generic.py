@@ -1,9 +1,4 @@
-"""An opponent for any game without hidden things. It uses only `rules.contract`.
-
-Games without their own opponent use it. In games without chance it searches by alpha-beta with iterative deepening;
-a leaf is evaluated by mobility, the number of legal moves. In games with chance it uses flat Monte Carlo: random
-playouts rate each move.
-"""
+"""An opponent for any game without hidden things: alpha-beta by mobility or, where luck plays, flat Monte Carlo."""
 
 from __future__ import annotations
 
@@ -38,11 +33,10 @@ _POLL: Final = 64
 
 
 class MobilityCore:
-    """Alpha-beta over the positions of any game, a `Core` of `rules.search.iterative_deepening`.
+    """Alpha-beta over positions, a `Core`: the seat that moves at the root plays against all others together.
 
-    The seat that moves at the root plays against all others together. Scores are for that seat, in centi-men. At any
-    depth, a turn is searched to its end, and forced moves are searched too (quiescence), because few legal moves
-    don't show a bad position if the rules force a capture.
+    A turn is searched to its end, and forced moves too (quiescence): few legal moves show nothing where they are
+    forced.
     """
 
     def __init__(self) -> None:
@@ -86,10 +80,8 @@ class MobilityCore:
         ply: int,
         mobility: tuple[int | None, int | None],
     ) -> tuple[int, tuple[Move, ...]]:
-        """The score and the principal variation.
-
-        `mobility`: the last numbers of legal moves of the root seat and of the others; None after a forced move.
-        """
+        """The score and the principal variation. `mobility`: the last numbers of legal moves of the root seat and of
+        the others; None after a forced move."""
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
             self.stopped = True

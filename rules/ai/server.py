@@ -1,7 +1,4 @@
-"""The opponent's process: it reads questions from a pipe and writes answers to it. It doesn't use the window.
-
-The process is spawned with `serve`; it ends when the other end of the pipe is closed.
-"""
+"""The opponent's process: spawned with `serve`, it answers questions from a pipe until the other end is closed."""
 
 from __future__ import annotations
 

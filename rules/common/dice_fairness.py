@@ -1,9 +1,4 @@
-"""Statistical tests of fair dice: observed and expected counts of faces and pairs, and p-values.
-
-Two dice are thrown at once; a pair lists them in the order in which they are named. The tests are Pearson's
-chi-square tests: the sum of (observed - expected)^2 / expected over all cells. For fair dice its expected value is
-the number of degrees of freedom.
-"""
+"""Statistical tests of fair dice, two thrown at once: counts of faces and pairs, and Pearson's chi-square tests."""
 
 from __future__ import annotations
 
@@ -112,10 +107,7 @@ def chi_square(observed: Sequence[int], expected: Sequence[float], freedom: int 
 
 
 def successive_test(throws: Sequence[Pair]) -> ChiSquare:
-    """Test the independence of successive throws: for each die, count the transitions from face to face.
-
-    After each face, all six faces should be equally likely, so each of the six rows has 5 degrees of freedom.
-    """
+    """Test whether after each face all six are equally likely, for each die: six rows of 5 degrees of freedom."""
     follows = [[0] * 6 for _ in range(6)]
     for before, after in pairwise(throws):
         for die in (0, 1):

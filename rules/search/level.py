@@ -1,8 +1,7 @@
 """Playing strength of the computer: a node budget, a limit on wall time and the evaluation noise.
 
-The node budget makes a level play the same on every machine, interpreted or compiled, unless the time limit is
-reached. In dice games without a search, a level sets the attention. In card games it selects a policy, and nodes are
-Monte Carlo playouts.
+The node budget makes a level play the same on every machine unless the time limit is reached. In games of attention a
+level sets the attention; in card games nodes are Monte Carlo playouts.
 """
 
 from __future__ import annotations

@@ -56,8 +56,7 @@ class Opponent(Protocol):
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """In a game of attention: return the delay in seconds and the move `seat` then makes, or None.
 
-        The reaction is cancelled if the position changes before. Call it after every change, with the same `seed` for
-        the whole match; the seed decides what the player notices. In other games nothing is to be reacted to.
+        Call it after every change, with the same `seed` for the whole match; a change cancels the reaction.
         """
         return None
 

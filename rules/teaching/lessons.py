@@ -1,31 +1,4 @@
-"""Lessons: tasks that teach the rules of a game. Read them from TOML, judge turns and solve them.
-
-The file format:
-
-[[task]]
-id = "first-sweep"          unique in the file and never changed: progress is kept by it
-position = "8/8/..."        a position text of the game, or `start = true`
-options = { }               fields of the game's options
-teaches = ["4.1"]           clauses of the game's digest
-seat = 0                    who the person is; else whoever is to move
-chance = ["52"]             what Nature does, in order
-before = ["throw"]          moves of others before the first step
-[task.en]                   and the same for every language
-title = "Sweep"
-say = "…"                   what to do
-done = "…"                  what was learnt
-wrong = "…"                 after a turn that leads elsewhere; it is then taken back
-[[task.step]]               the person's turns, in order; a step is reached by
-turns = ["Wd4xe5"]              any of these whole turns, or
-table = { e5 = "gold-sweeper" } any whole turn after which this lies on top of these targets ("": nothing)
-outcome = "sweepers"            and which has won the match for this reason; or, instead of all three,
-moves = ["b-cover"]             any of these single decisions, where every other one is wrong
-reply = "…"                 the other side's next turn; or `replies`, single moves played one by one
-[task.step.en]              `say` and `wrong` of this step, where they aren't the task's
-[[task.slip]]               what to say of particular wrong turns, or decisions
-turns = ["Kc3-c4"]
-en = "…"
-"""
+"""Lessons: tasks that teach the rules of a game, read from TOML (the format: rules/README.md), judged and solved."""
 
 from __future__ import annotations
 

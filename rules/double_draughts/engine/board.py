@@ -1,10 +1,8 @@
 """The mutable board of Double Draughts: bitboards, one bit a square (a1 = bit 0, h8 = bit 63).
 
-Source: README.md, sections 1 to 4. Typed for mypyc, and equal when interpreted, by three habits:
-bitboards are unsigned when interpreted and signed when compiled, so they are compared with nothing but 0 and each
-other and mean nothing outside one run; every mask leaves bit 63 out and is applied before a left shift or after a
-right one; and a bit is made by shifting a variable in place, for mypyc 2.4.1 shifts a literal, and a variable that is
-never assigned again, in 32 bits.
+Source: README.md, sections 1 to 4. For mypyc bitboards, unsigned when interpreted and signed when compiled, are
+compared with nothing but 0 and each other; every mask leaves bit 63 out and comes before a left shift or after a
+right one; and a bit is made by shifting a variable in place, for a literal is shifted in 32 bits.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The endgame table: the exact result of every position of the two-level game with two or three pieces.
 
-`python -m rules.lab endgames` makes the table, `data/endgames.bin`, by retrograde analysis (rules/lab/retrograde.py).
-The file, packed as rules/common/packed.py says, holds a byte for each number of `numbering.py`: 0 if the position is
-drawn, else plies to the end + 1.
+`data/endgames.bin` (by `python -m rules.lab endgames`) holds a byte for each number of `numbering.py`: 0 if the
+position is drawn, else plies to the end + 1.
 """
 
 from __future__ import annotations

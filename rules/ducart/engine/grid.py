@@ -1,7 +1,4 @@
-"""The mutable board of Ducart that the search uses: a mailbox with make and unmake.
-
-Source: README.md, sections 3 to 7. Cells, codes and steps: mailbox.py. The module is typed for mypyc.
-"""
+"""The mutable board of Ducart that the search uses: a mailbox with make and unmake (README.md, sections 3 to 7)."""
 
 from __future__ import annotations
 
@@ -100,10 +97,7 @@ class Grid:
                 self.pieces[code >> 6] += 1
 
     def use_tables(self, zobrist: vec[i64], piece_squares: vec[i64], features: vec[i64], rows: vec[i64]) -> None:
-        """Keep `key`, `piece_square_sum`, `features` and `sweeper_rows` by these tables from now on.
-
-        Empty cells are 0 in all but `zobrist`.
-        """
+        """Keep the key and the sums by these tables from now on. Empty cells are 0 in all but `zobrist`."""
         self.zobrist = zobrist
         self.piece_square_table = piece_squares
         self._feature_table = features

@@ -1,8 +1,6 @@
-"""The mutable board of Duck Chess: a mailbox of 10 x 12 cells with piece lists, make and unmake.
+"""The mutable board of Duck Chess: a mailbox with piece lists, make and unmake (README.md, sections 2 to 6).
 
-Source: README.md, sections 2 to 6. The duck has the code of the border, so that move generation has no case for it:
-nothing lands on it, slides past it or takes it. The file is typed for mypyc and runs the same interpreted. Squares,
-cells, moves and steps are defined in mailbox.py.
+The duck has the code of the border, so that nothing lands on it, slides past it or takes it.
 """
 
 from __future__ import annotations

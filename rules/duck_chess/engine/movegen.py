@@ -1,7 +1,4 @@
-"""Move generation of Duck Chess, with the list of turns and perft, which need nothing else.
-
-Source: README.md, sections 2 to 6.
-"""
+"""Move generation, the list of turns and perft of Duck Chess (README.md, sections 2 to 6)."""
 
 from __future__ import annotations
 
