@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from rules.common.dice import PAIRS, ROLLS, Pair
@@ -95,26 +94,11 @@ class Counts:
         """Test the unordered pairs; 20 degrees of freedom."""
         return chi_square(self.rolls, [self.expected_roll(roll) for roll in ROLLS])
 
-    def pairs_test(self) -> ChiSquare:
-        """Test the ordered pairs; 35 degrees of freedom. It also detects a difference between the two dice."""
-        return chi_square(self.cells, [self.throws / 36] * 36)
-
 
 def chi_square(observed: Sequence[int], expected: Sequence[float], freedom: int | None = None) -> ChiSquare:
     """Compute the chi-square statistic. `freedom` defaults to the number of cells minus 1."""
     value = sum((seen - due) ** 2 / due for seen, due in zip(observed, expected, strict=True) if due)
     return ChiSquare(value, len(observed) - 1 if freedom is None else freedom, min(expected) >= ENOUGH)
-
-
-def successive_test(throws: Sequence[Pair]) -> ChiSquare:
-    """Test whether after each face all six are equally likely, for each die: six rows of 5 degrees of freedom."""
-    follows = [[0] * 6 for _ in range(6)]
-    for before, after in pairwise(throws):
-        for die in (0, 1):
-            follows[before[die] - 1][after[die] - 1] += 1
-    return chi_square(
-        [number for row in follows for number in row], [sum(row) / 6 for row in follows for _ in row], freedom=30
-    )
 
 
 def p_value(value: float, freedom: int) -> float:

@@ -1,4 +1,4 @@
-"""Whole turns of Double Draughts, listed lazily or counted: a board from an editor can have 60 million capture paths."""
+"""Whole turns of Double Draughts, listed lazily or counted: a board can have 60 million capture paths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a gesture is no turn in Ducart (README.md, section 13). What follows the hyphen in a code only chooses words."""
+"""Why a gesture is no turn in Ducart (README.md, section 13). Behind the hyphen a code only chooses words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board of Duck Chess as 64 codes of `engine.mailbox.PIECES`, a1 to h8: what stands where, what men can do there."""
+"""A board of Duck Chess as 64 codes of `engine.mailbox.PIECES`, a1 to h8: what stands where and can do what."""
 
 from __future__ import annotations
 

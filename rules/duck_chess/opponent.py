@@ -1,4 +1,4 @@
-"""The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes where it hinders the opponent most."""
+"""The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes where it hinders most."""
 
 from __future__ import annotations
 

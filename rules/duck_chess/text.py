@@ -1,4 +1,4 @@
-"""Positions and turns of Duck Chess as text, both ways (README.md, sections 8 and 9): FEN, UCI, algebraic notation."""
+"""Positions and turns of Duck Chess as text, both ways (README.md, sections 8 and 9): FEN, UCI and algebraic."""
 
 from __future__ import annotations
 

@@ -22,13 +22,18 @@ from rules.ai.opponents import level, opponent
 from rules.common.quoting import shown
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget
-from rules.search.level import Level, inattentive, unlimited
+from rules.search.level import PERFECT, Level, unlimited
 from rules.search.opponent import ChosenTurn
 
 _OUTSIDE: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")
 _MISSES: Final = re.compile(r"([0-9]{1,3})%/([0-9]{1,3})%")
 _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
+
+
+def inattentive(misses: float, misses_double: float) -> Level:
+    """A player with the timing of the best level and the given probabilities of missing a claim."""
+    return Level(0, attention=replace(PERFECT, misses=misses, misses_double=misses_double))
 
 
 class ArenaPlayer(Protocol):
