@@ -212,8 +212,7 @@ class Board:
     def hop(self, start: i64, end: i64) -> i64:
         """Make one legal hop or slide; passes the move on when the turn is over. Returns GOES_ON, OVER or PROMOTED.
 
-        A jumped piece leaves at once (section 3). A piece that rises a level ends its turn even if it could jump
-        on (section 4).
+        A piece that rises a level ends its turn even if it could jump on (section 4).
         """
         origin: i64 = 1
         origin <<= start
@@ -221,9 +220,8 @@ class Board:
         target <<= end
         king = self.kings & origin != 0
         triple = self.triples & origin != 0
-        far = (end >> 3) - (start >> 3)
-        wide = (end & 7) - (start & 7)
-        jump = far == 2 or far == -2 or wide == 2 or wide == -2
+        change = end - start
+        jump = change & 1 == 0 and change != 8 and change != -8
         if jump:
             over: i64 = 1
             over <<= (start + end) >> 1
