@@ -225,11 +225,10 @@ class Board:
         if jump:
             over: i64 = 1
             over <<= (start + end) >> 1
-            left = ~over
-            self.black &= left
-            self.white &= left
-            self.kings &= left
-            self.triples &= left
+            self.black &= ~over
+            self.white &= ~over
+            self.kings &= ~over
+            self.triples &= ~over
         if self.side == BLACK:
             self.black ^= origin | target
         else:

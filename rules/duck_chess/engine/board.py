@@ -181,7 +181,6 @@ class Board:
     def make(self, step: i64) -> None:
         """Make a legal step; the duck stays, and the other side is to move."""
         grid = self.grid
-        men = self.men
         slots = self.slots
         keys = self._keys
         piece_square = self.piece_square
@@ -200,16 +199,15 @@ class Board:
         if self.ep_cell != 0:
             self._toggle_en_passant()
             self.ep_cell = 0
-        at = code << 7
-        key = self.key ^ keys[SIDE_KEY] ^ keys[at | start] ^ keys[at | end]
-        piece_square_sum = self.piece_square_sum + piece_square[at | end] - piece_square[at | start]
+        key = self.key ^ keys[SIDE_KEY] ^ keys[code << 7 | start] ^ keys[code << 7 | end]
+        piece_square_sum = self.piece_square_sum + piece_square[code << 7 | end] - piece_square[code << 7 | start]
         if target != 0:
-            men[(side ^ 1) << 6 | slots[end]] = 0
+            self.men[(side ^ 1) << 6 | slots[end]] = 0
             key ^= keys[target << 7 | end]
             piece_square_sum -= piece_square[target << 7 | end]
         grid[start] = 0
         grid[end] = code
-        men[side << 6 | slot] = end
+        self.men[side << 6 | slot] = end
         slots[end] = slot
         if self.castling != 0:
             rights = self.castling & self._kept_rights[start] & self._kept_rights[end]
@@ -217,7 +215,7 @@ class Board:
             self.castling = rights
         self.key = key
         self.piece_square_sum = piece_square_sum
-        self.side = side ^ 1
+        self.side ^= 1
         if step >> 14 != 0:
             self._make_special(step, code)
 
