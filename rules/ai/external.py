@@ -23,7 +23,7 @@ from rules.errors import TurnError
 from rules.game import Game
 from rules.search.budget import Budget, Stop, never
 from rules.search.iterative_deepening import WIN
-from rules.search.opponent import ChosenTurn
+from rules.search.opponent import BestPlay
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> its value of UCI_Variant."""
@@ -139,7 +139,7 @@ class ExternalEngine:
         if program is not None:
             program.end("quit" if kindly else None)
 
-    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> ChosenTurn:
+    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> BestPlay:
         """The turn, or the rest of a turn, that the engine plays. Raises EngineError.
 
         If `stop` returns True, the result is the best one found until then.
@@ -186,7 +186,7 @@ class ExternalEngine:
                 if told.turn is not None:
                     return told
 
-    def _understood(self, past: Past, told: _Told) -> ChosenTurn:
+    def _understood(self, past: Past, told: _Told) -> BestPlay:
         text = told.turn
         if text in (None, "", "(none)", "0000", "none"):
             raise self._failed("resigned", f"{self.name} gave no turn.")
@@ -200,7 +200,7 @@ class ExternalEngine:
         if moves[:begun] != past.begun or len(moves) == begun:
             wrong = f"{self.name} wants to play {shown(text)}, but the turn has begun otherwise."
             raise self._failed("illegal", wrong, turn=shown(text))
-        return ChosenTurn(moves[begun:], told.score, told.depth, told.nodes)
+        return BestPlay(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
         """The options of the engine: name in lower case -> the rest of its `option` line."""

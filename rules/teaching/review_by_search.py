@@ -38,7 +38,7 @@ def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop]
                 return _result(outcome), ()
             found = player.analyse(position, Budget(nodes), stop)
             chance = winning_chance(found.score, scale)
-            return (chance if position.to_move == 0 else 1 - chance), _own(found.line, position.to_move)
+            return (chance if position.to_move == 0 else 1 - chance), _own(found.moves, position.to_move)
 
         chance, best = look(0)
         for turn, (first, last) in played.turns():
