@@ -15,11 +15,10 @@ from rules.teaching.editor import Draft, Editor, Field, Kind, other
 from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, DICE, TRAY, checkers_of
 from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, undone
 from rules.unstacked_draughts.moves import LETTERS
-from rules.unstacked_draughts.text import MOST_POINTS
+from rules.unstacked_draughts.text import MOST_POINTS, ROLL
 
 MARKS: Final = ("-", "wv", "w^", "bv", "b^")
 """What a lying die may have been used for: nothing, or whose checker it moved and how."""
-_ROLL: Final = re.compile(r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([0-9]+))?( !)?\]")
 _OTHER: Final = other("w", "b")
 _OTHER_MARK: Final = {mark: _OTHER(mark[0]) + mark[1:] for mark in MARKS}
 _NO_ROLL: Final = {
@@ -43,7 +42,7 @@ class CheckersEditor(Editor):
         _, white, black, side, score = head.split(" ")
         points = re.split("[-/]", score)
         state = {"side": side, "white": points[0], "black": points[1], "goal": points[2], **_NO_ROLL}
-        found = _ROLL.fullmatch(f"[{tail}") if tail else None
+        found = ROLL.fullmatch(f"[{tail}") if tail else None
         if found is not None:
             names = ("thrower", "die1", "mark1", "die2", "mark2")
             state |= dict(zip(names, found.groups()[:5], strict=True))
