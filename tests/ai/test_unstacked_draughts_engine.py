@@ -10,8 +10,7 @@ from typing import Final
 import pytest
 
 from rules.ai import think
-from rules.ai.levels import level, levels_of
-from rules.ai.opponents import opponent
+from rules.ai.opponents import level, levels_of, opponent
 from rules.ai.questions import Question, React
 from rules.ai.server import Guests, reply
 from rules.contract import NATURE, Move
