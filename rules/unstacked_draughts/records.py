@@ -92,7 +92,6 @@ def _meta(record: Record) -> dict[str, str]:
 
 
 def _value(value: str) -> str:
-    """A value of a meta line, in quotes where it needs them."""
     value = " ".join(value.split())
     plain = value and not set(value) & set(' "\\')
     return value if plain else json.dumps(value, ensure_ascii=False)
@@ -141,8 +140,6 @@ def _throw_line(now: Position, move: Move, following: Position) -> str | None:
 
 @dataclass(slots=True)
 class _Reader:
-    """A log being read: the match so far, and the lines `T` since the last roll."""
-
     match: Match
     waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)
     """(line, thrower's letter, what, dice)."""
@@ -179,7 +176,6 @@ class _Reader:
             self.match.play(Begin(self.position.to_move))
 
     def _turn(self, line: str, number: int) -> None:
-        """A roll line or priority throws, with what came before them."""
         if self.match.outcome() is not None:
             raise RecordError(number, "the match is over before this line.")
         try:
@@ -207,7 +203,6 @@ class _Reader:
                 self._play(line, Throw(seat), FAILS[what])
 
     def _kept(self, roll: Roll) -> bool:
-        """Whether these dice were disputed and kept."""
         if not self.waiting or self.waiting[0][1:3] != (LETTERS[self.position.flyer], "kept"):
             return False
         line, _, _, dice = self.waiting.pop(0)
@@ -286,7 +281,6 @@ def _options(meta: Mapping[str, str], line: int, game: AnyPlay) -> Options:
 
 
 def _start(meta: Mapping[str, str], line: int, options: Options, game: AnyPlay) -> Match:
-    """The match before its first throw."""
     if "position" not in meta:
         return Match(game, options)
     try:

@@ -22,7 +22,7 @@ from rules.unstacked_draughts.state import FREE, LyingRoll, Phase
 MOST_POINTS: Final = 15
 
 _SCORE: Final = r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)/([1-9][0-9]?)"
-ROLL: Final = re.compile(r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([1-9][0-9]?))?( !)?\]")
+_ROLL: Final = re.compile(r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([1-9][0-9]?))?( !)?\]")
 """The lying roll: thrower, two dice with their marks, covers, lock."""
 _PRIORITY: Final = r"P ([1-6])([1-6])"
 _USE: Final = r" [1-6][v^](?!\S)"
@@ -75,7 +75,6 @@ def read(text: str) -> Position:
 
 
 def _with_score(position: Position, text: str) -> Position:
-    """Field 5, and whether the game or the match is over by it."""
     found = re.fullmatch(_SCORE, text)
     if found is None:
         raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quoted(text)}.", "field", n="5")
@@ -104,7 +103,6 @@ def _with_score(position: Position, text: str) -> Position:
 
 
 def _before_priority(position: Position, lying: bool) -> Position:
-    """Nobody is next to throw only before a game."""
     if position.sides != Position().sides or lying:
         problem = "Field 4 (next to throw) can be - only before a game, when who begins is thrown for."
         raise PositionError(problem, "before-a-game")
@@ -112,8 +110,7 @@ def _before_priority(position: Position, lying: bool) -> Position:
 
 
 def _with_roll(position: Position, text: str) -> Position:
-    """The lying roll at the end of a text, which is attentive play."""
-    found = ROLL.fullmatch(text)
+    found = _ROLL.fullmatch(text)
     if found is None:
         raise PositionError(f"The lying roll must be like [b 1bv 1- c1 !], not {quoted(text)}.", "field", n="6")
     thrower, one, mark, two, other, covers, lock = found.groups()
@@ -321,7 +318,6 @@ def _lying(position: Position) -> str:
 
 
 def _uses(position: Position, line: RollLine) -> list[Move]:
-    """The uses of a line, from where its dice lie. Raises TurnError."""
     moves: list[Move] = []
     others = [Use(1 - line.thrower, die, use) for die, use in line.others]
     for die, word in line.own:
@@ -354,7 +350,6 @@ def _claimed(position: Position, uses: Sequence[Use]) -> tuple[Position, list[Mo
 
 
 def _checked_use(position: Position, use: Use) -> Position:
-    """The position after a use. Raises TurnError if it isn't legal."""
     if use in position.legal_moves():
         return position.play(use)
     code, sentence = "NOT_USABLE", f"{SIDES[use.seat]} can't use a {use.die} so."

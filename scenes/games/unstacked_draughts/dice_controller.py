@@ -156,7 +156,6 @@ class DiceController(ChanceController):
         return 0.0 if self._due is None else max(0.0, self._due - now)
 
     def _own_opening(self) -> Move | None:
-        """The move that opens the next game, where no person does that and nothing holds it up."""
         return self.opening_move() if not self._host.session.persons and self._host.goes_on else None
 
 

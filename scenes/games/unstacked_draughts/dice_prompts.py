@@ -78,7 +78,6 @@ class DicePrompt:
             self._host.play(move, {})
 
     def _score(self) -> str:
-        """Names and points, in the order of the seats."""
         words, session = self._host.words, self._host.session
         score = abilities.score(self._host.match.position)
         assert score is not None
@@ -98,7 +97,6 @@ class DicePrompt:
         return self._dice.told_by_players and (self._dice.pending or bool(self._view.cup.throws()))
 
     def _face(self, face: str) -> None:
-        """A die was told."""
         if not self._waits_for_faces():
             return
         if not self._dice.pending:

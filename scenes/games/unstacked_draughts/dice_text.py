@@ -76,7 +76,6 @@ def said(host: MatchController, dice: DiceController) -> Said | None:
 
 
 def _status(host: MatchController) -> str:
-    """Whose turn it is, and to do what."""
     words, position, persons = host.words, host.match.position, host.session.persons
     seat = position.to_move
     moves = [str(move) for move in position.legal_moves(seat)]
@@ -103,7 +102,6 @@ def seat_begins(position: Position) -> bool:
 
 
 def _note(host: MatchController, dice: DiceController) -> str:
-    """What came of the last throw, and how to go on."""
     words, match = host.words, host.match
     told = [match_text.remark(words, match.game.key, remark) for remark in abilities.remarks(match.position)]
     rolled, failed = last_roll(match), _failed(match)

@@ -70,7 +70,6 @@ class DiceView(ChanceView):
         self._physics: bool | None = None
 
     def _report(self, tab: str) -> None:
-        """The sheet about chances and dice."""
         from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 
         if not self._dice.must_finish:
@@ -113,7 +112,6 @@ class DiceView(ChanceView):
         return None if self._dice.told_by_players and self.flight is None else 0.0
 
     def _warm_up(self) -> None:
-        """Make a few of them, in the time of a frame."""
         assets = self._app.assets
         begun = time.perf_counter()
         self._real()
@@ -224,11 +222,9 @@ class DiceView(ChanceView):
         )
 
     def _throws(self, position: Position, move: Move) -> bool:
-        """Whether a move of somebody takes a cup."""
         return move.seat != NATURE and self._view.cups[move.seat] in position.gesture(move).pick
 
     def _covered(self, change: Change) -> Film | None:
-        """How flying dice are seen to be covered by whoever has made the change."""
         dice = self._stage.cut()
         self.flight = None
         if self._still or not dice:
@@ -236,13 +232,11 @@ class DiceView(ChanceView):
         return cover_film(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
 
     def _cup(self, seat: Seat, held: tuple[float, float] | None = None) -> Cup:
-        """A seat's cup as films show it."""
         target = self._view.cups[seat]
         spot = self._stage.spots[target]
         return Cup(target, self._view.cup(target), (spot.x, spot.y, spot.size), held)
 
     def _lying(self, position: Position, throw: Move) -> list[Gathered]:
-        """The dice on the table that a throw takes up."""
         poses, spots, table = self._view.poses, self._stage.spots, position.table()
         lifted = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
         return [

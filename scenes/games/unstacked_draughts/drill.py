@@ -67,7 +67,6 @@ def new_drill(game: Game, options: Options, seat: Seat, random: Random) -> Drill
 
 
 def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Drill]:
-    """The exercises of the wished kind in one game."""
     found: list[Drill] = []
     position = start
     thrower, word = seat, ""

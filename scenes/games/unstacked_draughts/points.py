@@ -364,7 +364,6 @@ class PointsTable(TableView):
         centre: tuple[float, float],
         level: float = 0.0,
     ) -> None:
-        """Paint a thing at rest, with its shadow, lifted so far."""
         side, middle = round(size), (round(centre[0]), round(centre[1]))
         name = look.rpartition("/")[2]
         shade = self._shade(name) if name.startswith(("die-", "used-")) else look
@@ -445,7 +444,6 @@ def posed(look: str, pose: Rest) -> str:
 
 
 def _disc(x: float, y: float, high: int) -> Disc:
-    """So many checkers on each other, as a die meets them."""
     return Disc(x * MILLIMETRES, y * MILLIMETRES, DISC * CHECKER * MILLIMETRES, high * THICK)
 
 
@@ -455,14 +453,12 @@ def _pad(scale: float) -> int:
 
 
 def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
-    """An oxblood frame around a place that should have been seen."""
     rect = pygame.Rect(spot.box.inset(2).ints())
     pygame.draw.rect(surface, PAPER, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
     pygame.draw.rect(surface, OXBLOOD, rect, max(3, theme.px(0.45)), border_radius=theme.px(1))
 
 
 def _point(target: Target) -> Target | None:
-    """The point to which a target belongs, if it is a half of one."""
     return target[:2] if target[0] in SIDES and target[1].isdigit() else None
 
 

@@ -112,7 +112,6 @@ class TrainerScene(FormScene):
         self.dirty()
 
     def _fit_note(self) -> None:
-        """The note is set small where there is little room."""
         self._note.role = "body"
         if self._note.natural_height(self._note.rect.width) > self._note.rect.height:
             self._note.role = "small"
@@ -190,7 +189,6 @@ class TrainerScene(FormScene):
         self.resize(self.app.size)
 
     def _scatter(self) -> None:
-        """The dice lie anywhere in the tray."""
         view = self.stage.view
         assert isinstance(view, PointsTable)
         room = TRAY.inset(60)
@@ -247,7 +245,6 @@ class TrainerScene(FormScene):
         self._tell()
 
     def _close(self) -> None:
-        """Time is up: say what there was."""
         assert self.drill is not None
         self.state = "told"
         missed = self.drill.left()
