@@ -17,7 +17,7 @@ KIND: Final = "puzzles"
 
 def puzzled(key: str) -> bool:
     """Whether there is something to solve in the game with this key: puzzles, or attention to practise."""
-    return card_of(key).training is not None or game_file(key, FILE).is_file()
+    return card_of(key).trains or game_file(key, FILE).is_file()
 
 
 @cache
