@@ -370,7 +370,7 @@ class MatchScene(Scene):
         spread, card = self.controller.cover(below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
-        self.sidebar.form.default = None if card is None else self.cloth.key
+        self.sidebar.form.default = None if card is None else self.cloth.button
 
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""

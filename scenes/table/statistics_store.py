@@ -59,7 +59,7 @@ def strike(storage: Storage, match_id: str) -> None:
 
 def missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entry]:
     """The finished matches that were played here and have no entry."""
-    entries = storage.list_finished()
+    entries = storage.list_matches("finished")
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 

@@ -90,7 +90,6 @@ class Chooser(Widget, Generic[T]):
         return self.theme.outside(self.rect, lifted=True)
 
     def _keep_in(self) -> None:
-        """Lay it out anew when the window's size has changed."""
         if self._laid != self.theme.size:
             self._laid = self.theme.size
             self._layout()

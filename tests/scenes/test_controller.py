@@ -193,10 +193,10 @@ def test_resigning_ends_the_match_and_undoing_that_goes_on() -> None:
     here.table.end("resigned", 1)
     assert here.over() and here.table.session.series.points == (1.0, 0.0)
     here.table.save()
-    assert [entry.id for entry in here.app.storage.list_finished()] == [here.table.session.id]
+    assert [entry.id for entry in here.app.storage.list_matches("finished")] == [here.table.session.id]
     here.table.undo()
     assert not here.over() and here.table.session.series.points == (0.0, 0.0)
-    assert here.app.storage.list_finished() == []
+    assert here.app.storage.list_matches("finished") == []
 
 
 def test_one_looks_back_and_the_match_waits() -> None:

@@ -14,11 +14,11 @@ from tests.scenes.matches import ANNA
 
 def keys(drive: Driver) -> list[str]:
     question = drive.scene.question
-    return [key.label for key in question.keys] if question.visible else []
+    return [key.label for key in question.buttons] if question.visible else []
 
 
 def pick(drive: Driver, words: str) -> None:
-    drive.click(next(key for key in drive.scene.question.keys if key.label == words))
+    drive.click(next(key for key in drive.scene.question.buttons if key.label == words))
 
 
 def tilted(house: House, slides: bool, *players: Any) -> Driver:

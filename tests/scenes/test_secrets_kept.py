@@ -127,7 +127,7 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
 
 def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
-    text = driver.app.storage.load_finished(driver.scene.session.id)
+    text = driver.app.storage.load_match(driver.scene.session.id, "finished")
     assert "scrambled" not in text and sealed_chance.SEED in text and sealed_chance.SCRAMBLED not in text
     assert told_runs(driver.match.start, text.encode())
 
@@ -143,7 +143,7 @@ def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() ->
     storage = Storage()
     storage.finish_match("m", write(record, discreet=True))
     storage.save_match("m", begun)
-    assert "scrambled" in begun and "scrambled" not in storage.load_finished("m")
+    assert "scrambled" in begun and "scrambled" not in storage.load_match("m", "finished")
     assert leftovers.clear(Storage()) and not Storage().list_matches()
 
 
