@@ -59,8 +59,7 @@ class ArchiveScene(PaperScene):
 
     def _turn_to(self, shelf: str) -> None:
         self._shelf = shelf
-        self._list.here = 0
-        self._list.scroll.offset = 0
+        self._list.here = self._list.scroll.offset = 0
         self._read()
         self.resize(self.app.size)
 
@@ -90,10 +89,9 @@ class ArchiveScene(PaperScene):
 
     def _ask_delete(self, line: int) -> None:
         words, entry = self.app.words, self._entries[line]
-        head = self._head(entry)
-        detail = (
-            f"{head.company(words)}, {head.when(words, time.localtime())}" if head is not None else entry.path.name
-        )
+        head, detail = self._head(entry), entry.path.name
+        if head is not None:
+            detail = f"{head.company(words)}, {head.when(words, time.localtime())}"
         self.app.stack.push(delete_dialog(self.app, entry, detail), self._delete)
 
     def _delete(self, entry: Entry | None) -> None:
