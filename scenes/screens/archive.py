@@ -65,7 +65,7 @@ class ArchiveScene(PaperScene):
 
     def _read(self) -> None:
         storage = self.app.storage
-        self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_finished()
+        self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_matches("finished")
         self._heads.clear()
         self._empty.text = self.app.words(f"archive.none_{self._shelf}")
         self._empty.visible = not self._entries

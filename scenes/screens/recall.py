@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.common.resumable import ResumableTask
 from scenes.app.app import App
+from scenes.app.storage import Folder
 from scenes.table.session import Session
 from scenes.ui.progress_dialog import gradually
 
@@ -25,9 +26,9 @@ def recall(app: App, match_id: str, finished: bool) -> None:
 def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session | None]:
     storage = app.storage
     told = len(storage.notices)
-    read = storage.reading_finished if finished else storage.reading_match
+    folder: Folder = "finished" if finished else "matches"
     try:
-        session = yield from read(match_id, lambda text: Session.loading(match_id, text))
+        session = yield from storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
     except OSError:
         return None
     return session if len(storage.notices) == told else None

@@ -60,7 +60,7 @@ def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Driver) -> No
     for _ in range(2):
         assert refused(visitor.app, "\ufeff" + text.replace("\n", "\r\n")) is None
         assert isinstance(visitor.top, Table) and visitor.top.looking_back
-    assert len(visitor.app.storage.list_finished()) == 1
+    assert len(visitor.app.storage.list_matches("finished")) == 1
 
 
 def test_a_position_is_set_up(visitor: Driver) -> None:
@@ -95,7 +95,7 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver
     sentence = refused(visitor.app, text)
     assert sentence is not None and part in sentence
     assert visitor.top is visitor.ground
-    assert visitor.app.storage.list_matches() == visitor.app.storage.list_finished() == []
+    assert visitor.app.storage.list_matches() == visitor.app.storage.list_matches("finished") == []
 
 
 # --- texts that other programs know
@@ -110,8 +110,8 @@ def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: b
     assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
     assert [player.name for player in visitor.top.session.players] == ["Anna", "Bert"]
     storage = visitor.app.storage
-    assert (len(storage.list_matches()), len(storage.list_finished())) == ((0, 1) if over else (1, 0))
-    kept = storage.list_finished() if over else storage.list_matches()
+    assert (len(storage.list_matches()), len(storage.list_matches("finished"))) == ((0, 1) if over else (1, 0))
+    kept = storage.list_matches("finished") if over else storage.list_matches()
     assert kept[0].path.read_text(encoding="utf-8").startswith("Tablier: 1\nGame: duck-chess\n")
 
 

@@ -298,4 +298,4 @@ def test_whatever_is_clicked_and_struck_nothing_breaks(house: House, key: str) -
         while not isinstance(app.stack.top, LessonsScene):
             app.stack.pop()
         assert len(app.stack.scenes) == 1, number
-    assert not app.storage.list_matches() and not app.storage.list_finished()
+    assert not app.storage.list_matches() and not app.storage.list_matches("finished")

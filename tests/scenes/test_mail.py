@@ -63,7 +63,7 @@ def told(drive: Driver) -> str:
 
 def asked(drive: Driver) -> tuple[str, list[str]]:
     question = drive.scene.question
-    return (question.label, [key.label for key in question.keys]) if question.visible else ("", [])
+    return (question.label, [key.label for key in question.buttons]) if question.visible else ("", [])
 
 
 # --- the way of a turn
@@ -75,7 +75,7 @@ def test_after_a_turn_its_line_is_offered_and_copied(house: House, clipboard: Cl
     drive.click("d2", "d3")
     assert asked(drive) == ("For Bert: 1g:Wd2-d3#5ccf", ["Copy", "Paste the answer"])
     assert drive.status == "Waiting for Bert’s turn by mail"
-    drive.click(drive.scene.question.keys[0])
+    drive.click(drive.scene.question.buttons[0])
     assert clipboard.text == "1g:Wd2-d3#5ccf"
     assert asked(drive)[0] == "Copied: 1g:Wd2-d3#5ccf. Now it is Bert’s turn."
     assert drive.slip == "1g:Wd2-d3#5ccf is on the clipboard."
@@ -90,7 +90,7 @@ def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: C
         other = there if player is here else here
         player.click(*clicks)
         player.settle()
-        player.click(player.scene.question.keys[0])
+        player.click(player.scene.question.buttons[0])
         paste(other)
         other.settle()
         assert other.match.position == player.match.position
@@ -275,7 +275,7 @@ def test_games_without_mail_have_none_of_it(house: House, clipboard: Clipboard) 
 
 def test_no_letters_while_clocks_run(house: House, clipboard: Clipboard) -> None:
     drive = house.table(game=DUCART, options=Options(timed=True))
-    drive.click(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.button)
     clipboard.text = "1g:Wd2-d3#cdab"
     paste(drive)
     assert drive.played() == []

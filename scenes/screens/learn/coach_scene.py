@@ -11,7 +11,6 @@ from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.app import App
 from scenes.app.fonts import Role
-from scenes.app.storage import Storage
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.screens.learn.coach import Coach, CoachController, Exercise, verdict_word
@@ -46,15 +45,6 @@ class Practice(Session):
     """A match that is on no file and counts for nothing."""
 
     __slots__ = ()
-
-    def save(self, storage: Storage) -> None:
-        """It isn't kept."""
-
-    def set_current(self, storage: Storage) -> None:
-        """The next start doesn't lay it on the table."""
-
-    def reopen(self, storage: Storage) -> None:
-        """It was never put away."""
 
     def score(self) -> bool:
         return False
@@ -143,7 +133,7 @@ class CoachScene(MatchScene):
     def __init__(self, app: App, exercise: Exercise) -> None:
         match = exercise.match()
         players = tuple(Player("person" if seat == exercise.seat else "computer") for seat in range(match.seats))
-        super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats)))
+        super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats), kept=False))
         self.coach = self.controller.begin(exercise, match)
 
     # --- the scene

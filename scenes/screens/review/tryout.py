@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.contract import Move, Seat
 from rules.record import Player
 from scenes.app.app import App

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from rules import abilities, find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player
@@ -219,17 +219,17 @@ class SetupScene(PaperScene):
         players = [self._player(seat) for seat in range(len(agreed.chairs))]
         if agreed.by_lot:
             random.shuffle(players)
-        sitting = Session.begin(
+        session = Session.begin(
             app.storage, self.game, self._options(), tuple(players), agreed.control(), self._position
         )
-        extra = dict(sitting.record.extra)
+        extra = dict(session.record.extra)
         if not agreed.persons:
             extra[PACE] = f"{agreed.pace:g}"
         if any(player.kind == "engine" for player in players):
             extra[engine_limits.HEADER] = str(agreed.limit)
-        sitting.record = replace(sitting.record, extra=extra)
+        session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        app.stack.replace(MatchScene(app, sitting))
+        app.stack.replace(MatchScene(app, session))
 
     def _player(self, seat: int) -> Player:
         words, chair, persons = self.app.words, self._agreed.chairs[seat], self._agreed.persons

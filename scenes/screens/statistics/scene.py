@@ -123,7 +123,8 @@ class StatisticsScene(PaperScene):
         self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._take_name)
         self._player.visible = len(names) > 1
         choices = [(ALL, words("statistics.all_games")), *((key, game_name(words, key)) for key in games)]
-        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game, most=1)
+        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game)
+        self._games.most = 1
         self._games.visible = len(games) > 1
         self._player.hugs = self._games.hugs = True
         self._strip = ScrollGroup(self.sheet)
