@@ -1,8 +1,6 @@
-"""`tablier --self-test`: whether everything that was packed is there and works.
+"""`tablier --self-test`: whether everything that was packed is there and works; no file of the person is touched.
 
-It asks what the tests can't ask of an executable: whether modules, pictures, sounds, words and tables were packed,
-and whether windows, letters, opponents' processes and files work here. It shows no window, plays no sound and touches
-no file of the person's. It does without `assert`, which the executable is built without.
+It does without `assert`, which the executable is built without.
 """
 
 from __future__ import annotations
@@ -59,8 +57,7 @@ class FaultError(Exception):
 def run(out: TextIO | None = None) -> int:
     """Look at everything; returns the exit code, 1 if anything failed.
 
-    The lines go to `out`, by default the standard output, or where there is none (Windows, without a console) to
-    `self-test.txt` beside the log.
+    The lines go to `out`, or where there is no standard output to `self-test.txt` beside the log.
     """
     out = out or sys.stdout
     if out is not None:

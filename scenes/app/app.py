@@ -174,10 +174,7 @@ class App:
     # --- the loop
 
     def run(self, first: Scene, opened: Callable[[], None] = lambda: None) -> None:
-        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen.
-
-        From then on the app takes input. What the first frame did without is done between the frames.
-        """
+        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen."""
         try:
             self._step(lambda: self._begin(first, opened))
             self._passed = self.now()
@@ -254,10 +251,7 @@ class App:
             chore()
 
     def close(self) -> None:
-        """Let every scene save what it must, the top first, and give the window back.
-
-        Whatever fails, the rest is done; then it is raised.
-        """
+        """Let every scene save, the top first, and close the window. What fails is raised when the rest is done."""
         with contextlib.ExitStack() as last:
             last.callback(signal.signal, signal.SIGINT, self._interrupt)
             last.callback(pygame.display.quit)

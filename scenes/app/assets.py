@@ -112,10 +112,7 @@ class Assets:
         return self._cache.get((look, px, tuple(colour)), lambda: _filled(self.sprite(look, px), colour))
 
     def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
-        """The soft shadow of a sprite of that size: lay its centre on the sprite's centre.
-
-        The light's direction is in the picture already. For a lifted thing `px` is its size when lifted.
-        """
+        """The soft shadow of a sprite, to be laid centre on centre; `px` is the size of the sprite, lifted or not."""
         return self._cache.get((look, px, "shadow", lifted), lambda: _shadow(self.sprite(look, px), lifted))
 
     def settled(self) -> None:

@@ -55,8 +55,7 @@ _CLEARER: Final = {
 }
 
 _WINDOWS: Final = 3
-"""So many times the window's pixels are kept of what widgets are painted with: sheets of paper over one another and
-the veil between them take two."""
+"""So many times the window's pixels are kept of what widgets are painted with."""
 _GRAIN_SIDE: Final = 128
 
 
@@ -81,10 +80,7 @@ class Theme(Lettering):
         surface.blit(self._table, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None) -> None:
-        """Put the real wood on the table: takes a while, so the first frame does without.
-
-        While the window is being resized the wood of the theme before, `stand_in`, is stretched instead.
-        """
+        """Put the real wood on the table, which takes a while; or stretch that of the theme before, `stand_in`."""
         if self.contrast:
             return
         if stand_in is not None:

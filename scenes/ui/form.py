@@ -20,10 +20,9 @@ _ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (
 
 
 class Form(Group):
-    """The root of a scene's widgets. The scene hands it events, time and its surface.
+    """The root of a scene's widgets, which gets events, time and the surface from the scene.
 
-    Tab and Shift+Tab walk the focus in the order in which the widgets were made; with `arrows` the arrow keys move it
-    to the nearest widget that way, where the focused one has no use for them.
+    Tab walks the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
     """
 
     def __init__(self, scene: Scene, arrows: bool = True) -> None:
@@ -85,10 +84,7 @@ class Form(Group):
         self._mark()
 
     def lay_over(self, widget: Widget | None) -> None:
-        """Show `widget`, a child of this form, above all others, until None is given.
-
-        It gets every event first, and all of the mouse's, the right button's press too.
-        """
+        """Show `widget`, a child of this form, above all others, until None is given. It gets every event first."""
         if self.overlay is not None:
             self.overlay.dirty()
             self.children.remove(self.overlay)

@@ -1,7 +1,4 @@
-"""A diagram on a page. Its picture takes a while to make; until then there is a placeholder.
-
-Some can be played by a click or Enter; one more resets them.
-"""
+"""A diagram on a page. Its picture takes a while to make. Some are played by a click; one more resets them."""
 
 from __future__ import annotations
 

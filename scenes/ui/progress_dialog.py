@@ -1,8 +1,4 @@
-"""What takes a while, such as replaying a match of many thousand turns, goes on between frames, and can be given up.
-
-What is short is done at once, as if nothing of this were there. Only what has taken `AT_ONCE`, and isn't nearly done
-then, lays a sheet over whatever the person came from, and goes on there `PORTION` by portion.
-"""
+"""What takes a while, such as replaying a match of many thousand turns, goes on between frames, under a sheet."""
 
 from __future__ import annotations
 
