@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -119,7 +119,7 @@ def _opened(
         watch(app)
 
 
-@cache
+@lru_cache(maxsize=1)
 def _recovery(app: App) -> CrashRecovery:
     from scenes.screens.crash.recovery import CrashRecovery
 
@@ -167,16 +167,16 @@ def _lay(app: App, file: Path | None) -> None:
         app.stack.top.resumed(None)
 
 
-def _open_file(app: App, it: OpenFile) -> None:
-    from scenes.screens.opening import open_file
-
-    open_file(app, it.path)
-
-
 def _dialog(app: App, it: Tell) -> Scene:
     from scenes.ui.sheet import Dialog
 
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
+
+
+def _open_file(app: App, it: OpenFile) -> None:
+    from scenes.screens.opening import open_file
+
+    open_file(app, it.path)
 
 
 def _lesson(app: App, it: OpenLesson) -> Scene:

@@ -12,7 +12,7 @@ from scenes.ui.base import Group
 from scenes.ui.markdown import Block, blocks
 from scenes.ui.plate import Figure, Plate
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.setting import Setting, Word, compose
+from scenes.ui.setting import Compositor, Setting, Word
 
 _STEP = 3
 
@@ -193,7 +193,7 @@ class Page(ScrollGroup):
         if self._set_for == (size, self.theme.u) or not self.rect.width:
             return
         self._set_for = (size, self.theme.u)
-        self.setting = compose(self._blocks, self.plates, self.theme, size)
+        self.setting = Compositor(self.plates, self.theme, *size).set(self._blocks)
         self.scroll.content = self.setting.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
         if self._wanted is not None and self._wanted in self.setting.spans:

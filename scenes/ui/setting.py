@@ -117,12 +117,9 @@ def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[
     return chunks
 
 
-def compose(blocks: Sequence[Block], plates: Mapping[int, Plate], theme: Theme, size: tuple[int, int]) -> Setting:
-    """Set `blocks` for a place of `size` pixels, and place the plates: the diagrams among them, by their numbers."""
-    return _Compositor(plates, theme, *size).set(blocks)
+class Compositor:
+    """Sets blocks for a place of so many pixels, and places the plates: the diagrams among them, by their numbers."""
 
-
-class _Compositor:
     def __init__(self, plates: Mapping[int, Plate], theme: Theme, width: int, height: int) -> None:
         self._plates, self._theme, self._width, self._height = plates, theme, width, height
         self._column = min(width, theme.width("n" * LETTERS, "body"))
@@ -132,6 +129,7 @@ class _Compositor:
         """Where the next block begins, and where the last diagram ends."""
 
     def set(self, blocks: Sequence[Block]) -> Setting:
+        """Lay the blocks out. A page may be higher than its place, but no diagram is."""
         cell = self._cell()
         numbered = list(enumerate(blocks))
         for kind, group in groupby(numbered, key=lambda one: one[1].kind):

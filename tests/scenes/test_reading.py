@@ -78,7 +78,7 @@ class House:
 
         enter = ReadingScene.enter
 
-        def entered(scene: ReadingScene) -> None:
+        def entered(scene: ReadingScene[Any]) -> None:
             self.sheets += 1
             enter(scene)
 
@@ -351,7 +351,7 @@ def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was
     before = there.files()
     act()
     shares = [0.0]
-    while there.top._done() >= shares[-1]:
+    while there.top._reading.done >= shares[-1]:
         shares.append(there.top._done())
         there.app.frame()
     assert shares[-1] > 0.9 > there.top._done()  # the copy's turn has come
