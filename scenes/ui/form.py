@@ -228,16 +228,18 @@ class Form(Group):
                     one.hovered = inside
                     one.dirty()
             self._hovered = widget
-            self._hide_tip()
-            self._tip_in = TIP_DELAY if widget is not None and widget.tip else None
+            self._await_tip(widget)
         pointer = widget.pointer if widget is not None and widget.enabled else "arrow"
         self.scene.app.cursor(pointer)
 
     def renew_tip(self, widget: Widget) -> None:
         """The tip of a widget has changed."""
         if widget is self._hovered:
-            self._hide_tip()
-            self._tip_in = TIP_DELAY if widget.tip else None
+            self._await_tip(widget)
+
+    def _await_tip(self, widget: Widget | None) -> None:
+        self._hide_tip()
+        self._tip_in = TIP_DELAY if widget is not None and widget.tip else None
 
     def _release(self) -> None:
         if self._captured is not None:
@@ -254,8 +256,7 @@ class Form(Group):
                     widget.dirty()
             self.marked = shown
             if shown is not None:
-                self._hide_tip()
-                self._tip_in = TIP_DELAY if shown.tip else None
+                self._await_tip(shown)
         self.scene.app.line.heed(self.scene, self)
 
     # --- time

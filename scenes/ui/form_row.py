@@ -116,18 +116,11 @@ class Switch(ValueRow[bool]):
     def valued(self) -> str:
         return self.form.scene.app.words("widgets.on" if self._value else "widgets.off")
 
-    def placed(self) -> None:
-        self.share = self._words_share(self.rect.width)
-
-    def natural_height(self, width: int) -> int:
-        self.share = self._words_share(width)
-        return super().natural_height(width)
-
-    def _words_share(self, width: int) -> float:
+    def _words_width(self, width: int) -> int:
         """The label gets all that the switch and the word beside it leave."""
         theme, words = self.theme, self.form.scene.app.words
         told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
-        return 1 - (told + theme.px(_SWITCH) + 2 * theme.gap) / max(1, width)
+        return width - told - theme.px(_SWITCH) - 2 * theme.gap if self.label else 0
 
     def ringed(self) -> pygame.Rect:
         return self._slot().inflate(self.theme.gap, self.theme.gap)
