@@ -185,8 +185,7 @@ def _folder(game: Game) -> str:
 
 
 def _texts(game: Game) -> None:
-    from scenes.screens.learn.courses import taught
-    from scenes.screens.learn.puzzlebook import puzzled
+    from scenes.screens.learn.tasks import puzzled, taught
     from scenes.screens.rulebook.pages import page_text
 
     missing = [f"rules in {language}" for language in LANGUAGES if not page_text(game.key, language)]

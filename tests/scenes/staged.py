@@ -61,7 +61,7 @@ class Staged(Timed):
 
 def stage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
     """Runs a script in an app on the menu; raises what the script finds wrong."""
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
     monkeypatch.setattr(message_box, "ask", _no_box)
 

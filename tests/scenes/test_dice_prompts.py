@@ -28,7 +28,7 @@ def tilted(house: House, slides: bool, *players: Any) -> Driver:
     drive.click("w-cup")
     flight = drive.chance_view.flight
     assert flight is not None
-    object.__setattr__(flight, "verdict", Verdict("tilt", (0,), slides))
+    object.__setattr__(flight, "verdict", Verdict("tilt", slides))
     drive.until(lambda: not drive.scene.controller.chance.pending)
     drive.step()
     return drive

@@ -20,9 +20,7 @@ from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.crash_log import crashes_logged
-from scenes.screens.learn.courses import course, next_lesson
-from scenes.screens.learn.progress import Progress
-from scenes.screens.learn.puzzlebook import puzzles
+from scenes.screens.learn.tasks import Progress, course, next_lesson, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.recall import recall
 from scenes.screens.requests import OpenMatch
@@ -241,7 +239,7 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
         elif scene.match.game.key == "unstacked-draughts":
             take_the_dice(scene)
         elif scene.controller.mine:
-            scene.play(scene.match.position.legal_moves()[0], None)  # type: ignore[arg-type]
+            scene.controller.play(scene.match.position.legal_moves()[0], {})
     raise AssertionError("nobody could play")
 
 

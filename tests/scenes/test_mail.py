@@ -12,13 +12,13 @@ from rules.ducart import mail
 from rules.ducart.options import Options
 from rules.record import Player
 from scenes.app.words import Words
-from scenes.screens.opening import open_text
 from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK
+from tests.scenes.opened import refused
 
 DUCART = find("ducart")
 BERT_AWAY = Player("mail", "Bert")
@@ -302,7 +302,7 @@ def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: C
     app = house.app()
     mail = here.scene.mail
     assert mail is not None
-    assert open_text(app, f"Dear Bert,\n{mail.line()}\n") is None
+    assert refused(app, f"Dear Bert,\n{mail.line()}\n") is None
     scene = app.stack.top
     assert isinstance(scene, MatchScene)
     assert scene.match.options == here.match.options
@@ -313,7 +313,7 @@ def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: C
 
 def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipboard) -> None:
     app = house.app()
-    problem = open_text(app, "1g:Wd2-d3#cdab\n1b:We7-e6#0000")
+    problem = refused(app, "1g:Wd2-d3#cdab\n1b:We7-e6#0000")
     assert problem is not None and "check code of turn 1b" in problem
     assert app.stack.top is None
 

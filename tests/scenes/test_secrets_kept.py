@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.common.dice import Sealed
+from rules.common.dice import Sealed, check
 from rules.ducale import GAME
 from rules.ducale.cards import TEXTS, Card
 from rules.ducale.dealing import sealed_move
@@ -18,7 +18,7 @@ from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
 from scenes.app import leftovers
 from scenes.app.storage import Storage
-from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics
+from scenes.games.unstacked_draughts.dice_statistics import throws
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
@@ -278,7 +278,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     assert bag.hash != drive.chance.sealed.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
-    found = DiceStatistics.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
+    found = check(bag.sealed().seed, bag.hash, throws(again.match), bag.since)
     assert found.honest
     text = again.scene.session.text()
     assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since

@@ -28,7 +28,7 @@ from rules import KEYS, find
 from rules.record import Player, written_plies
 from scenes import start
 from scenes.app.game_card import card_of
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import Progress
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
