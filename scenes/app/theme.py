@@ -93,10 +93,10 @@ class Theme(Lettering):
         sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._sheet(rect.size, lifted))
         surface.blit(sheet, self.outside(rect, lifted))
 
-    def slip(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint a small paper slip with square corners, as under a remark beside a piece, and its shadow."""
-        slip = self.cache.get(("slip", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
-        surface.blit(slip, self.outside(rect))
+    def toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint the paper of a toast, a tip or a question, with square corners, and its shadow."""
+        paper = self.cache.get(("toast", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
+        surface.blit(paper, self.outside(rect))
 
     def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
         """`rect` grown by its shadow: what a sheet of paper covers."""

@@ -13,7 +13,7 @@ from rules.record import Mail as MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.prompts import NOTHING, Asked, PromptOption
-from scenes.ui.keys import Look
+from scenes.ui.painting import Look
 from scenes.ui.progress_dialog import gradually
 from scenes.ui.sheet import Dialog
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
     from scenes.table.mail import Mail
     from scenes.table.session import Session
-    from scenes.ui.keys import Look
+    from scenes.ui.painting import Look
 
 KEYS: Final = {
     pygame.K_h: "hint",

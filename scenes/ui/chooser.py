@@ -11,7 +11,7 @@ from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.ui.base import Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.form import Form
-from scenes.ui.keys import paint_key
+from scenes.ui.painting import paint_button
 
 T = TypeVar("T")
 
@@ -211,7 +211,7 @@ class Strip(Chooser[T]):
         veil.fill(VEIL)
         surface.blit(veil, self._ground.clip(surface.get_clip()))
         theme.paper(surface, self.rect, lifted=True)
-        paint_key(surface, theme, self.rect, "wood", "rest")
+        paint_button(surface, theme, self.rect, "wood", "rest")
         for index, (_, _, look) in enumerate(self.options):
             place = self.place_of(index)
             if index == self._here:

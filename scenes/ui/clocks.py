@@ -9,7 +9,7 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Widget
-from scenes.ui.keys import paint_slot
+from scenes.ui.painting import paint_slot
 
 SHORT: float = 20.0
 """Seconds below which the time is red and shows tenths."""

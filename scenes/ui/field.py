@@ -10,7 +10,7 @@ from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.theme import BRASS, INK, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.form_row import ValueRow
-from scenes.ui.keys import paint_slot
+from scenes.ui.painting import paint_slot
 
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _PASTED = 10_000

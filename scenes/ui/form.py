@@ -280,12 +280,12 @@ class Form(Group):
         pad, room = theme.px(1.1), theme.px(38)
         lines = theme.wrap(widget.tip, "small", room)
         width = max(theme.width(line, "small") for line in lines) + 2 * pad
-        slip = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
-        slip.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
+        paper = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
+        paper.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
         window = pygame.Rect((0, 0), self.scene.app.size).inflate(-theme.gap, -theme.gap)
-        if slip.bottom > window.bottom:
-            slip.bottom = widget.tipped.top - theme.px(0.8)
-        self._tip = (widget.tip, slip.clamp(window))
+        if paper.bottom > window.bottom:
+            paper.bottom = widget.tipped.top - theme.px(0.8)
+        self._tip = (widget.tip, paper.clamp(window))
         self.dirty(theme.outside(self._tip[1]))
 
     def _hide_tip(self) -> None:
@@ -312,6 +312,6 @@ class Form(Group):
         if self.overlay is not None:
             self.overlay.paint(surface)
         if self._tip is not None:
-            words, slip = self._tip
-            self.theme.slip(surface, slip)
-            self.theme.text(surface, words, "small", INK, slip, "centre")
+            words, paper = self._tip
+            self.theme.toast(surface, paper)
+            self.theme.text(surface, words, "small", INK, paper, "centre")

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.theme import BRASS, EDGE, INK, LEAF, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
-from scenes.ui.keys import State, lettering, paint_key, paint_knob, paint_slot
+from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint_slot
 
 T = TypeVar("T")
 
@@ -271,7 +271,7 @@ class Stepper(NumberRow):
         less, more = self._buttons()
         for side, button in ((-1, less), (1, more)):
             state = self._state(side)
-            face = paint_key(surface, theme, button, "plain", state)
+            face = paint_button(surface, theme, button, "plain", state)
             colour = lettering("plain", state)
             arm, thick = theme.px(0.85), max(2, theme.px(0.28))
             bar = pygame.Rect(0, 0, 2 * arm, thick)

@@ -13,9 +13,9 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
-from scenes.ui.keys import Look
 from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Row, share, space, spring
+from scenes.ui.painting import Look
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 if TYPE_CHECKING:
