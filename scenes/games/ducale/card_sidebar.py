@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.games.ducale.card_hand import CardHand
     from scenes.games.ducale.card_stage import CardStage
     from scenes.table.controller import MatchController
-    from scenes.ui.keys import Look
+    from scenes.ui.painting import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
 """The actions of the keys above the hand, from the left."""
