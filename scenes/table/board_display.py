@@ -80,7 +80,6 @@ def _traces(table: MatchController, stage: Stage) -> Marks:
 
 
 def _signs(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Sign]:
-    """What the picked thing may do, as the table marks it."""
     picked = hand.selection.pick
     if not picked or not table.state.mine:
         return frozenset()
@@ -97,7 +96,6 @@ def _warnings(table: MatchController, stage: Stage) -> list[Remark]:
 
 
 def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
-    """What the picked thing would take, wherever it goes."""
     position, taken = table.state.position, set[Target]()
     for gesture in may.values():
         for beat in position.effects(hand.gestures[gesture][0]):
@@ -109,10 +107,7 @@ def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target,
 
 
 def film_of(stage: Stage, settings: Settings, change: Change, held: Held, chosen: bool = False) -> Timeline:
-    """The film of a change.
-
-    `held`: where the hand let go of what; `chosen`: what it turns a piece into was chosen over the board.
-    """
+    """The film of a change; `held`: where the hand let go of what, `chosen`: what it makes was chosen."""
     speed = SPEEDS[settings.animation] * (1.0 if change.forward else BACKWARDS)
     before = change.before
     table, beats = before.table(), before.effects(change.move)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 
 from rules.contract import Beat, Gesture, Move, Slide, Table, Turn
 from scenes.surfaces.motion import landed
-from scenes.ui import chooser
+from scenes.ui.chooser import Chooser, Strip
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 
 def turned(table: Table, beats: Sequence[Beat]) -> tuple[Table, list[Beat]]:
-    """`table` with every piece that turns into another as what it becomes, and the beats without its turning.
-
-    So a choice that has been made over the board isn't seen to be made once more.
-    """
+    """The table with pieces as what they turn into, and the beats without that: a choice is seen once."""
     after = {effect.at: effect.after for beat in beats for effect in beat if isinstance(effect, Turn)}
     starts = {
         effect.start: after[effect.end] for effect in beats[0] if isinstance(effect, Slide) and effect.end in after
@@ -31,20 +28,6 @@ def turned(table: Table, beats: Sequence[Beat]) -> tuple[Table, list[Beat]]:
     table = {target: (starts[target],) if target in starts else tokens for target, tokens in table.items()}
     kept = [tuple(effect for effect in beat if not isinstance(effect, Turn)) for beat in beats]
     return table, [beat for beat in kept if beat]
-
-
-class Chooser(Protocol):
-    """What asks which of several moves the person means."""
-
-    @property
-    def strip(self) -> object | None:
-        """What lies on the table, as long as it is asked."""
-
-    def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
-        """Ask which of `moves`, all of this gesture, is meant, and play it."""
-
-    def close(self) -> None:
-        """Take the question off the table, if it lies there still."""
 
 
 class Choosing:
@@ -56,9 +39,10 @@ class Choosing:
         self._hand = hand
         self._table = table
         self._form = form
-        self.strip: chooser.Chooser[Move] | None = None
+        self.strip: Chooser[Move] | None = None
 
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
+        """Ask which of `moves`, all of this gesture, is meant, and play it."""
         drop = gesture.drop
         assert drop is not None
         stage, words, match = self._stage, self._app.words, self._table.match
@@ -75,7 +59,7 @@ class Choosing:
             pygame.Rect(spot.box._replace(y=spot.box.y + step * n * spot.box.h).ints()) for n in range(len(moves))
         ]
         stage.lay_aside(min(gesture.pick))
-        self.strip = chooser.Strip(
+        self.strip = Strip(
             self._form,
             places,
             [(move, name, look) for _, move, name, look in options],

@@ -1,7 +1,6 @@
-"""A match as it is played: what people, programs, chance and clocks do to it, and what is then to be shown.
+"""A match as people, programs, chance and clocks play it: commands come in, what happened goes out to a `Listener`.
 
-Commands come in from the view; what happened goes out to a `Listener`. The position is always already after what the
-listener still shows. No pygame: a match is played, undone and saved without a window as well.
+The position is always already after what the listener still shows. No pygame: it works without a window as well.
 """
 
 from __future__ import annotations
@@ -15,15 +14,16 @@ from rules.contract import Gesture, Move, Seat, Token
 from rules.match import Change, Ending
 from scenes.table import match_text, status_text
 from scenes.table.hints import Hints
-from scenes.table.listener import Listener, Services
+from scenes.table.listener import Listener
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, goes_on, offered_to
+from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, offered_to
 
 if TYPE_CHECKING:
+    from scenes.app.app import App
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController
     from scenes.table.game_clock import GameClock
@@ -45,14 +45,14 @@ class MatchController(TableFacts):
 
     def __init__(
         self,
-        app: Services,
+        app: App,
         session: Session,
         ui: GameUI,
         board: TableView,
         listener: Listener,
         read_only: bool = False,
     ) -> None:
-        self._app = app
+        self.app = app
         self.listener = listener
         self.session = session
         self.ui = ui
@@ -78,6 +78,8 @@ class MatchController(TableFacts):
         """When the table makes the next move by itself."""
         self.offered: Offered = {}
         """What the movers may do."""
+        self.going_on = False
+        """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
         """What has to be put somewhere now, wherever the person likes."""
         self.chance: ChanceController = ui.chance(self)
@@ -114,8 +116,7 @@ class MatchController(TableFacts):
         if self.state.put is not None:
             self.listener.put_down()
             self.advice = rest
-            self.state = replace(self.state, advice=rest)
-            self.listener.mark()
+            self.refresh()
 
     def drop_move(self) -> bool:
         """The move that waits to be confirmed isn't played; whether one did."""
@@ -189,13 +190,13 @@ class MatchController(TableFacts):
         for change in changes:
             self.listener.animate(change, held or {}, chosen)
         self.go_on()
-        self.listener.save_soon()
+        self.save_soon()
 
     def show_outcome(self, change: Change) -> None:
         """What chance decided lies on the table already."""
         self.drop_plans()
         self.listener.show_outcome(change)
-        self.listener.save_soon()
+        self.save_soon()
         self.go_on()
 
     def drop_plans(self) -> None:
@@ -215,19 +216,19 @@ class MatchController(TableFacts):
         movers = self.movers
         position = self.match.position
         self.offered = offered_to(position, movers)
-        self.put = None
-        if goes_on(position, self.offered):
-            self.put = self.board.put(position, next(iter(self.offered.values()))[0])
-        self.listener.offer(position if movers else None, self.offered)
-        runs = self.clock_runs
+        self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
+        self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
+        self.listener.offer()
+        held_up = self.match.full or self.paused or self.stopped
+        runs = not held_up and (self.cursor.live or self.clock is not None)  # the rules' clocks don't wait
         if outcome is not None:
             if self.session.score():
-                self.listener.save_soon()
+                self.save_soon()
         elif runs:
             self.note = self.note or match_text.room(self.words, self.match)
             if self._programs is not None or self.session.programs:
                 self.programs.ask()
-        if outcome is None and runs and self.uncovered:
+        if outcome is None and runs and self.listener.uncovered:
             self.match.go(self.now())
         else:
             self.match.pause(self.now())
@@ -235,8 +236,8 @@ class MatchController(TableFacts):
 
     def offer_draw(self, seat: Seat) -> bool:
         """Offer the programs to call the match drawn; whether all of them have accepted."""
-        programs = [other for other in range(self.match.seats) if self.computer(other)]
-        accepted = all(self.programs.opponents.accepts(other) for other in programs)
+        programs = [other for other in range(self.match.seats) if self.session.computer(other)]
+        accepted = all(self.programs.accepts(other) for other in programs)
         if accepted:
             self.end("agreed", seat)
         return accepted
@@ -282,7 +283,7 @@ class MatchController(TableFacts):
         """Do what is due."""
         self.strike(now)
         if self.clock is not None and self.clock.ticks(now):
-            self.listener.sound("tick")
+            self.app.sound.play("tick")
         self.chance.update(now)
         self._move_by_itself(now)
         late = self.match.clock.flagged(now)
@@ -316,7 +317,7 @@ class MatchController(TableFacts):
         if event is None:
             return False
         change = self.match.play_clock_event(now)
-        self.listener.sound(CLOCK_SOUNDS[str(event)])
+        self.app.sound.play(CLOCK_SOUNDS[str(event)])
         if change is None:
             self.end("time-out", event.seat)
         else:
@@ -324,7 +325,6 @@ class MatchController(TableFacts):
         return True
 
     def _move_by_itself(self, now: float) -> None:
-        """What the table does by itself happens after a pause."""
         move = self.automatic_move if self.goes_on else None
         if move is None:
             self._automatic_due = None
@@ -349,7 +349,7 @@ class MatchController(TableFacts):
             self.chance.uncover()
         elif self.clock is not None:
             self.clock.stopped = False
-            self.listener.sound("start")
+            self.app.sound.play("start")
             self.go_on()
 
     def pause_play(self) -> None:
@@ -405,10 +405,10 @@ class MatchController(TableFacts):
             "flip": self.flip,
             "pause-play": self.pause_play,
             "play": replay.toggle,
-            "first": replay.first,
-            "previous": replay.previous,
+            "first": lambda: self.look(0),
+            "previous": lambda: self.look(self.cursor.back()),
             "next": replay.next,
-            "last": replay.last,
+            "last": lambda: self.look(len(self.match.plies)),
             "go-back": lambda: self.look(None),
             "go-on": self.refresh,
             "look-back": self.refresh,
@@ -426,14 +426,14 @@ class MatchController(TableFacts):
     def resume(self, result: object) -> None:
         """The screen over the table was closed with `result`, maybe the answer to what was asked about an engine."""
         if self._programs is not None:
-            self._programs.opponents.settle(result)
+            self._programs.settle(result)
         if not abilities.shows_hints(self.match.position):
             self.drop_plans()  # time stood still: everybody looks anew
 
     def close(self) -> None:
         """Nobody thinks any more."""
         if self._programs is not None:
-            self._programs.opponents.thinker.close()
+            self._programs.thinker.close()
 
     def leave(self) -> None:
         """The match is put away."""
@@ -442,13 +442,16 @@ class MatchController(TableFacts):
         if self.match.outcome() is None:
             self.save()
 
+    def save_soon(self) -> None:
+        """Keep the match on file once what happened is on the screen: writing safely takes longer than a frame."""
+        self.app.after_frame(self.save)
+
     def save(self) -> None:
         """Keep the match on file."""
         self.session.save(self.storage)
 
 
 def _clock_of(session: Session) -> GameClock | None:
-    """The clocks that the rules of a match give, if they do."""
     if abilities.limits(session.match.position) is None:
         return None
     from scenes.table.game_clock import GameClock

@@ -12,7 +12,7 @@ from rules.contract import Seat
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go, go_instead
 from scenes.table import match_text
-from scenes.table.opponents import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
+from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
     OpenPause,
@@ -23,7 +23,7 @@ from scenes.table.requests import (
     OpenTryout,
     ShowResult,
 )
-from scenes.ui.sheet import Dialog
+from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
     from scenes.table.mail import Mail
     from scenes.table.session import Session
-    from scenes.ui.keys import Look
 
 KEYS: Final = {
     pygame.K_h: "hint",
@@ -152,7 +151,6 @@ class Menus:
         go(self._app, OpenPause([*offered, "to-menu"]))
 
     def _copies(self) -> list[str]:
-        """The ways to give the match away."""
         table, session = self._table, self._table.session
         if table.chance.hides_texts:
             return []
@@ -179,27 +177,26 @@ class Menus:
             self._table.end("resigned", seat)
             return
         detail = words("table.resign_ask", name=match_text.name_of(words, session, seat))
-        answers: list[tuple[object, str, Look]] = [
-            (("resigned", seat), words("table.resign"), "danger"),
-            (None, words("table.keep_playing"), "primary"),
+        answers: list[Answer] = [
+            (("resigned", other), words("mail.resigned", name=match_text.name_of(words, session, other)), "danger")
+            for other, player in enumerate(session.players)
+            if player.kind == "mail"
         ]
-        for other, player in enumerate(session.players):
-            if player.kind == "mail":
-                name = match_text.name_of(words, session, other)
-                answers.insert(0, (("resigned", other), words("mail.resigned", name=name), "danger"))
+        answers.append((("resigned", seat), words("table.resign"), "danger"))
+        answers.append((None, words("table.keep_playing"), "primary"))
         self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
 
     def _offer(self) -> None:
         """Offer to call it drawn: a person is asked, the computer knows."""
         table, words, seat = self._table, self._app.words, self._speaker()
-        computers = [other for other in range(table.match.seats) if table.computer(other)]
+        computers = [other for other in range(table.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")
         if computers:
             if not table.offer_draw(seat):
                 other = match_text.name_of(words, table.session, computers[0])
                 table.listener.say(words("table.offer_refused", name=other))
             return
-        answers: list[tuple[object, str, Look]] = [
+        answers: list[Answer] = [
             (None, words("table.offer_decline"), "plain"),
             (("agreed", seat), words("table.offer_accept"), "primary"),
         ]
@@ -208,13 +205,13 @@ class Menus:
 
     def ask_about(self, trouble: Trouble) -> None:
         """An engine of somebody else's failed: what shall be done?"""
-        words, opponents = self._app.words, self._table.programs.opponents
-        answers: list[tuple[object, str, Look]] = [
+        words, programs = self._app.words, self._table.programs
+        answers: list[Answer] = [
             (TAKE_OVER, words("engine.take_over"), "plain"),
-            (SUBSTITUTE, words("engine.level", name=opponents.substitute().name), "plain"),
+            (SUBSTITUTE, words("engine.level", name=programs.substitute().name), "plain"),
             (TRY_AGAIN, words("engine.again"), "primary"),
         ]
-        told = f"{opponents.told(trouble)} {words('engine.waits')}"
+        told = f"{programs.told(trouble)} {words('engine.waits')}"
         self._app.stack.push(Dialog(self._app, words("engine.title"), answers, told, cancel=WAIT))
 
     # --- elsewhere
@@ -231,14 +228,12 @@ class Menus:
         self._app.stack.pop()
 
     def _review(self) -> None:
-        """What the turns of a match that is over cost."""
         if self._table.reviewable:
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
             self._table.listener.say(self._app.words("review.later"))
 
     def _try_out(self) -> None:
-        """Play on from what is shown, as a copy."""
         from scenes.table.tryout import ground
 
         table = self._table
@@ -259,6 +254,5 @@ class Menus:
         go(self._app, OpenEditor(game.key, next(begun, None)))
 
     def _leave(self) -> None:
-        """Back from trying out to where one was."""
         if self._table.session.tried:
             self._app.stack.pop()

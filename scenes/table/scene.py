@@ -1,7 +1,6 @@
 """The table scene, for any game: it wires the controller of a match to the parts that show it and hear the person.
 
-An event goes to the first part that it is for. The hand makes a move of it, the controller plays the move and tells
-what changed, the stage animates that. The controller is always already after what the stage still shows.
+An event goes to the first part that it is for. What the stage still shows, the controller is already past.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Move, Position, Table, Target
+from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
 from scenes.table import status_text
@@ -28,13 +27,13 @@ from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Narrator
 from scenes.table.prompts import NOTHING, PromptQueue
 from scenes.table.session import Session
-from scenes.table.state import Held, Offered, TableState
+from scenes.table.state import Held, TableState
 from scenes.ui.board_cover import BoardCover
 from scenes.ui.question import Option, Prompt, Question
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.table.opponents import Trouble
+    from scenes.table.programs import Trouble
 
 
 class MatchScene(Scene):
@@ -48,17 +47,18 @@ class MatchScene(Scene):
         ui = ui_of(session.match.game.key)
         self.ui = ui
         self.stage = ui.stage(app, session.match.game.key, ui.view())
-        self.hand = ui.hand(app, self.stage, self)
-        self.controller = self.controls(app, session, ui, self.stage.view, self, looking_back)
-        table = self.controller
+        self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
+        self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
-        self.hover = Hover(app, self.stage, table, self._free) if self.stage.view.describes else None
+        hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
+        self.hover = hover if self.stage.view.describes else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        self.mail = mail = None if session.game.text.mail is None else Mail(app, table)
+        form = session.game.text.mail
+        self.mail = mail = None if form is None else Mail(app, table, form)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         prompts = (table.confirming, self.chance_view.prompt, by_mail)
         self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
-        self.menus = Menus(app, table, self.stage, mail, self._lay)
+        self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
         self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **table.actions(),
@@ -81,14 +81,6 @@ class MatchScene(Scene):
     @property
     def session(self) -> Session:
         return self.controller.session
-
-    def _lay(self, session: Session) -> None:
-        """Lay another match in the place of this one."""
-        self.app.stack.replace(MatchScene(self.app, session))
-
-    def _free(self) -> bool:
-        """Whether nothing is in the person's hand, and nothing lies over the table."""
-        return not self.holding and self.uncovered
 
     # --- the scene
 
@@ -255,10 +247,7 @@ class MatchScene(Scene):
         return True
 
     def _step_back(self) -> str:
-        """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu.
-
-        The action that is still to be done, or nothing.
-        """
+        """Esc lets go, takes a hop back, looks at the match again; the action that is left to do, if any."""
         table = self.controller
         if table.drop_move() or self.chance_view.put_back():
             return ""
@@ -290,15 +279,9 @@ class MatchScene(Scene):
         if self.uncovered:
             self.controller.refresh()
 
-    def play(self, move: Move, held: Held) -> None:
-        self.controller.play(move, held)
-
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         self.chooser.ask(gesture, moves)
         self.controller.refresh()
-
-    def take_back(self) -> bool:
-        return self.controller.take_back()
 
     # --- what happened to the match
 
@@ -330,9 +313,6 @@ class MatchScene(Scene):
         film = self.chance_view.film(change)
         self.stage.film(film_of(self.stage, self.app.settings, change, held, chosen) if film is None else film)
 
-    def finish(self) -> None:
-        self.stage.finish()
-
     def jump(self) -> None:
         self.stage.finish()
         self.stage.let_go()
@@ -342,12 +322,12 @@ class MatchScene(Scene):
         self.stage.finish()
         self.ending.again()
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
+    def offer(self) -> None:
         if not self.stage.moving:
             self.stage.show(self.controller.chance.table(self.controller.cursor.position))
         if self.choosing:
             self.chooser.close()
-        self.hand.offer(position, offered)
+        self.hand.offer()
 
     def refresh(self, state: TableState) -> None:
         self.mark()
@@ -373,14 +353,11 @@ class MatchScene(Scene):
             self.narrator.hear(state.said)
 
     def show_cover(self, below: bool) -> None:
-        """Hide the board while time stands still, and wait for the players where they aren't ready yet.
-
-        `below`: something lies over the table.
-        """
+        """Hide the board while time stands still or players aren't ready; `below`: something lies over the table."""
         spread, card = self.controller.cover(below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
-        self.sidebar.form.default = None if card is None else self.cloth.key
+        self.sidebar.form.default = None if card is None else self.cloth.button
 
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
@@ -427,20 +404,10 @@ class MatchScene(Scene):
     def hush(self) -> None:
         self.stage.hush()
 
-    def refuse(self, gesture: Gesture) -> None:
-        self.controller.refuse(gesture)
-
     def shake(self, targets: Collection[Target]) -> None:
         self.app.sound.play(self.stage.protest(targets))
         for target in targets:
             self.stage.shake(target)
 
-    def sound(self, name: str) -> None:
-        self.app.sound.play(name)
-
     def ask_about(self, trouble: Trouble) -> None:
         self.menus.ask_about(trouble)
-
-    def save_soon(self) -> None:
-        """Writing safely takes longer than a frame."""
-        self.app.after_frame(self.controller.save)

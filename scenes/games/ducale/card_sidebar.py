@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.games.ducale.card_hand import CardHand
     from scenes.games.ducale.card_stage import CardStage
     from scenes.table.controller import MatchController
-    from scenes.ui.keys import Look
+    from scenes.ui.painting import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
 """The actions of the keys above the hand, from the left."""
@@ -47,7 +47,7 @@ class CardSidebar(Sidebar):
             face.visible = False
         self._pad = Pad(self.panel, lambda: table.act("carnet"))
         self.panel.children.remove(self._turns)
-        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told, numbered=False)
+        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
         words = table.words
         self._mine = Nameplate(self.form)
         self._offered: set[str] = set()

@@ -372,7 +372,7 @@ class CardStage(Stage):
             0, 0, theme.width(told, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
         )
         slip.midbottom = (round(felt.centre[0]), round(felt.bottom))
-        theme.slip(surface, slip)
+        theme.toast(surface, slip)
         theme.text(surface, told, "strong", INK, slip, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:

@@ -22,11 +22,12 @@ from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue
 from scenes.table.board_display import BACKWARDS, SPEEDS
-from scenes.table.chance import ChanceHost, NoChanceView
+from scenes.table.chance import ChanceView
 from scenes.table.state import Held
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "instant": (0.0, 0.0)}
 """How fast the cards of computer players move, and for how many seconds it is then to be seen what they did."""
@@ -50,10 +51,12 @@ MOVES: Final = ("stock", "take", "lay", "discard")
 """Those that are moves."""
 
 
-class CardView(NoChanceView):
+class CardView(ChanceView):
     """The view of chance at a card table: films of deals and turns, hands laid open."""
 
-    def __init__(self, host: ChanceHost, cards: CardController, app: App, stage: CardStage, hand: CardHand) -> None:
+    def __init__(
+        self, host: MatchController, cards: CardController, app: App, stage: CardStage, hand: CardHand
+    ) -> None:
         self._host = host
         self._cards = cards
         self._app = app
@@ -152,7 +155,7 @@ class CardView(NoChanceView):
         if not change.forward:
             return Tempo(BACKWARDS * speed, still)
         seat: Seat = change.move.seat
-        if seat == NATURE or not self._host.computer(seat):
+        if seat == NATURE or not self._host.session.computer(seat):
             return Tempo(speed, still)
         pace, rest = PACES[settings.card_pace]
         if speed == 0 and settings.card_pace == "normal":

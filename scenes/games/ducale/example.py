@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -20,7 +21,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table import diagram
 from scenes.table.board_display import SPEEDS
-from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation, positions
+from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -51,7 +52,7 @@ class CardDiagram:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
         self._app, self._view = app, view
-        self.content = diagram.read(game, view, text)
+        self.content = diagram.read(game, text)
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
 
@@ -69,7 +70,7 @@ class CardDiagram:
         app, turns = self._app, self.content.plays
         tempo = Tempo(SPEEDS[app.settings.animation], app.settings.reduced_motion)
         moves = [move for turn in turns for move in turn]
-        lying = positions(self.content.position, turns)
+        lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
         tables = [position.table() for position in lying]
 
         def laid(table: Table) -> dict[Target, list[CardPlace]]:

@@ -13,12 +13,12 @@ from rules.match import Span
 from scenes.app.words import Words
 from scenes.games.ducale.arrangement import Sitter, face_of, melds_on
 from scenes.table import match_text
-from scenes.table.chance import ChanceHost
 from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.games.ducale.card_controller import CardController
+    from scenes.table.controller import MatchController
 
 
 DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
@@ -71,7 +71,7 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(host: ChanceHost, cards: CardController) -> Said | None:
+def said(host: MatchController, cards: CardController) -> Said | None:
     """What is to be read first; None where the usual words do."""
     words, match, cursor = host.words, host.match, host.cursor
     if not cursor.live and (match.outcome() is None or not cursor.at_end):
@@ -98,7 +98,7 @@ def said(host: ChanceHost, cards: CardController) -> Said | None:
     return Said(status, " ".join([host.note or "", *told, _next(host, position, pressing)]).strip(), pressing)
 
 
-def _looked_back(host: ChanceHost) -> Said:
+def _looked_back(host: MatchController) -> Said:
     words, turn, number = host.words, host.cursor.turn(), cards_of(host.cursor.position).round
     span = None if turn is None else host.match.turns()[turn]
     if span is None:
@@ -109,7 +109,7 @@ def _looked_back(host: ChanceHost) -> Said:
     return Said(words("cards.shows", n=number, name=name), account_of(words, host.session, span))
 
 
-def _next(host: ChanceHost, position: CardPosition, pressing: bool) -> str:
+def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
     words = host.words
     if host.advice:
         return "" if host.note else advised(words, host.advice[0])
@@ -163,7 +163,7 @@ def top_card(position: Position) -> str:
     return TEXTS[cards_of(position).discard[-1]]
 
 
-def _ended(host: ChanceHost, position: CardPosition) -> str:
+def _ended(host: MatchController, position: CardPosition) -> str:
     words, persons = host.words, host.session.persons
     if position.winner is None:
         return words("prompt.ducale.blocked")

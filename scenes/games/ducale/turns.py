@@ -30,10 +30,11 @@ _ROLE: Final[Role] = "small"
 class CardTurns(MoveList):
     """The list of turns, with the signs of the suits."""
 
-    def _paint_words(self, surface: pygame.Surface, index: int, cell: pygame.Rect) -> None:
-        """One line; what doesn't fit is cut, with three dots."""
+    numbered = False
+
+    def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
         theme, app = self.theme, self.form.scene.app
-        room = cell.inflate(-2 * theme.px(0.5), 0)
+        room = inner.inflate(-2 * theme.px(0.5), 0)
         for left, part in _lay(theme, self.cells[index], room.width):
             if part in SIGNS:
                 picture = sign(app.assets, SIGNS[part], _side(theme), app.settings.four_colours)

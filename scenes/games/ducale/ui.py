@@ -5,22 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from scenes.table.game_ui import GameUI, HintText, Later
-from scenes.table.key_sets import LOOK, KeySets
+from scenes.table.game_ui import LOOK, GameUI, HintText, KeySets, Later
 
-PLAY: Final = (
-    ("undo", "undo"),
-    ("redo", "redo"),
-    ("again", "rematch"),
-    ("hint", "hint"),
-    ("carnet", "list"),
-    ("menu", "menu"),
-)
+PLAY: Final = ("undo", "redo", "again", "hint", "carnet", "menu")
 KEYS: Final = KeySets(
     play=PLAY,
-    look=(*LOOK[:6], ("carnet", "list"), ("menu", "menu")),
-    watch=(("pause-play", "pause"), ("carnet", "list"), ("menu", "menu")),
-    tries=(*PLAY, ("leave", "back")),
+    look=(*LOOK[:6], "carnet", "menu"),
+    watch=("pause-play", "carnet", "menu"),
+    tries=(*PLAY, "leave"),
+    icons={"again": "rematch", "carnet": "list"},
 )
 """The table isn't turned, and there is a score pad."""
 HERE: Final = "scenes.games.ducale"
