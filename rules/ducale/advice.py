@@ -47,8 +47,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     if swaps:
         found.append(Remark("frees-jokers", tuple(f"m{move.id}" for move in swaps), {"n": str(len(swaps))}))
     if laid:
-        facts = {"n": str(len(laid)), "points": str(hand_points(laid))}
-        found.append(Remark("lays", (), facts))
+        found.append(Remark("lays", (), {"n": str(len(laid)), "points": str(hand_points(laid))}))
     if now.phase == "end":
         return (Remark("goes-out"), *found)
     if isinstance(moves[-1], Discard):

@@ -14,7 +14,6 @@ from rules.ducale.cards import JOKER, is_hidden
 from rules.ducale.engine.packing import RUN, SET
 from rules.ducale.engine.playout_state import NEVER, PlayoutState
 from rules.ducale.engine.rollout import Rollout, Unseen
-from rules.ducale.melds import Meld
 from rules.ducale.movegen import may_take
 from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
 from rules.ducale.plan import best_plan
@@ -167,17 +166,14 @@ def playout_state(state: State, me: int) -> PlayoutState:
         found.opened[seat] = int(state.opened[seat])
         found.meld_limit[seat] = found.joker_limit[seat] = CLOSE if seat == me else NEVER
     for lying in state.melds:
-        _put_meld(found, lying.meld)
+        meld = lying.meld
+        joker = -1 if meld.replaced is None else meld.replaced
+        if meld.kind == "set":
+            found.table.add(SET, meld.low, sum(1 << face // 13 for face in meld.faces), 0, joker)
+        else:
+            found.table.add(RUN, meld.faces[0] // 13, meld.low, meld.high, joker)
     for card in state.discard:
         found.piles.discard_card(card)
     found.turn = state.turn
     found.rebuilds = state.rebuilds
     return found
-
-
-def _put_meld(found: PlayoutState, meld: Meld) -> None:
-    joker = -1 if meld.replaced is None else meld.replaced
-    if meld.kind == "set":
-        found.table.add(SET, meld.low, sum(1 << face // 13 for face in meld.faces), 0, joker)
-    else:
-        found.table.add(RUN, meld.faces[0] // 13, meld.low, meld.high, joker)

@@ -69,7 +69,8 @@ def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: i
 def _compared(view: State, played: Sequence[Move], playouts: int, seed: int) -> tuple[float, float, Sequence[Move]]:
     """Points of the seat expected after what was played, its loss against the best other candidate, and that one."""
     rng = Random(seed)
-    mine = Candidate(tuple(played), _after(view, played))
+    unforeseen = view.phase == "draw" and not isinstance(played[0], Take)  # the card isn't drawn yet
+    mine = Candidate(tuple(played), view if unforeseen else play_all(view, played))
     others = [one for one in candidates_of(view, rng) if one.moves != mine.moves]
     seat: Seat = view.turn
     rollout = rollout_of(view, [mine.after, *(one.after for one in others)])
@@ -93,10 +94,3 @@ def _compared(view: State, played: Sequence[Move], playouts: int, seed: int) -> 
     if gap <= SURE * error:
         return expected, 0.0, ()
     return expected, gap, others[best - 1].moves
-
-
-def _after(view: State, played: Sequence[Move]) -> State:
-    """What the seat saw after its moves; a card that it couldn't foresee isn't drawn yet."""
-    if view.phase == "draw" and not isinstance(played[0], Take):
-        return view
-    return play_all(view, played)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeAlias
 
 from rules.ducale.cards import JOKER, Card
 from rules.ducale.engine.solver import best_opening_pure, solve
@@ -12,8 +11,6 @@ from rules.ducale.legality import end_violation, opening_violation, violation
 from rules.ducale.moves import Act, Discard, Draw, Lay, Move, Rebuild, Swap, Take, lay_off_between
 from rules.ducale.possible_melds import enlarged, melds_in
 from rules.ducale.state import State
-
-_Failed: TypeAlias = set[tuple[object, ...]]
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -71,7 +68,7 @@ def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
     return need <= 0 or solve(rest).best_opening >= need
 
 
-def _can_settle(state: State, failed: _Failed) -> bool:
+def _can_settle(state: State, failed: set[tuple[object, ...]]) -> bool:
     """A depth-first search that settles the oldest duty first; `failed` holds states that were tried in vain."""
     if state.phase != "act":
         return True

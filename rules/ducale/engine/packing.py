@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ducale.cards import VALUES
-from rules.ducale.engine.runs import CARDS, FIELD, JOKERED, NATURAL, POINTS, Piece
+from rules.ducale.engine.runs import CARDS, FIELD, JOKERED, NATURAL, POINTS
 
 SET: Final = 0
 RUN: Final = 1
@@ -19,10 +19,6 @@ ROOM: Final = 16
 """Places for the melds of one hand: more than it can have."""
 _ENTRIES: Final = 1 << 15
 _SUIT: Final = (1 << 13) - 1
-
-
-def _value(piece: Piece) -> int:
-    return (piece.value >> POINTS & FIELD) << 4 | piece.value >> CARDS
 
 
 @final
@@ -36,7 +32,7 @@ class Packing:
     def __init__(self) -> None:
         pieces = NATURAL + JOKERED
         self._masks = vec[i64]([piece.mask for piece in pieces])
-        self._worths = vec[i64]([_value(piece) for piece in pieces])
+        self._worths = vec[i64]([(one.value >> POINTS & FIELD) << 4 | one.value >> CARDS for one in pieces])
         self._shapes = vec[i64]([piece.low << 3 | piece.size << 7 | (piece.joker + 1) << 10 for piece in pieces])
         self._naturals: i64 = len(NATURAL)
         self._pieces: i64 = len(pieces)

@@ -188,15 +188,12 @@ class _Search:
 def keys_of(cards: Sequence[Card]) -> tuple[list[int], int]:
     """The keys of the four suits, and the number of jokers."""
     keys = [0, 0, 0, 0]
-    jokers = 0
     for card in cards:
-        if card == JOKER:
-            jokers += 1
-            continue
-        suit, rank = divmod(card, 13)
-        bit = 1 << rank
-        keys[suit] |= bit << 13 if keys[suit] & bit else bit
-    return keys, jokers
+        if card != JOKER:
+            suit, rank = divmod(card, 13)
+            bit = 1 << rank
+            keys[suit] |= bit << 13 if keys[suit] & bit else bit
+    return keys, cards.count(JOKER)
 
 
 def _candidates(keys: Sequence[int], jokers: int) -> list[SetPiece]:

@@ -148,7 +148,6 @@ class Nameplate(Widget):
         self._sitter = Sitter("")
 
     def show(self, sitter: Sitter) -> None:
-        """Show this."""
         if sitter != self._sitter:
             self._sitter = sitter
             self.dirty()

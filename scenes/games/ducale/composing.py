@@ -34,7 +34,9 @@ def composed(fields: Mapping[str, str]) -> str:
     short = [shown(card, 20) for card, number in left.items() if number < 0]
     if short:
         raise ValueError(f"There are not so many {', '.join(short[:5])}.")
-    rest = sorted(left.elements(), key=lambda card: (_mixed(card), card))
+    # the cards that nobody asked for are mixed, always in the same way
+    mixed = {card: sum(ord(one) * (7919 + 31 * at) for at, one in enumerate(card, 1)) % 1009 for card in left}
+    rest = sorted(left.elements(), key=lambda card: (mixed[card], card))
     other, rest = rest[:OTHER], rest[OTHER:]
     if bare:
         discard, rest = [*rest, *discard], []
@@ -62,8 +64,3 @@ def restocked(state: str) -> str:
         raise ValueError("There are no discards.")
     *below, _ = discard
     return " ".join(["~", *reversed(below)])
-
-
-def _mixed(card: str) -> int:
-    """A number that mixes the cards that nobody asked for, always in the same way."""
-    return sum(ord(letter) * (7919 + 31 * place) for place, letter in enumerate(card, 1)) % 1009

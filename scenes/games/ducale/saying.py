@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Move, Position, Remark, Seat, Table, Target
@@ -174,11 +175,9 @@ def _ended(host: MatchController, position: CardPosition) -> str:
 
 def account(words: Words, session: Session) -> str:
     """What happened since whoever is to move had their last turn; empty at the beginning."""
-    match, told = session.match, list[str]()
-    for span in reversed(match.turns()):
-        if span.seat in (NATURE, match.position.to_move):
-            break
-        told.insert(0, account_of(words, session, span))
+    match = session.match
+    last = takewhile(lambda span: span.seat not in (NATURE, match.position.to_move), reversed(match.turns()))
+    told = [account_of(words, session, span) for span in last][::-1]
     return " ".join(filter(None, told)) and words("cards.since") + " " + " ".join(told)
 
 
