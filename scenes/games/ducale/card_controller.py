@@ -38,7 +38,6 @@ class CardController(ChanceController):
         """With several persons at the machine: who sees their cards now."""
         self._covered = False
         self._due: float | None = None
-        """When the next round is dealt."""
 
     # --- who sees what
 

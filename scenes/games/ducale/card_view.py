@@ -68,7 +68,6 @@ class CardView(ChanceView):
             "next-round": cards.next_round,
             **{name: partial(hand.do, name) for name in HAND_ACTIONS},
         }
-        """What buttons and keys do that only card tables have."""
 
     def _show_scores(self) -> None:
         from scenes.games.ducale.score_sheet import ScoreSheet
