@@ -45,7 +45,8 @@ def _hint(table: MatchController) -> frozenset[Target]:
 
 def _fresh(table: MatchController) -> frozenset[Target]:
     position = cards_of(table.match.position)
-    if not table.mine or position.phase != "act" or position.begun is None:
+    before = len(position.played) > len(table.match.plies)  # a puzzle may begin in mid-turn
+    if not table.mine or position.phase != "act" or position.begun is None or before:
         return frozenset()
     beats = effects(position.begun, position.played[0])
     return frozenset(one.end for beat in beats for one in beat if isinstance(one, Slide))
