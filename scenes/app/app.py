@@ -100,7 +100,6 @@ class App:
         self._settle_at: float | None = None
         self._cursor = "arrow"
         self._down: set[int] = set()
-        """The keys of `_ONCE` that are held down."""
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)
         """The kinds of the last events."""
         self.on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
@@ -145,7 +144,11 @@ class App:
             else:
                 leave_full_screen(self._window, self.settings.window)
             self.take_size(pygame.display.get_window_size())
-        self._dress()
+        self.assets.wear(Looks.of(self.settings))
+        size, theme = self.line.left(self.whole), self.theme
+        if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
+            self.size = size
+            self._restyle()
         if self.settings.language != self.words.language:
             self.words = Words(self.settings.language)
             pygame.display.set_caption(self.words("app.title"))
@@ -153,17 +156,6 @@ class App:
                 scene.enter()
                 scene.resize(self.size)
         self.dirty()
-
-    def _dress(self) -> None:
-        """Let the looks that the person has chosen take effect, and the size of text."""
-        looks = Looks.of(self.settings)
-        if looks != self.assets.looks:
-            self.assets.wear(looks)
-            self.dirty()
-        size, theme = self.line.left(self.whole), self.theme
-        if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
-            self.size = size
-            self._restyle()
 
     def toggle_full_screen(self) -> None:
         """Into full screen or back into a window, and remember it."""

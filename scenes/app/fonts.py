@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -169,28 +170,16 @@ class Lettering:
     def snug(self, string: str, role: Role, width: int) -> int:
         """The narrowest column in which `string` has no more lines than in `width` pixels."""
         lines = len(self.wrap(string, role, width))
-        enough, short = width, min(width, max(self.width(word, role) for word in string.split(" "))) - 1
-        while enough - short > 1:
-            middle = (enough + short) // 2
-            if len(self.wrap(string, role, middle)) <= lines:
-                enough = middle
-            else:
-                short = middle
-        return enough
+        least = min(width, max(self.width(word, role) for word in string.split(" ")))
+        return least + bisect_left(range(least, width), -lines, key=lambda wide: -len(self.wrap(string, role, wide)))
 
     def shortened(self, string: str, role: Role, width: int) -> str:
         """`string`, or as much of its beginning as fits `width` pixels with an ellipsis."""
         if self.width(string, role) <= width:
             return string
-        measure = self._role(role).width
-        low, high = 0, len(string)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if measure(string[:middle].rstrip() + "…") <= width:
-                low = middle
-            else:
-                high = middle - 1
-        return string[:low].rstrip() + "…"
+        measure, ends = self._role(role).width, range(1, len(string) + 1)
+        fitting = bisect_right(ends, width, key=lambda end: measure(string[:end].rstrip() + "…"))
+        return string[:fitting].rstrip() + "…"
 
     def text(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import Final
 
 DEEPEST: Final = 50
@@ -19,11 +20,8 @@ def loaded(text: str) -> dict[str, object]:
         raise ValueError("it is no object")
     level: list[object] = [data]
     for _ in range(DEEPEST):
-        level = [inner for one in level if isinstance(one, dict | list) for inner in _within(one)]
+        inside = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
+        level = list(chain.from_iterable(inside))
     if level:
         raise ValueError("it is nested too deep")
     return data
-
-
-def _within(data: dict[str, object] | list[object]) -> list[object]:
-    return list(data.values()) if isinstance(data, dict) else data

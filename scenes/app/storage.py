@@ -296,7 +296,6 @@ class Storage(Files):
         raise OSError(f"{path.name} can't be read: {failure}") from failure
 
     def _refuse(self, refused: Iterable[tuple[Path, Exception]]) -> None:
-        """Set records aside, with the line that is wrong if that is known."""
         for path, problem in refused:
             if isinstance(problem, OSError | UnicodeDecodeError):
                 self.set_aside(path, "storage.match_unreadable")

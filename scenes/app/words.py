@@ -53,7 +53,6 @@ class Words:
         """The texts of the chapters that nothing was wanted of yet, by the first part of their keys."""
         self._chapters: set[str] = set()
         self._games: dict[str, bool] = {}
-        """Key of each game whose file was opened -> whether there is one."""
         self._open(_FOLDER / f"{self.language}.toml")
 
     def _open(self, file: Path) -> None:
