@@ -62,11 +62,8 @@ class Files:
             import platformdirs
 
             folders = platformdirs.PlatformDirs("tablier", appauthor=False)
-            self.config, self.data, self.logs = (
-                folders.user_config_path,
-                folders.user_data_path,
-                folders.user_log_path,
-            )
+            self.config, self.data = folders.user_config_path, folders.user_data_path
+            self.logs = folders.user_log_path
         self.pending: dict[Path, str] = {}
         """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
         self._warned = False

@@ -107,7 +107,6 @@ class Lettering:
         """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
         self._ems = {role: max(least, round(units * self.u)) for role, (_, units, least) in _ROLES.items()}
         """The size of each role in pixels; a line is a quarter higher, and that quarter holds no ink."""
-        self._pixels: dict[float, int] = {}
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _Type] = {}
         self._widths: dict[tuple[str, Role], int] = {}
@@ -116,10 +115,7 @@ class Lettering:
 
     def px(self, units: float) -> int:
         """So many u in whole pixels, at least one."""
-        pixels = self._pixels.get(units)
-        if pixels is None:
-            pixels = self._pixels[units] = max(1, round(units * self.u))
-        return pixels
+        return max(1, round(units * self.u))
 
     def face(self, name: Face, px: int) -> pygame.Font:
         """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""

@@ -61,9 +61,8 @@ class ClockFace(Widget):
             app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
 
     def natural_height(self, width: int) -> int:
-        return max(self.theme.line("digits"), self.theme.line("strong") + self.theme.line("small")) + self.theme.px(
-            1.2
-        )
+        theme = self.theme
+        return max(theme.line("digits"), theme.line("strong") + theme.line("small")) + theme.px(1.2)
 
     def extent(self) -> pygame.Rect:
         return self.rect
