@@ -190,7 +190,7 @@ def _puzzles(app: App, it: OpenPuzzles) -> Scene:
     from scenes.screens.learn.exercises import ExercisesScene
     from scenes.screens.learn.puzzles import PuzzlesScene
 
-    return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
+    return ExercisesScene(app, it.key) if card_of(it.key).trains else PuzzlesScene(app, it.key)
 
 
 SCREENS: Final[Mapping[type[Request[object]], str]] = {

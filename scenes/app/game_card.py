@@ -71,8 +71,8 @@ class GameCard:
     """The option that lets the clocks run that the rules have themselves; empty where they have none."""
     timed_alone: frozenset[str] = frozenset()
     """The options that make no difference while those clocks don't run."""
-    training: Mapping[str, object] | None = None
-    """The options under which one trains to see for oneself what is due; None where nothing can be trained."""
+    trains: bool = False
+    """Whether attention can be trained: to see for oneself what is due; otherwise levels differ in skill alone."""
     hidden_hands: bool = False
     """Whether each player holds what the others don't see."""
 

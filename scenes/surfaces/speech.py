@@ -53,10 +53,7 @@ class Speech:
         self.slip: Slip | None = None
 
     def say(self, text: str, spot: Spot | None, middle: tuple[float, float], now: float, refused: str = "") -> None:
-        """Show a toast above a spot, or below it where there is no room; without one, around `middle`.
-
-        One for a refusal has a button to ask why at its right.
-        """
+        """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why."""
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
