@@ -29,7 +29,6 @@ class Entry(NamedTuple):
 
     id: str
     shelf: Path
-    """The folder that it lies in."""
     mtime: float
 
     @property

@@ -39,7 +39,6 @@ class ClockFace(Widget):
         """Whether the bell sounds when the time becomes short; not again after each increment."""
         self._running = False
         self.detail = ""
-        """The line below the name."""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "") -> None:
         """Show `name`, the time left in `seconds` (None: no clock), whether it is their turn, and a line below."""

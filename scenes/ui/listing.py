@@ -40,9 +40,7 @@ class Listing(Widget):
         self.words: Callable[[int], str] = lambda number: ""
         """The text of a line, for the status line."""
         self.count = 0
-        """How many lines there are; set by `show`."""
         self.here = 0
-        """The selected line."""
         self.scroll = Scroll(self)
 
     def show(self, count: int, here: int = 0) -> None:

@@ -44,7 +44,6 @@ class CrashRecovery:
         """Whether the menu was made without the match that fails since the first of these."""
         self._went_on = -CALM
         self._report: CrashReport | None = None
-        """What nobody has answered yet."""
         self._then: Callable[[], None] = lambda: None
 
     @contextlib.contextmanager
