@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import atan, cos, hypot, isclose, pi, radians, sin
+from math import atan, cos, degrees, hypot, isclose, pi, radians, sin
 from random import Random
 
 import pytest
@@ -72,11 +72,7 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
     for number in range(20):
         here, there = one.at(number / 30)[0], slow.at(number / 30 * part)[0]
         assert isclose(here.x, there.x, abs_tol=1e-9) and angle(here.turn, there.turn) < 1e-6
-
-
-def test_a_flight_long_enough_is_not_stretched() -> None:
-    one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (), Verdict())
-    assert one.stretched(0.1) == one
+    assert one.stretched(0.1) == one, "it is long enough"
 
 
 def test_contacts_come_in_their_order() -> None:
@@ -154,11 +150,8 @@ def test_a_die_that_lies_shows_its_top_alone() -> None:
     (top,) = sides(yaw(0.0), 10.0)
     assert top.slot == 0 and top.light == 1.0
     assert sorted((x, y) for x, y, _ in top.corners) == [(-5.0, -5.0), (-5.0, 5.0), (5.0, -5.0), (5.0, 5.0)]
-
-
-def test_rolled_to_the_right_it_shows_what_was_at_its_left() -> None:
     (top,) = sides(over(1.0, 0.0, pi / 2), 10.0)
-    assert top.slot == 4
+    assert top.slot == 4, "rolled to the right it shows what was at its left"
 
 
 def test_of_two_opposite_sides_one_is_seen_at_most() -> None:
@@ -207,30 +200,23 @@ def test_a_board_without_room_is_refused(what: str, value: float, why: str) -> N
 # --- what is under a die
 
 
-def test_in_the_tray_it_lies_on_the_baize() -> None:
-    assert support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0)
+def test_a_die_lies_as_high_as_what_is_under_it() -> None:
+    disc, other = FIELD.checkers[0], OtherDie((450.0, 180.0, 0.7), EDGE)
+    assert support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0), "in the tray"
+    assert support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0), "beside a wall"
+    assert support(FIELD, (587.0, 180.0, 0.0), 31.0) == Support(30.0), "on the border"
+    assert support(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0, "beside the board"
+    assert support(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Support(disc.top), "on checkers"
+    assert support(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0, "a higher checker stops it"
+    assert support(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Support(EDGE), "on the other die"
+    assert support(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Support(0.0)
+    assert support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
 
 
-def test_beside_a_wall_it_lies_on_the_baize() -> None:
-    assert support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0)
-
-
-def test_on_the_border_it_lies_as_high_as_that() -> None:
-    assert support(FIELD, (587.0, 180.0, 0.0), 31.0) == Support(30.0)
-
-
-def test_with_its_centre_beyond_the_border_it_slips_off() -> None:
+def test_it_slips_off_where_its_centre_is_beyond_an_edge() -> None:
     under = support(FIELD, (573.6 - 5.0, 180.0, 0.0), 30.0)
     assert under.height == 30.0 and under.slope > 1.0 and under.x < -0.99
-
-
-def test_beside_the_board_it_lies_lower() -> None:
-    assert support(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0
-
-
-def test_flat_on_checkers_it_lies_firmly() -> None:
-    disc = FIELD.checkers[0]
-    assert support(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Support(disc.top)
+    assert support(FIELD, (470.0, 182.0, 0.0), 30.0, OtherDie((450.0, 180.0, 0.7), EDGE)).slope > 0
 
 
 def test_across_two_like_checkers_it_lies_firmly_and_leans_on_one() -> None:
@@ -239,22 +225,4 @@ def test_across_two_like_checkers_it_lies_firmly_and_leans_on_one() -> None:
     place = (121.5, 180.0, 0.0)
     assert support(two, place, 9.0) == Support(8.0)
     under = support(one, place, 9.0)
-    assert under.height == 8.0 and under.x > 0.9 and 0.3 < under.slope < 0.6
-
-
-def test_a_checker_of_another_height_beside_it_stops_it_instead() -> None:
-    disc = FIELD.checkers[0]
-    assert support(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0
-
-
-def test_on_the_other_die_it_lies_as_high_as_that() -> None:
-    other = OtherDie((450.0, 180.0, 0.7), EDGE)
-    assert support(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Support(EDGE)
-    assert support(FIELD, (470.0, 182.0, 0.0), 30.0, other).slope > 0
-    assert support(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Support(0.0)
-    assert support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
-
-
-def test_the_slope_is_that_of_the_leaning_die() -> None:
-    under = support(replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0),)), (121.5, 180.0, 0.0), 8.0)
-    assert 15 < atan(under.slope) * 180 / pi < 35
+    assert under.height == 8.0 and under.x > 0.9 and 15 < degrees(atan(under.slope)) < 30

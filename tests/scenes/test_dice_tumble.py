@@ -1,18 +1,23 @@
-"""The throw that is always valid: scripted, into the tray, natural to look at."""
+"""The throw that is always valid: scripted, into the tray, natural to look at; and what holds of real dice too."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot, inf, isclose, nan
+from typing import TypeAlias
 
 import pytest
 
-from scenes.games.unstacked_draughts.dice.field import Edge, Field
+from scenes.games.unstacked_draughts.dice.field import Area, Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
+from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST, tumble
-from tests.scenes.throwing import BARE, FIELD, SMALL, SPEEDS, continuous, flatness, hand, outline, overlap
+from tests.scenes.throwing import CARELESS, FIELD, SMALL, SPEEDS, continuous, flatness, hand, outline, overlap
 
 FIELDS = [FIELD, SMALL]
+Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
+"""Either way to throw."""
 
 
 def throws(field: Field, count: int = 60) -> list[DiceFlight]:
@@ -63,9 +68,11 @@ def test_dice_leave_the_cup_where_it_is_and_with_the_hand() -> None:
             assert 700 < along < 1250 or not FIELD.tray.holds(b.x, b.y, FIELD.die)
 
 
-def test_no_die_jumps() -> None:
-    for flight in throws(FIELD, 8):
-        continuous(flight)
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_no_die_jumps(fly: Fly) -> None:
+    for number in range(30):
+        for speed in SPEEDS:
+            continuous(fly(FIELD, hand(number, speed), number))
 
 
 def test_dice_slow_down_to_the_end() -> None:
@@ -85,15 +92,21 @@ def test_two_dice_do_not_roll_alike() -> None:
     assert all(abs(one.tracks[0].rest.heading - one.tracks[1].rest.heading) > 0.01 for one in flights)
 
 
-def test_the_same_seed_gives_the_same_flight_and_another_one_another() -> None:
-    toss = hand(1, 900.0)
-    assert tumble(FIELD, toss, 5) == tumble(FIELD, toss, 5)
-    assert tumble(FIELD, toss, 5).at(9.0) != tumble(FIELD, toss, 6).at(9.0)
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_the_same_seed_gives_the_same_flight_and_another_one_another(fly: Fly) -> None:
+    for number in range(5):
+        toss = hand(number, CARELESS)
+        assert fly(FIELD, toss, number) == fly(FIELD, toss, number)
+        assert fly(FIELD, toss, number).at(9.0) != fly(FIELD, toss, number + 100).at(9.0)
 
 
-def test_one_die_can_be_thrown_too() -> None:
-    flight = tumble(FIELD, hand(1, 900.0, dice=1), 5)
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_one_die_can_be_thrown_too_and_none_or_three_are_no_throw(fly: Fly) -> None:
+    flight = fly(FIELD, hand(1, 900.0, dice=1), 5)
     assert len(flight.tracks) == 1 and {contact.die for contact in flight.contacts} == {0}
+    for dice in (0, 3):
+        with pytest.raises(ValueError, match="one die or two"):
+            fly(FIELD, hand(1, 900.0, dice=dice), 1)
 
 
 @pytest.mark.parametrize("far", ["top", "bottom"])
@@ -108,40 +121,36 @@ def test_all_dice_touch_the_far_border_where_they_have_to(far: Edge, dice: int) 
                 assert min(abs(pose.y - edge) for pose in track.poses) < 0.85 * FIELD.die
 
 
-def test_what_is_heard_is_what_happens() -> None:
-    for flight in throws(FIELD, 20):
-        kinds = {contact.material for contact in flight.contacts}
-        assert "baize" in kinds and kinds <= {"baize", "wood", "die"}
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_what_is_heard_is_what_happens(fly: Fly) -> None:
+    loud, soft = ([fly(FIELD, hand(n, speed), n) for n in range(30)] for speed in (CARELESS, 300.0))
+    for flight in (*loud, *soft):
+        assert {contact.material for contact in flight.contacts} <= {"baize", "wood", "die"}
         assert all(0 < contact.strength <= 1 for contact in flight.contacts)
         assert all(0 <= contact.time <= flight.seconds for contact in flight.contacts)
-    loud = [max(c.strength for c in tumble(FIELD, hand(n, 2600.0), n).contacts) for n in range(20)]
-    soft = [max(c.strength for c in tumble(FIELD, hand(n, 300.0), n).contacts) for n in range(20)]
-    assert sum(loud) > 1.5 * sum(soft)
+        assert list(flight.contacts) == sorted(flight.contacts)
+    assert {contact.material for flight in loud for contact in flight.contacts} == {"baize", "wood", "die"}
+    loudest, softest = (sum(max(c.strength for c in one.contacts) for one in some) for some in (loud, soft))
+    assert loudest > 1.5 * softest
 
 
+@pytest.mark.parametrize(("fly", "area"), [(tumble, FIELD.tray), (throw, FIELD.table)])
 @pytest.mark.parametrize(
-    "toss",
+    "facts",
     [
-        Toss(nan, nan, nan, nan),
-        Toss(inf, -inf, 300.0, 0.0),
-        Toss(400.0, 200.0, inf, 5.0),
-        Toss(400.0, 200.0, 0.0, 0.0),
-        Toss(1e308, 1e308, 1e308, 1e308),
-        Toss(400.0, 200.0, 1e-320, 0.0),
-        Toss(-1e9, 5.0, -1e9, 0.0),
+        (nan, nan, nan, nan),
+        (inf, -inf, 300.0, 0.0),
+        (400.0, 200.0, inf, 5.0),
+        (400.0, 200.0, 0.0, 0.0),
+        (1e308, 1e308, 1e308, 1e308),
+        (400.0, 200.0, 1e-320, 0.0),
+        (-1e9, 5.0, -1e9, 0.0),
     ],
 )
-def test_whatever_the_hand_does_dice_lie_in_the_tray(toss: Toss) -> None:
-    flight = tumble(FIELD, toss, 3)
-    assert all(FIELD.tray.holds(track.rest.x, track.rest.y, FIELD.die / 2) for track in flight.tracks)
-    fastest = max(
-        hypot(b.x - a.x, b.y - a.y) / track.step
-        for track in flight.tracks
-        for a, b in zip(track.poses, track.poses[1:], strict=False)
-    )
-    assert fastest < 1.2 * FASTEST
-
-
-def test_no_dice_are_no_throw() -> None:
-    with pytest.raises(ValueError, match="one die or two"):
-        tumble(BARE, Toss(400.0, 200.0, 500.0, 0.0, 0), 1)
+def test_whatever_the_hand_does_dice_come_to_lie(
+    fly: Fly, area: Area, facts: tuple[float, float, float, float]
+) -> None:
+    for track in fly(FIELD, Toss(*facts), 3).tracks:
+        assert area.holds(track.rest.x, track.rest.y)
+        steps = zip(track.poses, track.poses[1:], strict=False)
+        assert max(hypot(b.x - a.x, b.y - a.y) / track.step for a, b in steps) < 1.2 * FASTEST
