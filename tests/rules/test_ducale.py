@@ -13,6 +13,7 @@ from rules.ducale.effects import alike
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
 from rules.ducale.position import Position, start
+from tests.rows import rows
 from tests.rules.rami import after, cards, position, refused
 
 Row = tuple[int, ...]
@@ -336,35 +337,14 @@ def test_what_may_mean_two_things_is_offered_to_choose() -> None:
     assert [now.choice(move).look for move in melds] == ["JK=4H", "JK=7H"]
 
 
-@pytest.mark.parametrize(
-    ("gesture", "code"),
-    [
-        (picks("h0:4H#1", "h0:9C#1", drop="felt"), "short"),
-        (picks("h0:4H#1", "h0:9C#1", "h0:5H#1", drop="felt"), "no-meld"),
-        (picks("h0:4H#1", "h0:5H#1", "h0:7H#1", drop="felt"), "gap"),
-        (picks("h0:4H#1", "h0:JK#1", "h0:9C#1", drop="felt"), "no-meld"),
-        (picks("h0:4H#1", "h0:JK#1", "h0:JK#2", drop="felt"), "two-jokers"),
-        (picks("h0:8D#1", drop="m2"), "use-swap"),
-        (picks("h0:9C#1", drop="m2"), "no-fit"),
-        (picks("h0:4H#1", drop="m1"), "gap"),
-        (picks("h0:JK#1", "h0:7H#1", drop="m2"), "no-fit"),
-        (picks("h0:JK#1", drop="m2"), "two-jokers"),
-        (picks("h0:9C#1", drop="m2:8D"), "wrong-card"),
-        (picks("h0:9C#1", "h0:4H#1", drop="m2:8D"), "wrong-card"),
-        (picks("h0:9C#1", "h0:4H#1", drop="discard"), "one-discard"),
-        (picks("stock"), "bad-draw"),
-        (picks("discard"), "bad-draw"),
-        (picks("h1:2C#1"), "other-turn"),
-        (picks("h0:9C#1", drop="m9"), "no-such-meld"),
-    ],
-)
-def test_what_is_no_move_is_refused_with_the_reason(gesture: Gesture, code: str) -> None:
+@rows
+def test_what_is_no_move_is_refused_with_the_reason(pick: list[str], drop: str | None, code: str) -> None:
     begun = position(
         "4H 5H 7H 8D JK 9C", "2C 3C", opened=[0], table=["6H 7H 8H", "8S 8H JK=8D"], stock="JK", top="KD"
     )
-    refusal = after(begun, "+P…").refusal(gesture)
+    refusal = after(begun, "+P…").refusal(picks(*pick, drop=drop))
     assert refusal is not None and refusal.code == code
-    assert refusal.targets[0] == (gesture.drop or min(gesture.pick))
+    assert refusal.targets[0] == (drop or min(pick))
 
 
 def test_before_a_card_is_taken_only_the_piles_can_be_picked() -> None:

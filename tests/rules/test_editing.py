@@ -12,6 +12,7 @@ from rules.contract import NATURE
 from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor
+from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 
 EDITED = [pytest.param(game, id=game.key) for game in GAMES if game.teach.editor is not None]
@@ -137,50 +138,7 @@ def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
     assert len(editor.table(editor.cleared(start))) < len(editor.table(start))
 
 
-REFUSED = [
-    ("double-draughts", "", "text"),
-    ("double-draughts", "8/8/8 b 2 0 1", "rows"),
-    ("double-draughts", "8/8/9/8/8/8/8/8 b 2 0 1", "row"),
-    ("double-draughts", "m7/8/8/8/8/8/8/M7 x 2 0 1", "field"),
-    ("double-draughts", "M7/8/8/8/8/8/8/m7 b 2 0 1", "man-home"),
-    ("double-draughts", "8/t7/8/8/8/8/8/8 b 2 0 1", "triple"),
-    ("double-draughts", "k7/8/8/8/8/8/8/8 b 3 0 1", "king-home"),
-    ("double-draughts", "mmmmmmmm/mmmmmmmm/mmmmmmmm/m7/8/8/8/8 b 2 0 1", "many"),
-    ("duck-chess", "8/8/8/8/8/8/8/8", "text"),
-    ("duck-chess", "4k3/8/8/8/**6/8/8/4K3 w - - 0 1", "ducks"),
-    ("duck-chess", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawn"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "kings"),
-    ("duck-chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", "no-king"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "crossed"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w - e4 0 1", "crossed"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w - ? 0 1", "field"),
-    ("ducart", "8/8/8/8/8/8/8/8 g - g 0 0", "text"),
-    ("ducart", "8/8/8/(kL)7/8/8/8/8 g - g 0 0 -", "leaper-kept"),
-    ("ducart", "8/8/8/L~7/8/8/8/8 g - g 0 0 -", "leaper-slept"),
-    ("ducart", "W7/8/8/8/8/8/8/8 g - g 0 0 -", "sweeper-far"),
-    ("ducart", "8/8/8/HH6/8/8/8/8 g - g 0 0 -", "too-many"),
-    ("ducart", "8/WWWWWWWW/W7/8/8/8/8/8 g - g 0 0 -", "sweepers"),
-    ("ducart", "8/8/8/8/8/8/8/8 g a1 g 0 0 -", "fresh"),
-    ("ducart", "8/8/8/8/8/8/8/8 g - g 0 0 o", "clocks"),
-    ("unstacked-draughts", "UD1 d111222 w 0-0/1", "text"),
-    ("unstacked-draughts", "UD1 d999999 d111222 w 0-0/1", "field"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 0-0/16", "goal"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 2-0/1", "score"),
-    ("unstacked-draughts", "UD1 o000000 o000000 w 0-0/1", "both-off"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 1-0/1", "not-off"),
-    ("unstacked-draughts", "UD1 o000000 d111222 w 0-0/1", "no-point"),
-    ("unstacked-draughts", "UD1 d011222 d111222 - 0-0/1", "before-a-game"),
-    ("unstacked-draughts", "UD1 o000000 d111222 w 1-0/2 [w 1- 2-]", "roll-over"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 0-0/1 [w 1- 2-]", "roll-next"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1- 1-]", "roll-double"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1- 2- c1]", "roll-covers"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1- 2- !]", "roll-locked"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1w^ 2-]", "roll-uses"),
-]
-
-
-@pytest.mark.parametrize(("key", "text", "code"), REFUSED)
+@rows
 def test_what_cannot_be_has_a_code(key: str, text: str, code: str) -> None:
     game = find(key)
     assert game is not None

@@ -16,6 +16,7 @@ from scenes.surfaces.motion import Frame
 from scenes.table.diagram import Diagram, DiagramContent, DiagramError, read
 from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, blocks
+from tests.rows import rows
 from tests.scenes.driver import Driver
 from tests.scenes.matches import DUCK, GAME
 
@@ -109,25 +110,7 @@ def test_all_that_a_piece_may_do_is_marked_or_only_what_is_named() -> None:
     assert ducart(PUSHER).moves == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("acts: d4", "needs a position"),
-        ("position: 8/8 g - g 0 0 -", "8 rows, not 2"),
-        (f"{PUSHER}\nacts: e4", "Nothing on "),
-        (f"{PUSHER}\nacts: z9", "Nothing on "),
-        (f"{PUSHER}\nturns: Cd4-d5", "goes like a chess knight"),
-        (f"{PUSHER}\nturns: Cd4-f5 Wa1-a2", "not all of the same"),
-        (f"{PUSHER}\nacts: d4\nturns: Cd4-f5", "not both"),
-        (f"{PUSHER}\nacts: d4\naim: a1", "none of the marked turns"),
-        (f"{PUSHER}\nacts: d4\ncut: b2", "two corners"),
-        (f"{PUSHER}\nacts: d4\ncut: b2-k6", "two corners"),
-        (f"{PUSHER}\nacts: d4\nacts: d4", "each once"),
-        (f"{PUSHER}\nact: d4", "each once"),
-        (f"{PUSHER}\ncut", "each once"),
-        (f"{PUSHER}\ncut:", "each once"),
-    ],
-)
+@rows
 def test_a_broken_diagram_says_what_is_wrong(text: str, why: str) -> None:
     with pytest.raises(DiagramError, match=why):
         ducart(text)

@@ -20,7 +20,8 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
 from scenes.table.menus import settable
-from tests.rules.test_editing import REFUSED, edited, editor_of
+from tests.rows import tables
+from tests.rules.test_editing import edited, editor_of
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
 
@@ -291,7 +292,7 @@ def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkey
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("key", "text", "code"), REFUSED)
+@pytest.mark.parametrize(("key", "text", "code"), tables("test_editing")["test_what_cannot_be_has_a_code"][1:])
 def test_every_reason_has_words(key: str, text: str, code: str, language: str) -> None:
     game = find(key)
     assert game is not None

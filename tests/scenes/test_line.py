@@ -26,10 +26,11 @@ from scenes.ui.button import Pressable
 from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.page import Page
+from tests.rows import rows
 from tests.scenes.driver import Driver, House, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
-from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, KINGS, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
 from tests.scenes.rummy import alone, hand_of
 from tests.scenes.test_fit import SCENES
 
@@ -110,15 +111,7 @@ def test_screens_fit_above_it(name: str, scale: int) -> None:
 # --- what lies under the focus
 
 
-@pytest.mark.parametrize(
-    ("position", "target", "said"),
-    [
-        (ONE_CAPTURE, "c5", "c5: White Man. Enter picks it up."),
-        (ONE_CAPTURE, "b6", "b6: Black Man."),
-        (KINGS, "c4", "c4: White King. Enter picks it up."),
-        (ONE_CAPTURE, "e5", "e5: empty."),
-    ],
-)
+@rows
 def test_at_draughts_it_says_what_lies_there(house: House, position: str, target: str, said: str) -> None:
     drive = house.table(position=position, line_of_words=True)
     walk_to(drive, target)

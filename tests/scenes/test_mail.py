@@ -17,6 +17,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
+from tests.rows import rows
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK
 
@@ -176,19 +177,7 @@ def test_after_the_last_turn_its_line_is_still_to_be_sent(house: House, clipboar
 # --- what goes wrong
 
 
-@pytest.mark.parametrize(
-    "text,said",
-    [
-        ("1b:We7-e6#0000", "The check code of turn 1b differs: 0000 in the letter, "),
-        ("2g:We2-e3#0000", "This is turn 2g, and the next one here is 1b."),
-        ("1b:We7-e4#0000", "Turn 1b, We7-e4, can’t be played. "),
-        ("1g:Wd2-d3#5ccf", "All of it up to turn 1g has been played here already."),
-        ("1g:Wd2-d4#5ccf", "Turn 1g differs: here it is Wd2-d3, in the letter Wd2-d4."),
-        ("1b:We7-e6", "“1b:We7-e6” doesn’t end with # and a check code of four signs."),
-        ("We7-e6", "“We7-e6” doesn’t begin with the number of the turn and the side, as in 1g:"),
-        ("Hello Anna", "There is no line of mail on the clipboard."),
-    ],
-)
+@rows
 def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
     house: House, clipboard: Clipboard, text: str, said: str
 ) -> None:

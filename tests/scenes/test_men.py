@@ -22,6 +22,7 @@ from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.table.game_ui import ui_of
+from tests.rows import rows
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent
@@ -230,19 +231,7 @@ def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> Non
 # --- how the duck looks
 
 
-@pytest.mark.parametrize(
-    ("watched", "look"),
-    [
-        (None, "duck"),
-        ("h4", "duck"),
-        ("a4", "duck-left"),
-        ("e8", "duck-up"),
-        ("e1", "duck-down"),
-        ("d8", "duck-left-up"),
-        ("d1", "duck-left-down"),
-        ("h7", "duck"),
-    ],
-)
+@rows
 def test_it_looks_at_what_moved(watched: str | None, look: str) -> None:
     view = ui_of("duck-chess").view()
     view.mood = Mood("", None if watched is None else (SPOTS[watched].x, SPOTS[watched].y))

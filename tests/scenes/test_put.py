@@ -13,6 +13,7 @@ from rules.common.squares import NAMES
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.session import Session
+from tests.rows import rows
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 from tests.scenes.opponents import silent
@@ -384,15 +385,7 @@ def test_a_king_that_is_taken_ends_the_match_without_a_duck(house: House) -> Non
 # --- refusals
 
 
-@pytest.mark.parametrize(
-    ("clicks", "words"),
-    [
-        (["f4"], "First move a piece, then the duck."),
-        (["f3", "g5", "a2"], "The duck needs an empty square, and a2 is not."),
-        (["e2"], "There is no piece on e2."),
-        (["c1", "g5"], "The duck on f4 is in the way to g5."),
-    ],
-)
+@rows
 def test_it_is_said_why_not(house: House, clicks: list[str], words: str) -> None:
     drive = table(house, MIDDLE)
     drive.click(*clicks)
