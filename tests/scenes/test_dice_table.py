@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -395,10 +396,7 @@ def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
 ) -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
-    def gone() -> None:
-        raise real_dice.PhysicsError("NO_PYMUNK")
-
-    monkeypatch.setattr(real_dice, "ready", gone)
+    monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
     monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
     drive = dice_table(house, dice="real")
     assert "pip install pymunk" in drive.note

@@ -6,6 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -274,10 +275,7 @@ def test_a_path_that_leads_nowhere_is_told(
 def test_without_a_home_one_begins_at_the_root(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: an account without a home could open no file."""
 
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("Could not determine home directory.")))
     visitor.open(OpenScene(visitor.app))
     assert visitor.top.folder == Path("/")
 
@@ -286,11 +284,8 @@ def test_without_a_home_one_begins_at_the_root(visitor: Driver, monkeypatch: pyt
 
 
 def test_the_clipboard_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise pygame.error("no clipboard here")
-
     for name in ("get_text", "put_text", "has_text"):
-        monkeypatch.setattr(pygame.scrap, name, broken)
+        monkeypatch.setattr(pygame.scrap, name, Mock(side_effect=pygame.error("no clipboard here")))
     assert clipboard_text() == ""
     assert not set_clipboard_text("hello")
 
@@ -407,10 +402,7 @@ def test_a_name_longer_than_names_can_be_is_told(visitor: Driver, home: Path) ->
 
 
 def test_a_disk_that_says_no_is_told(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(path: Path, text: str) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(exchange, "write_file", refused)
+    monkeypatch.setattr(exchange, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
     visitor.open(SaveScene(visitor.app, "text", "x"))
     visitor.click("Save")
     assert isinstance(visitor.top, SaveScene) and "could not be written" in visitor.words()

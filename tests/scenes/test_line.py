@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 from weakref import ref
 
 import pygame
@@ -378,10 +379,7 @@ def test_news_are_read_out_politely_and_the_focus_is_never_nameless(house: House
 def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = house.table()
 
-    def missing(name: str) -> Any:
-        raise ImportError(name)
-
-    monkeypatch.setattr(screen_reader, "import_module", missing)
+    monkeypatch.setattr(screen_reader, "import_module", Mock(side_effect=ImportError))
     assert find_reader(drive.app.line, "Tablier") is None
     monkeypatch.setattr(screen_reader, "import_module", lambda name: SimpleNamespace())
     assert find_reader(drive.app.line, "Tablier") is None, "nor with one that is broken"

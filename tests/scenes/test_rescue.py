@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -357,16 +358,13 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
     lay(Storage())
     plant = Plant(monkeypatch, MatchScene, "update")
 
-    def full(path: Path, text: str) -> None:
-        raise OSError(28, "No space left on device")
-
     def script(app: Staged) -> Iterator[None]:
         go(app, OpenMatch("m"))
         yield
         play_on(app)
         plant.there = True
         with monkeypatch.context() as patch:
-            patch.setattr("scenes.app.files.write_whole", full)
+            patch.setattr("scenes.app.files.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -384,10 +385,7 @@ def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Driver) -> None
 def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
-    def missing() -> None:
-        raise real_dice.PhysicsError("NO_PYMUNK")
-
-    monkeypatch.setattr(real_dice, "ready", missing)
+    monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
     visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
     assert "pymunk" not in visitor.words()
     visitor.choose(_option(visitor, "dice"), "real")
