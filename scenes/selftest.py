@@ -196,10 +196,9 @@ def _sound(file: str) -> None:
 def _modules(package: str) -> None:
     """All modules within a package are loaded, and with them the tables that lie beside some."""
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
-        if not found.name.startswith("scenes.bench"):
-            module = importlib.import_module(found.name)
-            if hasattr(module, "FILE") and hasattr(module, "load"):
-                module.load()
+        module = importlib.import_module(found.name)
+        if hasattr(module, "FILE") and hasattr(module, "load"):
+            module.load()
 
 
 def _folder(game: Game) -> str:

@@ -36,7 +36,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     A fault of the program's own is told on a sheet in the window (`scenes.screens.crash`); one before there is a
     window, or with nobody there, is logged, and a sentence says so. Exit code 1 if it was the last that happened.
 
-    `watch` is handed the app once it takes input, which is how `scenes.bench` measures it.
+    `watch` is handed the app once it takes input, which is how `tests.bench` measures it.
     """
     given = _arguments(arguments)
     if given.self_test:

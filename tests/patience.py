@@ -1,6 +1,6 @@
 """How long a test waits for what must come: long enough for the busiest machine, so that only what never comes fails.
 
-This guards against waiting for ever and claims nothing about speed: `rules.lab.bench` and `scenes.bench` do.
+This guards against waiting for ever and claims nothing about speed: `rules.lab.bench` and `tests.bench` do.
 """
 
 from __future__ import annotations

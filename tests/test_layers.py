@@ -18,7 +18,7 @@ FLOORS: Final = (
 )
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
-"""The parts of `scenes`, the lowest first; above them lies what wires and measures all: start, selftest, bench."""
+"""The parts of `scenes`, the lowest first; above them lies what wires and tests all: start, selftest."""
 PURE_SCENES: Final = (
     "games.ducale.arrangement",
     "games.ducale.composing",

@@ -1,6 +1,6 @@
 """The transposition table and the packing of its entries.
 
-An entry is score + INFINITE | bound << BOUND_AT | depth << DEPTH_AT | best << BEST_AT; it is never 0. `best` is the
+An entry is score + INFINITE | bound << _BOUND_AT | depth << _DEPTH_AT | best << BEST_AT; it is never 0. `best` is the
 best move found, in the game's own encoding. A proved win or loss is stored with its distance in plies from the
 position, not from the root.
 """
@@ -18,12 +18,14 @@ SURE: Final = WIN - 1000
 """Scores above SURE are proved wins; scores below -SURE are proved losses."""
 INFINITE: Final = 32000
 
-EXACT: Final = 0
-AT_LEAST: Final = 1
-AT_MOST: Final = 2
-BOUND_AT: Final = 16
-DEPTH_AT: Final = 18
+NO_CUTOFF: Final = INFINITE + 1
+"""What `cutoff` returns if the position must be searched."""
 BEST_AT: Final = 25
+_EXACT: Final = 0
+_AT_LEAST: Final = 1
+_AT_MOST: Final = 2
+_BOUND_AT: Final = 16
+_DEPTH_AT: Final = 18
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _NEXT_SALT: Final = 1 << 40
@@ -55,10 +57,15 @@ class TranspositionTable:
             return 0
         return self._entries[at]
 
-    def store(self, key: i64, score: i64, ply: i64, bound: i64, depth: i64, best: i64) -> None:
-        """Store an entry for the position `key`, `ply` plies from the root.
+    def store(self, key: i64, score: i64, ply: i64, alpha: i64, beta: i64, depth: i64, best: i64) -> None:
+        """Store what a search of the position `key`, `ply` plies from the root, found with the window (alpha, beta).
 
-        `bound`: EXACT, AT_LEAST or AT_MOST. `depth`: 0 to 127 plies. `best`: 0 to (1 << 38) - 1."""
+        `depth`: 0 to 127 plies. `best`: 0 to (1 << 38) - 1."""
+        bound: i64 = _EXACT
+        if score >= beta:
+            bound = _AT_LEAST
+        elif score <= alpha:
+            bound = _AT_MOST
         if score > SURE:
             score += ply
         elif score < -SURE:
@@ -66,14 +73,21 @@ class TranspositionTable:
         key ^= self._salt
         at = key & self._mask
         self._keys[at] = key
-        self._entries[at] = (score + INFINITE) | bound << BOUND_AT | depth << DEPTH_AT | best << BEST_AT
+        self._entries[at] = (score + INFINITE) | bound << _BOUND_AT | depth << _DEPTH_AT | best << BEST_AT
 
 
-def score_of(entry: i64, ply: i64) -> i64:
-    """The score of an entry. A proved win or loss is counted from the root, `ply` plies before the position."""
+def cutoff(entry: i64, depth: i64, alpha: i64, beta: i64, ply: i64) -> i64:
+    """The score of an entry that spares the search of its position to `depth`; otherwise `NO_CUTOFF`.
+
+    A proved win or loss is counted from the root, `ply` plies before the position."""
+    if (entry >> _DEPTH_AT & 127) < depth:
+        return NO_CUTOFF
     found = (entry & 0xFFFF) - INFINITE
     if found > SURE:
         found -= ply
     elif found < -SURE:
         found += ply
-    return found
+    bound = entry >> _BOUND_AT & 3
+    if bound == _EXACT or (bound == _AT_LEAST and found >= beta) or (bound == _AT_MOST and found <= alpha):
+        return found
+    return NO_CUTOFF

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
+from scenes.app.app import App
 from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
@@ -18,9 +19,6 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Answer, Dialog, PaperScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 SHELVES: Final = ("finished", "matches")
 """What there is a tab for: names of the folders in the person's files."""

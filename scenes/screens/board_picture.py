@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
 from rules import find
+from scenes.app.app import App
 from scenes.app.game_card import board_of, card_of
 from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rules.contract import Position, Table
-    from scenes.app.app import App
     from scenes.surfaces.idle_animation import Bed, IdleAnimation
     from scenes.surfaces.layout import Spots
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rules.common.quoting import cleaned
+from scenes.app.app import App
 from scenes.app.file_names import shown
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import EngineFolderScene
@@ -14,9 +14,6 @@ from scenes.table.external_engines import EngineTrial, engine_name, sentence
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.label import Label
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 
 class EngineSettings:

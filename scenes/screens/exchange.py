@@ -6,10 +6,11 @@ import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import rules
 from rules.common.quoting import cleaned
+from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text
 from scenes.app.file_names import shown
 from scenes.app.navigation import Tell, go, go_instead
@@ -25,9 +26,6 @@ from scenes.ui.keys import Look
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Part, space
 from scenes.ui.sheet import Answer, Dialog, PaperScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 RECORD_SUFFIX: Final = ".tablier"
 _FORBIDDEN: Final = '\\/:*?"<>|'

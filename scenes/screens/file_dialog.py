@@ -7,11 +7,12 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
 import pygame
 
 from rules.common.quoting import cleaned
+from scenes.app.app import App
 from scenes.app.file_names import shown
 from scenes.app.files import OddFileError
 from scenes.app.fonts import Role
@@ -24,9 +25,6 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".ducart", ".ducale", ".mail", ".fen", ".ddfen", ".txt")
 """Endings of files that may hold a match or a position."""

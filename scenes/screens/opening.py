@@ -13,6 +13,7 @@ from rules.common.resumable import ResumableTask
 from rules.errors import PositionError, RecordError
 from rules.game import Game
 from rules.record import is_record
+from scenes.app.app import App
 from scenes.app.file_names import shown
 from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
 from scenes.app.navigation import Tell, go, go_alone
@@ -22,7 +23,6 @@ from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.progress_dialog import gradually
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
     from scenes.table.session import Session
 
 _LONGEST_POSITION: Final = 2000

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
+from scenes.app.app import App
 from scenes.app.navigation import go
 from scenes.table.requests import OpenSettings
 from scenes.ui.button import Button
@@ -15,9 +16,6 @@ from scenes.ui.keys import Look
 from scenes.ui.label import Label, Rule
 from scenes.ui.layout import Cell, Column, Part, Row, fixed, share, space, spring
 from scenes.ui.sheet import OverlayScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 FORMATS: Final = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-ducale", "copy-mail")
 """The match as others write it."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.common.resumable import ResumableTask
+from scenes.app.app import App
 from scenes.table.session import Session
 from scenes.ui.progress_dialog import gradually
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 
 def recall(app: App, match_id: str, finished: bool) -> None:

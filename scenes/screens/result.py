@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
+from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.surfaces.flights import eased
@@ -17,9 +18,6 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.label import Label, Picture, Rule
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed, space, spring
 from scenes.ui.sheet import OverlayScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 ORDER: Final = ("leave", "rematch", "rematch-agreed", "look-back", "review", "new", "to-menu")
 ABOUT: Final = ("chances", "dice", "heed")

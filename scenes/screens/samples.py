@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import pygame
 
 import rules
+from scenes.app.app import App
 from scenes.app.assets import Assets
 from scenes.app.game_card import board_of, card_of
 from scenes.app.looks import Looks
 from scenes.app.theme import Theme
 from scenes.surfaces import felt
 from scenes.surfaces.squares import BOARD, FRAME
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 _SQUARES: Final = 2.45
 """How many squares are seen from the lower edge up."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from rules.ai.opponents import compiled
+from scenes.app.app import App
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.navigation import go
 from scenes.app.settings import MEMORIES
@@ -26,9 +27,6 @@ from scenes.ui.form_row import Slider, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
 from scenes.ui.sheet import Tab, TabbedScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about")
 _LOOK: Final = 0.05

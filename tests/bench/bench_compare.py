@@ -2,7 +2,7 @@
 
     python -m tests.bench.bench_compare FILE ... [--accept] [--most PERCENT]
 
-Each FILE is what `python -m rules bench --json FILE` or `python -m scenes.bench --json FILE` has written. Only ratios
+Each FILE is what `python -m rules bench --json FILE` or `python -m tests.bench --json FILE` has written. Only ratios
 are compared, for they hold on another machine: speeds against a loop of plain Python measured beside them, compiled
 ones also against interpreted ones, the app against a bare window or bare pictures. What has grown by more than 15 %
 is listed, with code 1. `--accept` writes the figures of the files to tests/bench/accepted.json instead; figures that

@@ -13,7 +13,7 @@ from rules import GAMES
 from rules.lab import bench
 from rules.lab.rates import YARDSTICK
 from tests.bench import bench_compare
-from tests.test_bench import everything
+from tests.bench.test_bench import everything
 
 SPEEDS = {"ducart": {YARDSTICK: 2000.0, "search nodes": 40_000.0}}
 FINDINGS = [{"name": "start", "value": 3.0, "against": 2.0}, {"name": "still", "value": 0.0, "against": None}]

@@ -55,7 +55,7 @@ def staged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
 def every_scene() -> list[type[Scene]]:
     """All classes of scenes that are laid on the stack themselves."""
     for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
-        if not module.name.endswith("__main__") and not module.name.startswith("scenes.bench"):
+        if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     found: set[type[Scene]] = set()
     waiting: list[type[Scene]] = [Scene]

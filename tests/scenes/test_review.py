@@ -15,12 +15,12 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.theme import INK
-from scenes.bench.fixtures import played
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.table.session import Session
 from scenes.ui.button import Button
 from scenes.ui.charts import Curves
+from tests.bench.fixtures import played
 from tests.rules.play import random_match
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT

@@ -16,13 +16,13 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
-from scenes.bench.fixtures import played
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.tryout import ground, trial
+from tests.bench.fixtures import played
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS

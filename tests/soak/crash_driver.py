@@ -28,12 +28,12 @@ from rules import KEYS, find
 from rules.record import Player, written_plies
 from scenes import start
 from scenes.app.game_card import card_of
-from scenes.bench.in_app import driver
 from scenes.screens.learn.progress import Progress
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.sheet import Dialog
+from tests.bench.in_app import driver
 from tests.soak.short_options import short
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 from scenes.app.assets import Cache
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.bench.processes import family, pss, unfiled
+from tests.bench.processes import family, pss, unfiled
 
 MEGABYTE: Final = 1e6
 PIXEL: Final = 4

@@ -35,19 +35,8 @@ from rules.double_draughts.engine.zobrist import KEYS, TURN, key_of
 from rules.search.evaluation_noise import EvaluationNoise
 from rules.search.key_history import KeyHistory
 from rules.search.principal_variation import PrincipalVariation
-from rules.search.transposition_table import (
-    AT_LEAST,
-    AT_MOST,
-    BEST_AT,
-    BOUND_AT,
-    DEPTH_AT,
-    EXACT,
-    INFINITE,
-    SURE,
-    WIN,
-    TranspositionTable,
-    score_of,
-)
+from rules.search.stoppable_search import StoppableSearch
+from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
 
 _DEEPEST: Final = 48
 """Plies that an iteration may look ahead."""
@@ -70,23 +59,14 @@ _RANK_8: Final = -0x0100000000000000
 """Bits 56 to 63."""
 
 
-def _never() -> bool:
-    return False
-
-
 @final
-class Search:
+class Search(StoppableSearch):
     """The search of one position after another."""
 
     def __init__(self, megabytes: int, endgames: Callable[[], Endgames] = load) -> None:
         """`megabytes`: what the transposition table may take, at least 1. `endgames`: loads the endgame table when it
         is first needed; without one (TableError) the search does alone."""
-        self.nodes: i64 = 0
-        """Positions looked at since `set_up`."""
-        self.stopped = False
-        self._next_check: i64 = 0
-        self._limit: i64 = 0
-        self._poll: Callable[[], bool] = _never
+        super().__init__()
         self._noise = EvaluationNoise()
         self._table = TranspositionTable(megabytes)
         self._keys = vec[i64](KEYS)
@@ -148,15 +128,11 @@ class Search:
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies, up to 48, within the window; the score is that of `line`.
 
-        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every 256 nodes, says
-        so.
+        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll` says so.
         """
         root = self._root
         own, enemy = (root.white, root.black) if root.side == WHITE else (root.black, root.white)
-        self.stopped = False
-        self._limit = limit
-        self._poll = poll
-        self._next_check = 0
+        self._start(limit, poll)
         self._line.clear(0)
         self._line_captured.clear(0)
         return self._search(
@@ -222,16 +198,6 @@ class Search:
         generator.recording = False
         return generator.paths[(move, captured)]
 
-    def _out_of_budget(self) -> bool:
-        if self.stopped:
-            return True
-        if self.nodes >= self._limit or self._poll():
-            self.stopped = True
-            self._next_check = 0
-            return True
-        self._next_check = min(self._limit, self.nodes + 256)
-        return False
-
     def _evaluate(self, own: i64, enemy: i64, kings: i64, key: i64, packed: i64, quiet: i64, side: i64) -> i64:
         """The evaluation of a position, off by as much as the level's noise says."""
         return self._evaluation.evaluate(own, enemy, kings, packed, quiet, side) + self._noise.error(key)
@@ -254,7 +220,7 @@ class Search:
         self._line.clear(ply)
         self._line_captured.clear(ply)
         self.nodes += 1
-        if self.nodes >= self._next_check and self._out_of_budget():
+        if self.nodes >= self._next_poll and self._out_of_budget():
             return 0
         if own == 0:
             return ply - WIN
@@ -288,14 +254,9 @@ class Search:
             entry = self._table.probe(table_key)
             if entry != 0:
                 table_move = entry >> BEST_AT
-                if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
-                    found = score_of(entry, ply)
-                    bound = entry >> BOUND_AT & 3
-                    if (
-                        bound == EXACT
-                        or (bound == AT_LEAST and found >= beta)
-                        or (bound == AT_MOST and found <= alpha)
-                    ) and self._before_limit(found, quiet, ply):
+                if ply != 0:
+                    found = cutoff(entry, depth, alpha, beta, ply)
+                    if found != NO_CUTOFF and self._before_limit(found, quiet, ply):
                         return found
             jumpers = generator.jumpers(own, enemy, kings, side)
             if ply == 0 and self._jumper >= 0:
@@ -434,12 +395,7 @@ class Search:
         if self.stopped:
             return best
         if depth > 0:
-            bound = EXACT
-            if best >= beta:
-                bound = AT_LEAST
-            elif best <= first_alpha:
-                bound = AT_MOST
-            self._table.store(table_key, best, ply, bound, depth, best_move)
+            self._table.store(table_key, best, ply, first_alpha, beta, depth, best_move)
         return best
 
     def _probe_endgames(self, own: i64, enemy: i64, kings: i64, side: i64, quiet: i64, ply: i64) -> i64:

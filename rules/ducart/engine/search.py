@@ -29,19 +29,8 @@ from rules.search.evaluation_noise import EvaluationNoise
 from rules.search.key_history import KeyHistory
 from rules.search.late_move_reductions import reductions
 from rules.search.principal_variation import PrincipalVariation
-from rules.search.transposition_table import (
-    AT_LEAST,
-    AT_MOST,
-    BEST_AT,
-    BOUND_AT,
-    DEPTH_AT,
-    EXACT,
-    INFINITE,
-    SURE,
-    WIN,
-    TranspositionTable,
-    score_of,
-)
+from rules.search.stoppable_search import StoppableSearch
+from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
 
 PASS: Final = 15
 """The step of a missed turn; no kind of turn has this number."""
@@ -57,7 +46,6 @@ _KEYED_FROM: Final = 84
 """From so many quiet turns on they are part of the transposition table's key, because the end is near."""
 _QUIET_KEY_FACTOR: Final = 0x1E3779B97F4A7C15
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
-_POLL_EVERY: Final = 512
 _DELTA_MARGIN: Final = 60
 """Delta pruning: what a tactical step may gain beyond its static gain."""
 _FUTILITY_DEPTH: Final = 3
@@ -72,21 +60,13 @@ _STEP_ROOM: Final = 64 * ROOM
 """Room for the steps of all positions on one line."""
 
 
-def _never() -> bool:
-    return False
-
-
 @final
-class Search:
+class Search(StoppableSearch):
     """Searches one position after another."""
 
     def __init__(self, megabytes: int = 64) -> None:
         """`megabytes`: the size of the transposition table, at least 1."""
-        self.nodes: i64 = 0
-        self.stopped = False
-        self._next_poll: i64 = 0
-        self._limit: i64 = 0
-        self._poll: Callable[[], bool] = _never
+        super().__init__()
         self._table = TranspositionTable(megabytes)
         self._grid = Grid(bytes(64), 0, -1, 0, 0)
         self._zobrist = vec[i64](zobrist_keys())
@@ -149,10 +129,7 @@ class Search:
 
         The search stops early, and sets `stopped`, once `nodes` reaches `limit` or `poll` returns True.
         """
-        self.stopped = False
-        self._limit = limit
-        self._poll = poll
-        self._next_poll = 0
+        self._start(limit, poll)
         self._variation.clear(0)
         self._step_indices[0] = 0
         return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet_turns, 0)
@@ -174,16 +151,6 @@ class Search:
             if value <= 0:
                 return step
         return grid.steps[0] if count else PASS
-
-    def _out_of_budget(self) -> bool:
-        if self.stopped:
-            return True
-        if self.nodes >= self._limit or self._poll():
-            self.stopped = True
-            self._next_poll = 0
-            return True
-        self._next_poll = min(self._limit, self.nodes + _POLL_EVERY)
-        return False
 
     def _ended(self, ply: i64, quiet_turns: i64, pieces: i64) -> i64:
         """The score for the side to move if the match has ended by Sweepers, sudden death or the no-progress rule
@@ -239,14 +206,9 @@ class Search:
         entry = self._table.probe(key)
         if entry != 0:
             table_step = entry >> BEST_AT
-            if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
-                table_score = score_of(entry, ply)
-                bound = entry >> BOUND_AT & 3
-                if (
-                    bound == EXACT
-                    or (bound == AT_LEAST and table_score >= beta)
-                    or (bound == AT_MOST and table_score <= alpha)
-                ):
+            if ply != 0:
+                table_score = cutoff(entry, depth, alpha, beta, ply)
+                if table_score != NO_CUTOFF:
                     return table_score
         previous = self._step_indices[ply]
         futility_limit: i64 = -INFINITE << GAIN_AT
@@ -345,14 +307,9 @@ class Search:
                             self._order.lower_history(grid, steps[j], depth)
                             j += 1
                         break
-        bound = EXACT
-        if best >= beta:
-            bound = AT_LEAST
-        elif best <= first_alpha:
-            bound = AT_MOST
-            if best_step == 0:
-                best_step = table_step
-        self._table.store(key, best, ply, bound, depth, best_step)
+        if best_step == 0:
+            best_step = table_step
+        self._table.store(key, best, ply, first_alpha, beta, depth, best_step)
         return best
 
     def _quiescence(self, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:

@@ -31,26 +31,14 @@ from rules.duck_chess.engine.refutation_squares import REPETITION, RefutationSqu
 from rules.search.evaluation_noise import EvaluationNoise
 from rules.search.late_move_reductions import reductions
 from rules.search.principal_variation import PrincipalVariation
-from rules.search.transposition_table import (
-    AT_LEAST,
-    AT_MOST,
-    BEST_AT,
-    BOUND_AT,
-    DEPTH_AT,
-    EXACT,
-    INFINITE,
-    SURE,
-    WIN,
-    TranspositionTable,
-    score_of,
-)
+from rules.search.stoppable_search import StoppableSearch
+from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
 
 PLIES: Final = 96
 """The most turns from the root to a position searched."""
 _MAX_DEPTH: Final = 60
 """The most turns of a search's depth."""
 _QUIET_LIMIT: Final = 100
-_NODES_PER_POLL: Final = 512
 _DELTA: Final = 200
 """The margin of delta pruning: what a capture in quiescence may gain beyond the man it takes."""
 _MARGIN: Final = 90
@@ -59,23 +47,15 @@ _STEP_ROOM: Final = 32 * ROOM
 """Room for the steps of all positions of a line."""
 
 
-def _never() -> bool:
-    return False
-
-
 @final
-class Search:
+class Search(StoppableSearch):
     """Searches one position after another."""
 
     def __init__(self, megabytes: int = 64) -> None:
         """`megabytes`: the size of the transposition table, at least 1."""
-        self.nodes: i64 = 0
-        self.stopped = False
+        super().__init__()
         self.full_width = False
         """Whether the search is full-width: no pruning, no reductions, no quiescence, no transposition table."""
-        self._next_poll: i64 = 0
-        self._node_limit: i64 = 0
-        self._poll: Callable[[], bool] = _never
         self._table = TranspositionTable(megabytes)
         self._board = Board(bytes(64), 0, 0, -1)
         self._piece_square = vec[i64](piece_square_table())
@@ -126,10 +106,7 @@ class Search:
         """Search `depth` turns, up to 60, within the window; returns the score of `line`.
 
         It stops early and sets `stopped` once `nodes` reaches `limit` or `poll` returns True."""
-        self.stopped = False
-        self._node_limit = limit
-        self._poll = poll
-        self._next_poll = 0
+        self._start(limit, poll)
         self._line.clear(0)
         if self._pending == 0:
             return self._search(min(depth, _MAX_DEPTH), alpha, beta, 0, self._quiet, 0)
@@ -170,16 +147,6 @@ class Search:
         doesn't stop the reply; empty if no turn came up to alpha."""
         return self._line.moves()
 
-    def _out_of_budget(self) -> bool:
-        if self.stopped:
-            return True
-        if self.nodes >= self._node_limit or self._poll():
-            self.stopped = True
-            self._next_poll = 0
-            return True
-        self._next_poll = min(self._node_limit, self.nodes + _NODES_PER_POLL)
-        return False
-
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, first: i64) -> i64:
         """The value for the side to move: principal variation search, fail-soft. From depth 0 on it is the quiescence
         search, of captures and promotions to queens. `quiet`: turns in a row without a capture or a pawn's move;
@@ -205,14 +172,9 @@ class Search:
             if entry != 0 and not self.full_width:
                 table_step = entry >> BEST_AT & STEP_MASK
                 table_duck = entry >> BEST_AT + DUCK_SHIFT
-                if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
-                    found = score_of(entry, ply)
-                    bound = entry >> BOUND_AT & 3
-                    if (
-                        bound == EXACT
-                        or (bound == AT_LEAST and found >= beta)
-                        or (bound == AT_MOST and found <= alpha)
-                    ):
+                if ply != 0:
+                    found = cutoff(entry, depth, alpha, beta, ply)
+                    if found != NO_CUTOFF:
                         self._reply_step[ply] = table_step
                         self._reply_duck[ply] = table_duck
                         return found
@@ -363,15 +325,10 @@ class Search:
         self._reply_step[ply] = best_step
         self._reply_duck[ply] = best_duck
         if depth > 0 and not self.full_width:
-            bound = EXACT
-            if best >= beta:
-                bound = AT_LEAST
-            elif best <= old_alpha:
-                bound = AT_MOST
-                if best_step == 0:
-                    best_step = table_step
-                    best_duck = table_duck
-            self._table.store(key, best, ply, bound, depth, best_step | best_duck << DUCK_SHIFT)
+            if best_step == 0 and best <= old_alpha:
+                best_step = table_step
+                best_duck = table_duck
+            self._table.store(key, best, ply, old_alpha, beta, depth, best_step | best_duck << DUCK_SHIFT)
         return best
 
     def _put_duck(

@@ -6,7 +6,7 @@ refused here, and nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -16,6 +16,7 @@ from rules.errors import PositionError
 from rules.game import Game
 from rules.match import Match
 from rules.teaching.editor import Draft, Editor, Kind
+from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import go, go_alone
 from scenes.app.stack import Scene
@@ -31,9 +32,6 @@ from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Fitting, Row, fixed, share, space, spring
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 LONGEST: Final = 20_000
 """Characters of a position text."""

@@ -1,6 +1,6 @@
 """A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays the moves of the others.
 
-What is to be done and what is right is an `Exercise`: a lesson, or a puzzle. No window is needed here.
+What is to be done and what is right is an `Exercise`: a lesson, or a puzzle.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol
 
 from rules import abilities
-from rules.contract import Move, Position, Seat, Target
+from rules.contract import NATURE, Move, Position, Seat, Target
 from rules.match import Change
 from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
+from scenes.app.words import Words
+from scenes.table.controller import MatchController
+from scenes.table.state import Said
 
 LINGERS: Final = 1.1
 """Seconds for which a wrong turn is seen before it is taken back."""
@@ -74,32 +77,12 @@ class Exercise(Protocol):
         """Where to go from there; the first is the usual one."""
 
 
-class ExerciseTable(Protocol):
-    """The table at which an exercise is played."""
-
-    @property
-    def moving(self) -> bool:
-        """Whether something on the table moves."""
-
-    @property
-    def breath(self) -> float:
-        """Seconds between two moves that nobody has to decide."""
-
-    def now(self) -> float:
-        """Seconds."""
-
-    def play_sound(self, name: str) -> None: ...
-
-    def show(self, changes: list[Change]) -> None:
-        """Animate changes of the match."""
-
-    def after_undo(self, changes: Sequence[Change]) -> None:
-        """Show that these changes, newest first, were undone."""
-
-    def show_help(self, helped: Help) -> None: ...
-
-
 Mood = Literal["", "wrong", "right", "hint"]
+
+
+def verdict_word(words: Words, mood: Mood) -> str:
+    """The word for a turn that was right or wrong; empty for everything else that is said."""
+    return words(f"coach.{mood}") if mood in ("right", "wrong") else ""
 
 
 class Coach:
@@ -109,7 +92,7 @@ class Coach:
     `done`: the last step was reached.
     """
 
-    def __init__(self, table: ExerciseTable, exercise: Exercise, match: Planned) -> None:
+    def __init__(self, table: CoachController, exercise: Exercise, match: Planned) -> None:
         self._table = table
         self.exercise = exercise
         self._match = match
@@ -121,24 +104,19 @@ class Coach:
         """What is said of what the person did last, or the hint."""
         self.mood: Mood = ""
         """How `said` is meant."""
-        self._lead: tuple[str, ...] = tuple(exercise.before)
-        self._base = 0
+        self._lead, self._base = tuple(exercise.before), 0
         """What the others play before the step begins, and the number of plies before that."""
         self._queue = list(self._lead)
         self._first = 0
         """The number of plies when the step began."""
-        self._judged = 0
-        self._asked = 0
+        self._judged = self._asked = 0
+        """Plies of the step that are judged, and hints given."""
         self._due: float | None = None
 
     @property
     def moves(self) -> list[Move]:
         """All moves since the step began."""
         return [ply.move for ply in self._match.plies[self._first :]]
-
-    @property
-    def _before(self) -> Position:
-        return self._match.positions[self._first]
 
     # --- what happened
 
@@ -161,45 +139,40 @@ class Coach:
         self.state, self._first, self._asked = "waits", len(self._match.plies), 0
         self.told = self.step
         self._judged = 0
-        if abilities.automatic_move(self._match.position) is None and self._rests():
+        position = self._match.position
+        if abilities.automatic_move(position) is None and position.to_move != NATURE:  # no dice are in the air
             self._base, self._lead = self._first, ()
 
-    def _rests(self) -> bool:
-        """Whether no dice are in the air that would have to be thrown again."""
-        return self._match.position.to_move >= 0
-
     def _judge(self) -> None:
-        moves = self.moves
-        if len(moves) == self._judged:
-            return
+        moves, judged = self.moves, self._judged
         self._judged = len(moves)
-        if not moves:
+        if not moves or len(moves) == judged:
             return
-        verdict = self.exercise.judge(self.step, self._before, moves)
+        verdict = self.exercise.judge(self.step, self._match.positions[self._first], moves)
         self.said, self.mood = verdict.say, ""
         if verdict.kind == "open":
             return
         self._queue, self._due = list(verdict.reply), None
         if verdict.kind == "wrong":
             self.state, self.mood = "wrong", "wrong"
-            self._table.play_sound("refuse")
+            self._table.listener.sound("refuse")
         elif verdict.kind == "step":
             self.state, self.mood = "follows", "right"
             self.step += 1
             self._base, self._lead = len(self._match.plies), verdict.reply
         else:
             self.state, self.mood = "done", "right"
-            self._table.play_sound("promote")
+            self._table.listener.sound("promote")
             self.exercise.solved()
 
     # --- time
 
     def update(self, now: float) -> None:
         """Do what is due: what the others play, or taking back."""
-        if self._table.moving or not self._busy:
+        if not self._table.settled or not self._busy:
             self._due = None
         elif self._due is None:
-            self._due = now + (self._table.breath if self._queue else LINGERS)
+            self._due = now + (self._table.listener.breath if self._queue else LINGERS)
         elif now >= self._due:
             self.go_on()
 
@@ -222,14 +195,10 @@ class Coach:
             if move is None:
                 raise ValueError("what the others should play can't be played")
             self._table.show([self._match.play(move, self._table.now())])
-        elif self.state == "wrong":
-            self._take_back()
-
-    def _take_back(self) -> None:
-        """To where the step began; dice that were in the air then are thrown again."""
-        changes = self._match.rewind(self._base, self._table.now())
-        self.state, self._queue = "follows", list(self._lead)
-        self._table.after_undo(changes)
+        elif self.state == "wrong":  # dice that were in the air when the step began are thrown again
+            changes = self._match.rewind(self._base, self._table.now())
+            self.state, self._queue = "follows", list(self._lead)
+            self._table.after_undo(changes)
 
     # --- the person
 
@@ -237,7 +206,61 @@ class Coach:
         """Give a hint, if the person is to move."""
         if self.state != "waits":
             return
-        helped = self.exercise.help(self.step, self._before, self.moves, self._asked)
+        helped = self.exercise.help(self.step, self._match.positions[self._first], self.moves, self._asked)
         self._asked += 1
         self.said, self.mood = helped.say, "hint"
         self._table.show_help(helped)
+
+
+class CoachController(MatchController):
+    """A match in which a coach answers. Whoever practises is asked nothing: what is wrong is taken back."""
+
+    coach: Coach
+
+    def begin(self, exercise: Exercise, match: Planned) -> Coach:
+        """The exercise begins."""
+        self.coach, self.confirming = Coach(self, exercise, match), None
+        return self.coach
+
+    @property
+    def movers(self) -> frozenset[Seat]:
+        return super().movers if self.coach.state == "waits" else frozenset()
+
+    def go_on(self) -> None:
+        self.coach.look()
+        super().go_on()
+
+    def after_undo(self, changes: Sequence[Change]) -> None:
+        """A wrong turn was taken back: as a film where that shows nothing that was hidden, else at once."""
+        open_to_all = (
+            abilities.may_undo(one) and not abilities.sealed(one)
+            for change in changes
+            for one in (change.before, change.after)
+        )
+        if changes and all(open_to_all):
+            self.change_course(changes)
+            return
+        self.drop_plans()
+        self.chance.forget()
+        self.listener.restart()
+        self.listener.lay(self.chance.table(self.match.position))
+        self.go_on()
+
+    def show_help(self, helped: Help) -> None:
+        """Show a hint; what it points at stays marked until something else is shown."""
+        self.advice = helped.moves
+        arrow = bool(helped.moves) and self.match.position.gesture(helped.moves[0]).drop is not None
+        self.hints.nudge = frozenset() if arrow or helped.at is None else frozenset((helped.at,))
+        if helped.say and helped.at is not None:
+            self.listener.say(helped.say, (helped.at,))
+        self.refresh()
+
+    def said(self) -> Said:
+        """The task, or what the coach says of the last turn: for whoever doesn't look at the paper. In mid-turn what
+        a match says."""
+        coach, exercise = self.coach, self.coach.exercise
+        if self.put is not None or self.choosing:
+            return super().said()
+        verdict = verdict_word(self.words, coach.mood)
+        told = f"{verdict} {coach.said}".strip() if coach.said else exercise.say(coach.step)
+        return Said(exercise.title, told, warning=coach.mood == "wrong")

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
-from scenes.screens.learn.coach import Coach, Mood
+from scenes.app.words import Words
+from scenes.screens.learn.coach import Coach, verdict_word
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed, share, space, spring
 
-if TYPE_CHECKING:
-    from scenes.app.words import Words
-
 COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
 """Of the verdict."""
 ROLES: Final[tuple[Role, ...]] = ("body", "small")
 """How the words are set: the first of these that there is room for."""
-
-
-def verdict_word(words: Words, mood: Mood) -> str:
-    """The word for a turn that was right or wrong; empty for everything else that is said."""
-    return words(f"coach.{mood}") if mood in COLOURS else ""
 
 
 class CoachPanel(Panel):
@@ -38,7 +31,6 @@ class CoachPanel(Panel):
         super().__init__(parent)
         exercise = coach.exercise
         self._words, self._coach = words, coach
-        self._room = pygame.Rect(0, 0, 0, 0)
         self._head = Label(self, exercise.head, "small", SOFT_INK, valign="top")
         self._title = Label(self, exercise.title, "heading", valign="top")
         self._say = Label(self, "", "body", INK, valign="top")
@@ -52,8 +44,6 @@ class CoachPanel(Panel):
         self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
         self._back = Button(self, words("coach.back"), lambda: act("menu"), icon="back")
 
-    # --- what it says
-
     def tell(self, note: str) -> None:
         """Say how far the exercise is, and a warning of the table's own."""
         words, coach = self._words, self._coach
@@ -66,29 +56,18 @@ class CoachPanel(Panel):
         self._hint.enabled = coach.state == "waits"
         self._hint.visible = not done
         if done and not self.keys:
-            self._offer()
-        if self._room.width:
-            self._lay()
-
-    def _offer(self) -> None:
-        """The exercise is solved: the keys that lead on."""
-        for number, step in enumerate(self._coach.exercise.next_steps()):
-            self.keys.append(Button(self._ways, step.words, step.go, "plain" if number else "primary", step.icon))
-
-    # --- layout
+            for number, step in enumerate(coach.exercise.next_steps()):
+                self.keys.append(Button(self._ways, step.words, step.go, "plain" if number else "primary", step.icon))
+        if self.rect.width:
+            self.place(self.rect)
 
     def place(self, room: pygame.Rect) -> None:
-        """Lie in `room`."""
-        self._room = pygame.Rect(room)
-        self._lay()
-
-    def _lay(self) -> None:
         theme, gap = self.theme, self.theme.gap
-        self.rect = self._room
-        inner = self._room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
+        self.rect = room
+        inner = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
         keys = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
         wide, high = inner.width, inner.height
-        low = self._room.width > 1.5 * self._room.height
+        low = room.width > 1.5 * room.height
         if low:  # below the table
             side = round(0.36 * inner.width)
             wide -= side + 2 * gap

@@ -1,33 +1,23 @@
-"""An exercise on the real table: a match that nobody keeps, with a coach beside the board instead of a score sheet.
-
-Esc leads back to where the person came from. The table is the one of matches (match.py); what is different here is
-who answers (the coach), who saves (nobody), and what the paper says.
-"""
+"""An exercise on the real table: a match that nobody keeps, with a coach in the place of the score sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import pygame
 
-from rules import abilities
-from rules.contract import Seat
-from rules.match import Change
 from rules.record import Player, Record
 from rules.series import Series
+from scenes.app.app import App
 from scenes.app.storage import Storage
-from scenes.screens.learn.coach import Coach, Exercise, Help
-from scenes.screens.learn.coach_panel import CoachPanel, verdict_word
+from scenes.screens.learn.coach import CoachController, Exercise
+from scenes.screens.learn.coach_panel import CoachPanel
 from scenes.table import status_text
 from scenes.table.controller import MatchController
 from scenes.table.hand import ENTER
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.table.state import Said, TableState
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
+from scenes.table.state import TableState
 
 BACK: Final = frozenset(("menu", "to-menu", "new"))
 """Actions that lead away from the table: all of them lead back."""
@@ -63,84 +53,17 @@ class Practice(Session):
         return False
 
 
-class CoachController(MatchController):
-    """A match in which a coach answers. Whoever practises is asked nothing: what is wrong is taken back."""
-
-    coach: Coach
-
-    def begin(self, coach: Coach) -> None:
-        """The exercise begins."""
-        self.coach = coach
-        self.confirming = None
-
-    @property
-    def movers(self) -> frozenset[Seat]:
-        return super().movers if self.coach.state == "waits" else frozenset()
-
-    def go_on(self) -> None:
-        self.coach.look()
-        super().go_on()
-
-    @property
-    def moving(self) -> bool:
-        return not self.settled
-
-    @property
-    def breath(self) -> float:
-        return self.listener.breath
-
-    def play_sound(self, name: str) -> None:
-        self.listener.sound(name)
-
-    def after_undo(self, changes: Sequence[Change]) -> None:
-        """A wrong turn was taken back: as a film where that shows nothing that was hidden, else at once."""
-        open_to_all = (
-            abilities.may_undo(one) and not abilities.sealed(one)
-            for change in changes
-            for one in (change.before, change.after)
-        )
-        if changes and all(open_to_all):
-            self.change_course(changes)
-            return
-        self.drop_plans()
-        self.chance.forget()
-        self.listener.restart()
-        self.listener.lay(self.chance.table(self.match.position))
-        self.go_on()
-
-    def show_help(self, helped: Help) -> None:
-        """Show a hint; what it points at stays marked until something else is shown."""
-        self.advice = helped.moves
-        arrow = bool(helped.moves) and self.match.position.gesture(helped.moves[0]).drop is not None
-        self.hints.nudge = frozenset() if arrow or helped.at is None else frozenset((helped.at,))
-        if helped.say and helped.at is not None:
-            self.listener.say(helped.say, (helped.at,))
-        self.refresh()
-
-    def said(self) -> Said:
-        """The task, or what the coach says of the last turn: for whoever doesn't look at the paper. In mid-turn what
-        a match says."""
-        coach, exercise = self.coach, self.coach.exercise
-        if self.put is not None or self.choosing:
-            return super().said()
-        verdict = verdict_word(self.words, coach.mood)
-        told = f"{verdict} {coach.said}".strip() if coach.said else exercise.say(coach.step)
-        return Said(exercise.title, told, warning=coach.mood == "wrong")
-
-
 class CoachScene(MatchScene):
-    """An exercise at the table."""
+    """An exercise at the table. Esc leads back to where the person came from."""
 
     controls: ClassVar[type[MatchController]] = CoachController
     controller: CoachController
 
     def __init__(self, app: App, exercise: Exercise) -> None:
         match = exercise.match()
-        others = Player("computer")
-        players = tuple(Player() if seat == exercise.seat else others for seat in range(match.seats))
+        players = tuple(Player("person" if seat == exercise.seat else "computer") for seat in range(match.seats))
         super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats)))
-        self.coach = Coach(self.controller, exercise, match)
-        self.controller.begin(self.coach)
+        self.coach = self.controller.begin(exercise, match)
 
     # --- the scene
 

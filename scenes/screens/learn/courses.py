@@ -33,16 +33,14 @@ def course(key: str) -> tuple[Task, ...]:
     return read(game_file(key, FILE).read_text(encoding="utf-8"), game, tuple(LANGUAGES))
 
 
-def next_lesson(app: App, key: str, number: int) -> int | None:
-    """The next lesson after `number` (−1: from the beginning) that isn't done, or the first such; None: all are."""
-    tasks, done = course(key), Progress(app.storage, KIND).done(key)
-    order = [*range(number + 1, len(tasks)), *range(number + 1)]
-    return next((one for one in order if tasks[one].id not in done), None)
+def next_lesson(app: App, key: str, number: int = -1) -> int | None:
+    """The next lesson after `number` that isn't done, or the first such; None: all are."""
+    return Progress(app.storage, KIND).following(key, [task.id for task in course(key)], number)
 
 
 def begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
     """Of these games the one whose course was begun last and isn't done, and its next lesson, from 0."""
     done = {key: Progress(app.storage, KIND).done(key) for key in games if taught(key)}
     latest = sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
-    following = ((key, next_lesson(app, key, -1)) for key in latest)
+    following = ((key, next_lesson(app, key)) for key in latest)
     return next(((key, number) for key, number in following if number is not None), None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
+from scenes.app.app import App
 from scenes.app.theme import SOFT_INK
 from scenes.screens.learn.progress import DAY, Progress
 from scenes.screens.learn.puzzlebook import KIND, today
@@ -13,9 +13,6 @@ from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, space, spring
 from scenes.ui.sheet import PaperScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 
 class ExercisesScene(PaperScene):

@@ -1,9 +1,8 @@
-"""The course of a game: its lessons in order, with what is done of them."""
+"""The course of a game: its lessons in their order."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,21 +10,16 @@ from rules.abilities import play_all
 from rules.contract import Move, Position
 from rules.teaching.exercise import Planned, Verdict
 from rules.teaching.lessons import Task, judge, solutions
+from scenes.app.app import App
 from scenes.app.navigation import go, go_instead
-from scenes.app.theme import INK, LEAF, SOFT_INK
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import KIND, course, next_lesson
 from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.task_list import TaskListScene
 from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.ui.button import Button
-from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
-from scenes.ui.listing import Listing
-from scenes.ui.sheet import PaperScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 
 class Lesson:
@@ -39,10 +33,6 @@ class Lesson:
         self.seat = self._task.seat
 
     @property
-    def _language(self) -> str:
-        return self._app.words.language
-
-    @property
     def before(self) -> Sequence[str]:
         return self._task.before
 
@@ -53,16 +43,16 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        return self._task.word("title", self._language)
+        return self._task.word("title", self._app.words.language)
 
     def match(self) -> Planned:
         return self._task.match()
 
     def say(self, step: int) -> str:
-        return self._task.word("say", self._language, step)
+        return self._task.word("say", self._app.words.language, step)
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
-        return judge(self._task, step, before, moves, self._language)
+        return judge(self._task, step, before, moves, self._app.words.language)
 
     def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
         """The first solution, as far as it is still to be played; what is marked by no arrow is pointed at."""
@@ -89,45 +79,32 @@ class Lesson:
         return [NextStep(words("lessons.play"), "play", lambda: go_instead(self._app, first))]
 
 
-class LessonsScene(PaperScene):
-    """The lessons of a game, one on a line, those that are done with a tick; the next one is on top of the keys."""
-
-    widest = 84.0
+class LessonsScene(TaskListScene):
+    """Enter begins the next lesson."""
 
     def __init__(self, app: App, key: str) -> None:
         """Raises OSError where there are no lessons for the game with this key."""
-        super().__init__(app)
-        self._key = key
-        self._tasks = course(key)
-        self._done: frozenset[str] = frozenset()
-
-    def title(self) -> str:
-        return self.app.words("lessons.title", game=self.app.words(f"games.{self._key}.name"))
+        super().__init__(app, key, KIND, [task.id for task in course(key)])
+        self._following: int | None = None
 
     def fill(self) -> None:
-        words = self.app.words
-        self._about = Label(self.sheet, "", "body", SOFT_INK, valign="top")
-        self._list = Listing(self.sheet, self._paint_line, self._open, units=5.4)
-        self._list.words = self._line
+        self.add_list()
         self._go = Button(self.sheet, "", self._go_on, "primary", icon="play")
-        self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
+        self._rules = Button(self.sheet, self.app.words("setup.rules"), self._read_rules, icon="book")
         self.form.default = self._go
-        self._read()
+        self.read()
 
-    def _read(self) -> None:
-        """Bring what is done up to date; the mark is on what comes next."""
-        words = self.app.words
-        self._done = frozenset(Progress(self.app.storage, KIND).done(self._key))
-        count = sum(task.id in self._done for task in self._tasks)
-        following = next_lesson(self.app, self._key, -1)
+    def tell(self, following: int | None) -> None:
+        words, count, self._following = self.app.words, len(self.done), following
         told = "lessons.begin" if not count else "lessons.go_on" if following is not None else "lessons.all_done"
-        self._about.text = words(told, n=count, of=len(self._tasks))
+        self.about.text = words(told, n=count, of=len(course(self.key)))
         self._go.text = words("lessons.play") if following is None else words("lessons.start", n=following + 1)
-        self._list.show(len(self._tasks), following or 0)
 
-    def resumed(self, result: object) -> None:
-        self._read()
-        self.resize(self.app.size)
+    def named(self, line: int) -> tuple[str, str]:
+        return course(self.key)[line].word("title", self.app.words.language), ""
+
+    def exercise(self, line: int) -> Lesson:
+        return Lesson(self.app, self.key, line)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
@@ -135,50 +112,22 @@ class LessonsScene(PaperScene):
             return True
         return super().handle(event)
 
-    # --- what happens
-
-    def _open(self, line: int) -> None:
-        self.app.stack.push(CoachScene(self.app, Lesson(self.app, self._key, line)))
-
     def _go_on(self) -> None:
         """The next lesson, or once all are done the first match."""
-        following = next_lesson(self.app, self._key, -1)
-        if following is None:
-            go(self.app, OpenSetup(self._key, easiest=True))
+        if self._following is None:
+            go(self.app, OpenSetup(self.key, easiest=True))
         else:
-            self._open(following)
+            self.open(self._following)
 
     def _read_rules(self) -> None:
-        go(self.app, OpenRulebook(self._key))
-
-    # --- how it looks
-
-    def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        """Its number and name, and a tick where it is done."""
-        theme, task = self.app.theme, self._tasks[line]
-        done = task.id in self._done
-        side = theme.px(3)
-        if done:
-            tick = self.app.assets.tinted("ui/check", side, LEAF)
-            surface.blit(tick, tick.get_rect(midright=rect.midright))
-        number = pygame.Rect(rect.left, rect.top, theme.px(4), rect.height)
-        theme.text(surface, str(line + 1), "body", SOFT_INK, number, "right")
-        name = pygame.Rect(number.right + theme.px(1.6), rect.top, 0, rect.height)
-        name.width = rect.right - side - theme.gap - name.left
-        theme.text(surface, task.word("title", self.app.words.language), "strong", INK, name, ellipsis=True)
-
-    def _line(self, line: int) -> str:
-        """Its number and name, and whether it is done."""
-        task = self._tasks[line]
-        done = self.app.words("line.done") if task.id in self._done else ""
-        return ", ".join(filter(None, (f"{line + 1}. {task.word('title', self.app.words.language)}", done)))
+        go(self.app, OpenRulebook(self.key))
 
     def content(self) -> Cell:
         theme = self.app.theme
         go = fixed(self._go, max(self._go.natural_width(), theme.px(34)))
         keys = Row(self._rules, space(theme.gap), spring(), go)
-        return Column(self._about, space(theme.px(1.4)), share(self._list), space(theme.px(1.6)), keys)
+        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), keys)
 
     def place(self, inner: pygame.Rect) -> None:
         super().place(inner)
-        self._list.reveal_here()
+        self.list.reveal_here()

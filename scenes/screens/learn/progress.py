@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from scenes.app.storage import Storage
@@ -32,6 +33,12 @@ class Progress:
                 return False
             self._storage.save_data(self._kind, data | {key: days | {task: time.strftime(DAY)}})
         return True
+
+    def following(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
+        """The next of a game's tasks after this one that isn't done, or the first such, from 0; None: all are."""
+        done = self.done(key)
+        order = [*range(number + 1, len(tasks)), *range(number + 1)]
+        return next((one for one in order if tasks[one] not in done), None)
 
 
 def _days(found: object) -> dict[str, str]:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rules import find
+from rules.abilities import play_all
 from rules.contract import Move, Position, Seat
 from rules.errors import TurnError
 from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
 from rules.teaching.puzzles import Node, answer_to, replies_to
+from scenes.app.app import App
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.progress import Progress
 from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
 from scenes.table.match_text import seat_called
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 
 class PuzzleExercise:
@@ -27,9 +25,7 @@ class PuzzleExercise:
     def __init__(self, app: App, key: str, number: int) -> None:
         game = find(key)
         assert game is not None
-        self._app = app
-        self._game = game
-        self._number = number
+        self._app, self._game, self._number = app, game, number
         self._puzzle = puzzles(key)[number]
         self._start: Position = game.text.read(self._puzzle.position)
         self._nodes: list[Node | None] = [self._puzzle.first]
@@ -70,9 +66,7 @@ class PuzzleExercise:
     # --- how it is judged
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
-        after = before
-        for move in moves:
-            after = after.play(move)
+        after = play_all(before, moves)
         if self._puzzle.goal != "win":
             return self._judge_hand(after)
         if not whole(after):
@@ -91,11 +85,10 @@ class PuzzleExercise:
                 "wrong", words("puzzles.holds", n=self._puzzle.count - step), self._refuted(node, turn, after)
             )
         reply = self._game.text.read_turn(after, answer.reply)
-        for move in reply:
-            after = after.play(move)
+        over = play_all(after, reply).outcome() is not None
         self._nodes[step + 1 :] = [answer.then]
-        said = words("puzzles.solved" if after.outcome() is not None else "puzzles.right")
-        return Verdict("step" if after.outcome() is None else "done", said, tuple(map(str, reply)))
+        said = words("puzzles.solved" if over else "puzzles.right")
+        return Verdict("done" if over else "step", said, tuple(map(str, reply)))
 
     def _judge_hand(self, after: Position) -> Verdict:
         """A turn with cards: right if it has won the round, or left no more points than can't be helped."""
@@ -127,11 +120,8 @@ class PuzzleExercise:
         rest = turn[len(made) :]
         if asked:
             return Help(words("puzzles.hint_move"), rest)
-        position = before
-        for move in moves:
-            position = position.play(move)
-        pick = sorted(position.gesture(rest[0]).pick)
-        return Help(words("puzzles.hint_piece"), (), pick[0] if pick else position.gesture(rest[0]).drop)
+        gesture = play_all(before, moves).gesture(rest[0])
+        return Help(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
 
     def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
         """A turn that is right."""
@@ -155,15 +145,12 @@ class PuzzleExercise:
 
     def next_steps(self) -> Sequence[NextStep]:
         app, key = self._app, self._game.key
-        words, stack = app.words, app.stack
         following = next_puzzle(app, key, self._number)
-        back = NextStep(words("puzzles.list"), "list", lambda: stack.pop())
+        back = NextStep(app.words("puzzles.list"), "list", lambda: app.stack.pop())
         if following is None:
             return [back]
-        go = NextStep(
-            words("puzzles.next"), "next", lambda: stack.replace(CoachScene(app, PuzzleExercise(app, key, following)))
-        )
-        return [go, back]
+        puzzle = PuzzleExercise(app, key, following)
+        return [NextStep(app.words("puzzles.next"), "next", lambda: app.stack.replace(CoachScene(app, puzzle))), back]
 
 
 def goal(app: App, key: str, number: int) -> str:
@@ -174,11 +161,9 @@ def goal(app: App, key: str, number: int) -> str:
     return app.words(f"puzzles.{puzzle.goal}", n=puzzle.count)
 
 
-def next_puzzle(app: App, key: str, number: int) -> int | None:
-    """The next puzzle after `number` (-1: from the beginning) that isn't solved, or the first such; None: all are."""
-    some, done = puzzles(key), Progress(app.storage, KIND).done(key)
-    order = [*range(number + 1, len(some)), *range(max(0, number))]
-    return next((one for one in order if some[one].id not in done), None)
+def next_puzzle(app: App, key: str, number: int = -1) -> int | None:
+    """The next puzzle after `number` that isn't solved, or the first such; None: all are."""
+    return Progress(app.storage, KIND).following(key, [puzzle.id for puzzle in puzzles(key)], number)
 
 
 def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:

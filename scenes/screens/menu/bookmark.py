@@ -10,12 +10,12 @@ import pygame
 from scenes.app.game_card import card_of
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
+from scenes.app.words import Words
 from scenes.ui.base import Group
 from scenes.ui.button import IconButton, Pressable
 from scenes.ui.layout import Cell, Column, Row, share, space, spring
 
 if TYPE_CHECKING:
-    from scenes.app.words import Words
     from scenes.table.record_headers import Head
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.app import App
 from scenes.app.navigation import Request, go
 from scenes.app.storage import Entry
 from scenes.app.theme import SOFT_INK
@@ -19,7 +20,6 @@ from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Grid, fixed, space
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
     from scenes.table.record_headers import Head
 
 MOST_BOOKMARKS: Final = 6

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 import rules
+from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.navigation import Request, go
 from scenes.screens.menu.bookmarks import BookmarkSheet
@@ -22,7 +23,6 @@ from scenes.ui.layout import Area, Cell, Column, Row, fixed, share, space, sprin
 from scenes.ui.sheet import WIDE, FormScene
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
     from scenes.screens.menu.idle_schedule import IdleSchedule
 
 _KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of", pygame.K_l: "learn_of", pygame.K_p: "puzzles_of"}

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules import abilities
 from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Review
+from scenes.app.words import Words
 from scenes.table import match_text, status_text
+from scenes.table.controller import MatchController
 from scenes.table.match_text import rendered
-
-if TYPE_CHECKING:
-    from scenes.app.words import Words
-    from scenes.table.controller import MatchController
 
 
 class ReviewText:

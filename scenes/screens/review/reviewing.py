@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.teaching.review import Judged, OtherMatchError, Review
+from scenes.app.app import App
 from scenes.table.engine_client import Thinker
 from scenes.table.session import Session
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 
 class Reviewer:

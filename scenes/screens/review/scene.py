@@ -7,17 +7,20 @@ there. The work is done in the opponent's process (reviewing.py).
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from rules.match import Change
 from rules.teaching.review import Cost, Review
+from scenes.app.app import App
 from scenes.app.navigation import go
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
+from scenes.surfaces.stage import Stage
 from scenes.table import match_text
+from scenes.table.controller import MatchController
 from scenes.table.requests import OpenTryout
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
@@ -27,11 +30,6 @@ from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import FormScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
 
 LOOK: Final = 1 / 60
 """Seconds between two looks for what has come."""

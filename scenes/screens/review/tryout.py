@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.ai.levels import levels_of
 from rules.contract import Move, Seat
 from rules.record import Player
+from scenes.app.app import App
 from scenes.app.theme import SOFT_INK
 from scenes.table import match_text
 from scenes.table.game_ui import ui_of
@@ -18,9 +19,6 @@ from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Row, fixed, spring
 from scenes.ui.sheet import OverlayScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 ALL: Final = "all"
 """The choice to play every seat by hand."""

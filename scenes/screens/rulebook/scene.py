@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import pygame
 
 from rules import find as game_of
+from scenes.app.app import App
+from scenes.app.fonts import Role
 from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.rulebook.pages import find, page_text, pages_of
@@ -20,14 +23,8 @@ from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece
 from scenes.ui.page import Page
+from scenes.ui.plate import Figure
 from scenes.ui.sheet import PaperScene
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scenes.app.app import App
-    from scenes.app.fonts import Role
-    from scenes.ui.plate import Figure
 
 BROAD: Final = 84.0
 """The contents are beside the page where there is so much room, in u, else beneath it."""

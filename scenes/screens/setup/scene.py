@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -13,6 +13,7 @@ from rules.ai.levels import levels_of
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player
+from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.app.theme import OXBLOOD, SOFT_INK
@@ -33,9 +34,6 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Area, Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
 
 PACE: Final = "Pace"
 """The record's header for the seconds between turns when computers play each other."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from rules.record import Player
+from scenes.app.app import App
 from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
+from scenes.app.words import Words
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
@@ -26,10 +28,6 @@ from scenes.ui.progress_dialog import Reading
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.app.words import Words
 
 _PART: Final = 0.05
 """Seconds that reading a match may take in a frame."""

@@ -13,7 +13,7 @@ import pygame
 from rules.contract import Gesture
 from rules.match import Change
 from scenes.app.game_card import card_of
-from scenes.bench.in_app import driver
+from tests.bench.in_app import driver
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -59,7 +59,7 @@ class Recorder(pygame.Surface):
 
 
 def frames() -> dict[str, object]:
-    """What `scenes.bench.frames.Frames` says."""
+    """What `tests.bench.frames.Frames` says."""
     found: dict[str, object] = {}
 
     def watch(app: App, scene: MatchScene) -> None:

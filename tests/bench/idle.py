@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.game import Game
-from scenes.bench.finding import BenchError, Finding
-from scenes.bench.fixtures import lay_match
-from scenes.bench.processes import Running, environment
 from scenes.surfaces.life import DROWSY
+from tests.bench.finding import BenchError, Finding
+from tests.bench.fixtures import lay_match
+from tests.bench.processes import Running, environment
 
 SECONDS: Final = 20.0
 MOST: Final = 0.05
 """Per cent of a core."""
-STILL: Final = (sys.executable, "-m", "scenes.bench.in_app", "still")
+STILL: Final = (sys.executable, "-m", "tests.bench.in_app", "still")
 """The app from source that tells in the end when it painted."""
 
 

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
-import scenes
-from scenes.bench.finding import BenchError
+from tests.bench.finding import BenchError
 
-ROOT: Final = Path(scenes.__file__).parent.parent
-"""Where `main.py` lies."""
+ROOT: Final = Path(__file__).resolve().parents[2]
+"""The checkout."""
 APP: Final[tuple[str, ...]] = (sys.executable, str(ROOT / "main.py"))
 BARE_WINDOW: Final = (
     "import time, pygame\n"
@@ -51,8 +50,8 @@ def output(command: Sequence[str], env: dict[str, str]) -> str:
 
 
 def inside(kind: str, env: dict[str, str]) -> Any:
-    """What `scenes.bench.in_app` finds in a process of its own."""
-    return json.loads(output((sys.executable, "-m", "scenes.bench.in_app", kind), env))
+    """What `tests.bench.in_app` finds in a process of its own."""
+    return json.loads(output((sys.executable, "-m", "tests.bench.in_app", kind), env))
 
 
 def moments(command: Sequence[str], env: dict[str, str]) -> list[float]:

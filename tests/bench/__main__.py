@@ -1,6 +1,6 @@
 """How fast the app is on this machine, and how little it does at rest, against what it must be.
 
-    python -m scenes.bench [PART ...] [--games KEY ...] [--quick] [--json FILE] [--app EXECUTABLE]
+    python -m tests.bench [PART ...] [--games KEY ...] [--quick] [--json FILE] [--app EXECUTABLE]
 
 Needs a real screen (Xvfb will do) and Linux. What is compared is measured by turns in the same run, so that a busy
 machine disturbs both alike. Ends with code 1 when something required isn't met.
@@ -19,8 +19,8 @@ from typing import Final
 
 from rules import GAMES
 from rules.game import Game
-from scenes.bench import frames, idle, memory, processes, start
-from scenes.bench.finding import BenchError, Finding
+from tests.bench import frames, idle, memory, processes, start
+from tests.bench.finding import BenchError, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m scenes.bench", description="How fast and quiet the app is here.")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="How fast and quiet the app is here.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of them if none is named: {', '.join(PARTS)}")
     keys = [game.key for game in GAMES]
     parser.add_argument("--games", nargs="+", choices=keys, default=keys, metavar="KEY", help=", ".join(keys))

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.game import Game
-from scenes.bench.finding import Finding, hundredth, quarter, works
-from scenes.bench.fixtures import lay_match
-from scenes.bench.processes import environment, inside
+from tests.bench.finding import Finding, hundredth, quarter, works
+from tests.bench.fixtures import lay_match
+from tests.bench.processes import environment, inside
 
 SIZES: Final = ((960, 600), (1280, 800), (2560, 1440))
 BLITS: Final = 2.0

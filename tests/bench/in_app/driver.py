@@ -15,9 +15,9 @@ from rules import abilities
 from rules.contract import Target
 from rules.lab.rates import plain_python
 from scenes.app.game_card import card_of
-from scenes.bench.finding import BenchError
 from scenes.surfaces.layout import Box
 from scenes.table.selection import picks
+from tests.bench.finding import BenchError
 
 if TYPE_CHECKING:
     from scenes.app.app import App

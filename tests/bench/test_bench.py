@@ -11,11 +11,11 @@ import pytest
 from rules import GAMES, find
 from rules.record import read
 from scenes.app.game_card import card_of
-from scenes.bench import __main__ as bench
-from scenes.bench import fixtures, idle, memory, start
-from scenes.bench import frames as painting
-from scenes.bench.finding import Finding, hundredth, quarter
-from scenes.bench.fixtures import lay_match
+from tests.bench import __main__ as bench
+from tests.bench import fixtures, idle, memory, start
+from tests.bench import frames as painting
+from tests.bench.finding import Finding, hundredth, quarter
+from tests.bench.fixtures import lay_match
 
 KEYS: Final = [game.key for game in GAMES]
 TIMES: Final = [0.001 * number for number in range(1, 101)]
@@ -191,8 +191,8 @@ def test_parts_and_games_can_be_chosen_and_all_is_written(
         asked.append((home.name, size))
         return frames()
 
-    monkeypatch.setattr("scenes.bench.processes.driver", lambda: "x11")
-    monkeypatch.setattr("scenes.bench.frames.measure", measure)
+    monkeypatch.setattr("tests.bench.processes.driver", lambda: "x11")
+    monkeypatch.setattr("tests.bench.frames.measure", measure)
     bench.main(["frames", "--games", "ducart", "ducale", "--quick", "--json", str(tmp_path / "found.json")])
     assert asked == [("ducart-1280", (1280, 800)), ("ducale-1280", (1280, 800))]
     told = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
@@ -206,8 +206,8 @@ def test_parts_and_games_can_be_chosen_and_all_is_written(
 
 def test_what_is_not_met_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     late = {"ducart": idle.Idle(share=0.2, painted=1)}
-    monkeypatch.setattr("scenes.bench.processes.driver", lambda: "x11")
-    monkeypatch.setattr("scenes.bench.idle.measure", lambda folder, games, command: late)
+    monkeypatch.setattr("tests.bench.processes.driver", lambda: "x11")
+    monkeypatch.setattr("tests.bench.idle.measure", lambda folder, games, command: late)
     with pytest.raises(SystemExit) as end:
         bench.main(["still", "--games", "ducart"])
     assert end.value.code == 1

@@ -1,4 +1,4 @@
-"""`python -m scenes.bench.in_app KIND[:ARGUMENT ...]` prints one line of JSON when it closes.
+"""`python -m tests.bench.in_app KIND[:ARGUMENT ...]` prints one line of JSON when it closes.
 
 Moments are nanoseconds of the monotonic clock, which all processes share; durations are seconds.
 """
@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rules.ai.opponents import MEMORY, opponent
-from scenes.bench.in_app import driver, frames
-from scenes.bench.processes import pss
+from tests.bench.in_app import driver, frames
+from tests.bench.processes import pss
 
 if TYPE_CHECKING:
     from scenes.app.app import App

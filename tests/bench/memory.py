@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.game import Game
-from scenes.bench.finding import BenchError, Finding
-from scenes.bench.fixtures import lay_match, lay_settings
-from scenes.bench.processes import OPEN_WINDOW, Running, environment, inside
+from tests.bench.finding import BenchError, Finding
+from tests.bench.fixtures import lay_match, lay_settings
+from tests.bench.processes import OPEN_WINDOW, Running, environment, inside
 
 MEGABYTE: Final = 1e6
 MOST: Final = 4.0

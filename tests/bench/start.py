@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypedDict
 
-from scenes.bench.finding import Finding, spread
-from scenes.bench.fixtures import lay_settings
-from scenes.bench.processes import BARE_WINDOW, environment, moments, output
+from tests.bench.finding import Finding, spread
+from tests.bench.fixtures import lay_settings
+from tests.bench.processes import BARE_WINDOW, environment, moments, output
 
 ROUNDS: Final = 15
 """Starts of each kind, after one that warms up."""

@@ -1,0 +1,43 @@
+"""A search that ends early once its budget is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import i64
+
+from rules.search.budget import never
+
+_NODES_PER_POLL: Final = 512
+
+
+class StoppableSearch:
+    """The base of each game's search: it counts nodes, and stops at a number of them or when it is told to."""
+
+    def __init__(self) -> None:
+        self.nodes: i64 = 0
+        """Nodes searched since the root was set."""
+        self.stopped = False
+        """Whether the last search was stopped early."""
+        self._next_poll: i64 = 0
+        self._limit: i64 = 0
+        self._poll: Callable[[], bool] = never
+
+    def _start(self, limit: int, poll: Callable[[], bool]) -> None:
+        """Begin a search that stops once `nodes` reaches `limit` or `poll` returns True."""
+        self.stopped = False
+        self._limit = limit
+        self._poll = poll
+        self._next_poll = 0
+
+    def _out_of_budget(self) -> bool:
+        """Whether the search must stop. It is asked only once `nodes` reaches `_next_poll`."""
+        if self.stopped:
+            return True
+        if self.nodes >= self._limit or self._poll():
+            self.stopped = True
+            self._next_poll = 0
+            return True
+        self._next_poll = min(self._limit, self.nodes + _NODES_PER_POLL)
+        return False
