@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import find
+from rules import get
 from rules.ai import external
 from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
 from rules.ai.program import LONGEST_LINE, Program
-from rules.game import Game
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
 from rules.search.opponent import ChosenTurn
@@ -26,15 +25,9 @@ FIRST = "e2e4,e4e6"
 SECOND = "d7d5,d5e5"
 
 
-def duck() -> Game:
-    game = find(KEY)
-    assert game is not None
-    return game
-
-
 def past(*turns: str, begun: int = 0) -> Past:
     """The start position after `turns`, and `begun` moves of the turn after them."""
-    game = duck()
+    game = get(KEY)
     start = position = game.play.start(game.play.options(), 2)
     moves = []
     for number, text in enumerate(turns):

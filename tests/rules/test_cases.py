@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.match import Match
 from rules.unstacked_draughts.engine.board import OFF
 from tests import rows
@@ -229,7 +229,7 @@ def test_every_table_of_cases_is_that_of_a_test() -> None:
 def test_what_is_played_in_a_case_comes_about_move_by_move_in_a_match() -> None:
     wrong = []
     for key, name, question, expected in every_case():
-        game = find(key)
+        game = get(key)
         if question["ask"] != "play" or "position" not in expected or game is None:
             continue
         match = Match(game.play, position=game.text.read(question["position"]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.contract import NATURE
 from rules.errors import PositionError
 from rules.game import Game
@@ -140,16 +140,14 @@ def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
 
 @rows
 def test_what_cannot_be_has_a_code(key: str, text: str, code: str) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     with pytest.raises(PositionError) as caught:
         game.text.read(text)
     assert caught.value.code == code
 
 
 def test_a_keeper_laid_on_a_piece_keeps_it_and_a_second_one_takes_its_place() -> None:
-    game = find("ducart")
-    assert game is not None
+    game = get("ducart")
     editor = editor_of(game)
     draft = editor.lay(editor.cleared(editor.draft(game.play.start(game.play.options(), 2))), "w", "d5")
     draft = editor.put(draft, "asleep", "yes", "d5")
@@ -160,8 +158,7 @@ def test_a_keeper_laid_on_a_piece_keeps_it_and_a_second_one_takes_its_place() ->
 
 
 def test_the_duck_goes_where_it_is_laid_again() -> None:
-    game = find("duck-chess")
-    assert game is not None
+    game = get("duck-chess")
     editor = editor_of(game)
     draft = editor.draft(game.play.start(game.play.options(), 2))
     draft = editor.lay(editor.lay(draft, "*", "e5"), "*", "d4")
@@ -170,8 +167,7 @@ def test_the_duck_goes_where_it_is_laid_again() -> None:
 
 def test_a_right_to_castle_goes_with_king_or_rook() -> None:
     """Bug: it stayed, and what was wrong was said to be castling where a king was missing."""
-    game = find("duck-chess")
-    assert game is not None
+    game = get("duck-chess")
     editor = editor_of(game)
     draft = editor.draft(game.play.start(game.play.options(), 2))
     assert editor.carry(draft, "h1", "h5").state["castling"] == "Qkq"
@@ -189,8 +185,7 @@ def test_a_right_to_castle_goes_with_king_or_rook() -> None:
 
 
 def test_a_creeper_that_is_moved_has_not_just_moved() -> None:
-    game = find("ducart")
-    assert game is not None
+    game = get("ducart")
     editor = editor_of(game)
     draft = editor.draft(game.text.read("8/8/8/3c4/8/8/8/W6W g d5 b 0 3 -"))
     assert [one.name for one in editor.fields(draft, "d5") if one.of_place] == ["asleep", "kept", "fresh"]
@@ -199,8 +194,7 @@ def test_a_creeper_that_is_moved_has_not_just_moved() -> None:
 
 
 def test_checkers_go_only_where_their_state_can_be_written() -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     editor = editor_of(game)
     start = editor.draft(game.play.start(game.play.options(), 2))
     down = editor.carry(start, "w4", "w4-down")

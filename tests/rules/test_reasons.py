@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Lift, Remark, Slide, Turn
 from rules.ducale import GAME as DUCALE
@@ -27,16 +27,16 @@ MOST_TURNS = 160
 
 @rows
 def test_of_a_turn_on_a_board_is_said_what_it_does(law: str, key: str, position: str, turn: str, said: Any) -> None:
-    game = find(key)
-    assert game is not None and game.teach.reasons is not None
+    game = get(key)
+    assert game.teach.reasons is not None
     begun = game.text.read(position)
     reasons = game.teach.reasons(begun, game.text.read_turn(begun, turn))
     assert [[one.code, dict(one.facts)] for one in reasons] == said, law
 
 
 def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
-    game = find("duck-chess")
-    assert game is not None and game.teach.reasons is not None
+    game = get("duck-chess")
+    assert game.teach.reasons is not None
     begun = game.text.read("4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1")
     piece, duck = game.text.read_turn(begun, "a2a3@e6")
     assert game.teach.reasons(begun.play(piece), [duck])[0].code == "shields"
@@ -87,8 +87,7 @@ def test_a_die_that_brings_the_last_checker_down() -> None:
 @cache
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
-    game = find(key)
-    assert game is not None
+    game = get(key)
     return tuple(turn for seed in range(6) for turn in _turns(game, seed))
 
 
@@ -115,8 +114,8 @@ def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 def _each(key: str) -> Iterator[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]:
     """Position before and after, moves, what is said by code."""
-    game = find(key)
-    assert game is not None and game.teach.reasons is not None
+    game = get(key)
+    assert game.teach.reasons is not None
     for begun, moves in turns_of(key):
         yield begun, play_all(begun, moves), moves, {one.code: one for one in game.teach.reasons(begun, moves)}
 

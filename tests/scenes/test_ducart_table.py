@@ -168,7 +168,6 @@ def test_a_keeper_is_taken_off_its_stack_alone(house: House) -> None:
 
 
 def test_the_view_gets_what_the_game_knows() -> None:
-    assert DUCART is not None
     position: Any = DUCART.text.read(HEALER)
     assert VIEW.tally(position, 0) == position.sweepers(0)
     assert VIEW.described(position, "a8", brief=False) == ()

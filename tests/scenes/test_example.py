@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules import find
+from rules import get
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.composing import PACK, composed
 from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
@@ -17,7 +17,7 @@ from scenes.table.diagram_animation import DiagramAnimation
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit
 
-GAME = find("ducale")
+GAME = get("ducale")
 CELL = 40
 LAYING = """hand: 7H 8H KD 2C
 melds: 4S 5S 6S | QH QD QC
@@ -38,7 +38,7 @@ def visitor() -> Iterator[Driver]:
 
 def drawn(visitor: Driver, text: str) -> CardDiagram:
     view = ui_of("ducale").view()
-    assert GAME is not None and isinstance(view, CardTable)
+    assert isinstance(view, CardTable)
     return CardDiagram(visitor.app, GAME, view, text)
 
 
@@ -74,7 +74,6 @@ def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Driver) ->
 
 def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
     view = ui_of("ducale").view()
-    assert GAME is not None
     with pytest.raises(DiagramError, match="not so many 7H"):
         read(GAME, view, "hand: 7H 7H 7H")
     with pytest.raises(DiagramError, match="can't be played"):

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from rules import KEYS, find
+from rules import KEYS, get
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.files import MOST_BYTES
 from scenes.screens import exchange
@@ -180,8 +180,7 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Driver, home: 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_format_of_every_game_has_its_words_and_is_listed_first(visitor: Driver, key: str) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     ours = sitting(visitor.app.storage, 4, game=game)
     visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
     assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.texts())

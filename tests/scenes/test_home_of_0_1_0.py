@@ -11,7 +11,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.match import Match
 from scenes import start
 from scenes.app.app import App
@@ -120,8 +120,7 @@ def test_all_settings_are_read_as_they_are(app: Timed) -> None:
 
 @rows
 def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, seats: list[str], clock: str) -> None:
-    game, kept = find(key), app.settings.setups[key]
-    assert game is not None
+    game, kept = get(key), app.settings.setups[key]
     agreed = Agreement.remembered(app.settings, game, (1, 2, 3, 4))
     assert agreed.options == kept["options"]
     assert game.play.options(**agreed.options)

@@ -12,7 +12,7 @@ from weakref import ref
 import pygame
 import pytest
 
-from rules import KEYS, find
+from rules import KEYS, get
 from scenes.app import screen_reader
 from scenes.app.app import App
 from scenes.app.game_card import card_of
@@ -35,7 +35,7 @@ from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, LAST_PIECE, MIDDLE,
 from tests.scenes.rummy import alone, hand_of
 from tests.scenes.test_fit import SCENES
 
-UNSTACKED = find("unstacked-draughts")
+UNSTACKED = get("unstacked-draughts")
 ENTER = pygame.K_RETURN
 
 
@@ -185,8 +185,7 @@ def test_with_dice_stacks_are_counted(house: House) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
 def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
-    game, words = find(key), Words(language)
-    assert game is not None
+    game, words = get(key), Words(language)
     table = game.play.start(game.play.options(), game.play.seats.start).table()
     for target, tokens in table.items():
         if key != "ducart" and not card_of(key).hidden_hands and target in ui_of(key).view().targets:
@@ -407,7 +406,7 @@ def test_the_graph_of_chances_is_walked_by_arrows(visitor: Driver) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, rummy: House, key: str) -> None:
-    driver = alone(rummy) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=find(key))
+    driver = alone(rummy) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=get(key))
     driver.strike(pygame.K_RIGHT)
     first = driver.scene.hand.cursor
     assert first is not None and driver.app.keyboard

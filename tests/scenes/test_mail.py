@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import find, get
+from rules import get
 from rules.ducart import mail
 from rules.ducart.options import Options
 from rules.record import Player
@@ -21,7 +21,7 @@ from tests.rows import rows
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 BERT_AWAY = Player("mail", "Bert")
 ANNA_AWAY = Player("mail", "Anna")
 BERT = Player("person", "Bert")

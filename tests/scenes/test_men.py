@@ -110,7 +110,6 @@ def test_men_that_pawns_had_become_take_the_places_of_pawns() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_in_a_random_match_nobody_lies_on_anybody(seed: int) -> None:
-    assert DUCK is not None
     rng, position = Random(seed), DUCK.play.start(DUCK.play.options(), 2)
     while position.outcome() is None:
         moves = position.legal_moves()
@@ -215,7 +214,6 @@ def test_backwards_and_for_men_nothing_lands() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> None:
-    assert DUCK is not None
     rng, position = Random(seed), DUCK.play.start(DUCK.play.options(), 2)
     while position.outcome() is None:
         moves = position.legal_moves()

@@ -30,7 +30,6 @@ def film(
 
 
 def king_takes_king(forward: bool = True, speed: float = 1.0) -> Timeline:
-    assert GAME is not None
     position = GAME.text.read(KINGS)
     (hop,) = (move for move in position.legal_moves() if str(move) == "c4xe6")
     return plan(position.table(), position.effects(hop), SPOTS, VIEW.manner, forward=forward, speed=speed)
@@ -195,7 +194,6 @@ def test_lifting_off_leaves_the_table_without_it() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> None:
-    assert GAME is not None
     rng, position = Random(seed), GAME.play.start(replace(GAME.play.options(), third_level=bool(seed % 2)), 2)
     for _ in range(120):
         if position.outcome() is not None:

@@ -77,7 +77,6 @@ def every_scene() -> list[type[Scene]]:
 
 
 def _carnet(app: Any) -> Scene:
-    assert DUCALE is not None
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import find
+from rules import get
 from rules.ai.questions import ReviewMatch
 from rules.match import Match
 from rules.record import Player, Record
@@ -286,8 +286,7 @@ def laid(house: House, match: Match, *players: Player) -> Driver:
 
 
 def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     drive = laid(house, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
@@ -300,8 +299,7 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
 
 
 def test_where_luck_decides_that_is_said(house: House) -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     drive = laid(house, random_match(game, replace(game.play.options(), goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     reviewed(drive)
@@ -309,8 +307,7 @@ def test_where_luck_decides_that_is_said(house: House) -> None:
 
 
 def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -> None:
-    game = find("ducale")
-    assert game is not None
+    game = get("ducale")
     match = played(game)
     match.end("agreed", 0)
     drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
@@ -328,8 +325,7 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
 
 def test_a_line_of_a_single_value_is_seen(house: House) -> None:
     """Bug: who had one turn in a round that others ended soon had a number beside the field and nothing in it."""
-    game = find("ducale")
-    assert game is not None
+    game = get("ducale")
     match = played(game)
     match.end("agreed", 0)
     drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
@@ -345,8 +341,7 @@ def test_a_line_of_a_single_value_is_seen(house: House) -> None:
 
 def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
     """Bug: the course of a round of cards could be clicked only; that of the other games knew arrows and Enter."""
-    game = find("ducale")
-    assert game is not None
+    game = get("ducale")
     match = played(game)
     match.end("agreed", 0)
     drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules import find
+from rules import get
 from rules.clock import Control
 from rules.ducart.options import Options
 from rules.errors import RecordError
@@ -19,11 +19,10 @@ from scenes.table.session import COIN, Session
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import turn_of
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 
 
 def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
-    assert GAME is not None
     start = None if position is None else GAME.text.read(position)
     return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
@@ -183,7 +182,6 @@ def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -
 
 
 def ducart(**options: Any) -> Session:
-    assert DUCART is not None
     return Session.begin(Storage(), DUCART, Options(**options), (ANNA, BERT), rng=Random(1))
 
 
@@ -217,7 +215,6 @@ def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
 
 
 def test_from_a_position_of_its_own_sides_are_changed_instead() -> None:
-    assert DUCART is not None
     start = DUCART.text.read("2h5/w7/8/8/8/8/W7/7H b - g 0 0 -")
     sitting = Session.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
     assert COIN not in sitting.record.extra and sitting.following == ()

@@ -44,7 +44,6 @@ def stillborn(pipe: Connection, stop: Any, registry: Any) -> None:
 
 
 def ask(**facts: Any) -> Choose:
-    assert GAME is not None
     position = GAME.play.start(GAME.play.options(), 2)
     return Choose(**{"game": GAME.key, "position": position, "nodes": 300, **facts})
 

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import find
+from rules import get
 from rules.ducart.options import Options
 from scenes.app.fonts import Lettering
 from scenes.screens.pause import PauseScene
@@ -19,7 +19,7 @@ from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import silent
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 TIMED = Options(hundred="counted", timed=True)
 AHEAD = "7k/w7/8/8/8/8/W5W1/7K g - g 0 0 t"
 """Gold has two Sweepers, Blue one."""
