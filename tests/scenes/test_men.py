@@ -212,20 +212,6 @@ def test_backwards_and_for_men_nothing_lands() -> None:
     assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.manner).lands
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> None:
-    rng, position = Random(seed), DUCK.play.start(DUCK.play.options(), 2)
-    while position.outcome() is None:
-        moves = position.legal_moves()
-        takes = [move for move in moves if len(position.effects(move)[0]) > 1]
-        move = rng.choice(takes or moves)
-        beats, after = position.effects(move), position.play(move)
-        for forward, last in ((True, after.table()), (False, position.table())):
-            film = plan(position.table(), beats, SPOTS, VIEW.manner, forward=forward)
-            assert film.last == last == film.at(film.seconds).resting
-        position = after
-
-
 # --- how the duck looks
 
 
