@@ -51,6 +51,14 @@ def with_bert(house: House, **facts: object) -> Driver:
     return house.table(ANNA, BERT_AWAY, game=DUCART, options=USUAL, **facts)  # type: ignore[arg-type]
 
 
+def written(house: House, **facts: object) -> Driver:
+    """The same once Anna has made her first turn."""
+    drive = with_bert(house, **facts)
+    drive.click("d2", "d3")
+    drive.settle()
+    return drive
+
+
 def paste(drive: Driver) -> None:
     drive.strike(pygame.K_v, pygame.KMOD_LCTRL)
 
@@ -100,9 +108,7 @@ def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: C
 
 
 def test_a_pasted_turn_is_seen_to_happen_and_kept(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     clipboard.text = line_after(drive, "We7-e6")
     paste(drive)
     assert drive.scene.stage.moving
@@ -120,8 +126,7 @@ def line_after(drive: Driver, turn: str) -> str:
 
 
 def test_the_other_side_can_not_be_moved_here(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
+    drive = written(house)
     drive.click("e7")
     assert drive.slip == "Waiting for Bert’s turn by mail"
     drive.click("e6")
@@ -129,9 +134,7 @@ def test_the_other_side_can_not_be_moved_here(house: House, clipboard: Clipboard
 
 
 def test_the_line_can_be_had_from_the_menu_too(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     drive.app.stack.pop("copy-turn")
@@ -181,9 +184,7 @@ def test_after_the_last_turn_its_line_is_still_to_be_sent(house: House, clipboar
 def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
     house: House, clipboard: Clipboard, text: str, said: str
 ) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     clipboard.text = text
     paste(drive)
     assert told(drive).startswith(said)
@@ -193,9 +194,7 @@ def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
 
 def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House, clipboard: Clipboard) -> None:
     """Bug: on the table a refusal led to its rule, in a letter it didn't."""
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     clipboard.text = "1b:Hello"
     paste(drive)
     above: Any = drive.above
@@ -213,8 +212,7 @@ def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House,
 
 
 def test_it_is_said_in_french_why_a_turn_can_not_be_played(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house, language="fr")
-    drive.click("d2", "d3")
+    drive = written(house, language="fr")
     clipboard.text = "1b:We7-e4#0000"
     paste(drive)
     assert told(drive).startswith("Le tour 1b, We7-e4, ne peut pas se jouer.")
@@ -271,9 +269,7 @@ def test_no_letters_while_clocks_run(house: House, clipboard: Clipboard) -> None
 
 
 def test_who_resigns_by_letter_has_resigned_here(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     drive.scene.act("resign")
     assert isinstance(drive.above, Dialog)
     assert [button.label for button in drive.above.buttons] == ["Bert resigned", "Resign", "Play on"]
@@ -308,8 +304,7 @@ def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipbo
 
 
 def test_who_plays_by_mail_is_kept_in_the_record(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
+    drive = written(house)
     again = house.again(drive.scene.session.text())
     assert again.scene.session.players == (ANNA, BERT_AWAY)
     assert asked(again)[0] == "For Bert: 1g:Wd2-d3#5ccf"
