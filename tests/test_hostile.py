@@ -39,7 +39,6 @@ from scenes.screens.opening import NotOpenedError, open_text, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
-from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
@@ -323,8 +322,8 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     draughts = get("double-draughts")
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
-    with pytest.raises(diagram.DiagramError):
-        diagram.read(draughts, ui_of("double-draughts").view(), f"position: {start}\nplays: {'x ' * 10_000}")
+    with pytest.raises(TurnError):
+        diagram.read(draughts, f"position: {start}\nplays: {'x ' * 10_000}")
     assert len(asked) == diagram.LONGEST_TURN
 
 

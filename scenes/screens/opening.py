@@ -112,22 +112,22 @@ def _reading(app: App, text: str) -> ResumableTask[Session | NotOpenedError]:
     from scenes.table.session import OPENED, Session
 
     try:
-        sitting = yield from Session.loading("", text)
+        session = yield from Session.loading("", text)
     except RecordError as problem:
         return NotOpenedError(app.words("exchange.bad_record", why=problem))
-    over = sitting.match.outcome() is not None
-    sitting.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
-    return sitting
+    over = session.match.outcome() is not None
+    session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
+    return session
 
 
-def _lay(app: App, sitting: Session) -> None:
+def _lay(app: App, session: Session) -> None:
     """Lay a match from elsewhere on the table."""
     from scenes.table.scene import MatchScene
 
-    over = sitting.match.outcome() is not None
+    over = session.match.outcome() is not None
     go_alone(app, OpenMenu())
-    sitting.save(app.storage)
-    app.stack.push(MatchScene(app, sitting, looking_back=over))
+    session.save(app.storage)
+    app.stack.push(MatchScene(app, session, looking_back=over))
 
 
 def _open_position(app: App, text: str) -> None:

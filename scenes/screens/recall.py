@@ -14,7 +14,7 @@ def recall(app: App, match_id: str, finished: bool) -> None:
     One under way that was over all the same goes to the finished ones. When its file could not be read the table
     stays as it is, so that the notice is seen first.
     """
-    gradually(app, _reading(app, match_id, finished), lambda sitting: _lay(app, sitting, finished))
+    gradually(app, _reading(app, match_id, finished), lambda session: _lay(app, session, finished))
 
 
 def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session | None]:
@@ -23,18 +23,18 @@ def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session |
     told = len(storage.notices)
     read = storage.reading_finished if finished else storage.reading_match
     try:
-        sitting = yield from read(match_id, lambda text: Session.loading(match_id, text))
+        session = yield from read(match_id, lambda text: Session.loading(match_id, text))
     except OSError:
         return None
-    return sitting if len(storage.notices) == told else None
+    return session if len(storage.notices) == told else None
 
 
-def _lay(app: App, sitting: Session | None, finished: bool) -> None:
+def _lay(app: App, session: Session | None, finished: bool) -> None:
     from scenes.table.scene import MatchScene  # not before there is a match to lay there
 
-    if sitting is None:
+    if session is None:
         return
-    over = sitting.match.outcome() is not None
+    over = session.match.outcome() is not None
     if over and not finished:
-        sitting.save(app.storage)
-    app.stack.push(MatchScene(app, sitting, looking_back=over))
+        session.save(app.storage)
+    app.stack.push(MatchScene(app, session, looking_back=over))

@@ -1,4 +1,4 @@
-"""The end of a match: who won and why, the score of the sitting, and what to do next. The board stays in sight."""
+"""The end of a match: who won and why, the session's score, and what to do next. The board stays in sight."""
 
 from __future__ import annotations
 

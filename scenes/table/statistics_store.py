@@ -93,12 +93,10 @@ def _files(storage: Storage) -> list[str]:
 
 
 def _file_of(ended: datetime) -> str:
-    """The name of the file for matches that ended in the same month."""
     return f"{NAME}-{ended.year}{ended.month:02}"
 
 
 def _entries(data: dict[str, object]) -> dict[str, object]:
-    """The entries in what was read."""
     found = data.get("matches")
     return found if isinstance(found, dict) else {}
 

@@ -184,11 +184,6 @@ class Strip(Chooser[T]):
         self._ground = ground
         super().__init__(form, places[0], options, on_choose, on_cancel)
 
-    @property
-    def lies(self) -> bool:
-        """Whether it is still open."""
-        return self in self.form.children
-
     def _layout(self) -> None:
         first, last = self._places[0], self._places[-1]
         down = last.top >= first.top

@@ -49,6 +49,7 @@ class MoveList(Widget):
         columns: int = 2,
         sample: str = "",
         tell: Callable[[int], str] = lambda index: "",
+        numbered: bool = True,
     ) -> None:
         """`tell` gives the tip of the cell under the mouse, or nothing."""
         super().__init__(parent)
@@ -56,6 +57,7 @@ class MoveList(Widget):
         self._on_pick = on_pick
         self._columns = columns
         self._sample = sample
+        self._numbered = numbered
         self.cells: list[str] = []
         self.current: int | None = None
         """The number of the marked cell."""
@@ -146,6 +148,8 @@ class MoveList(Widget):
         return CellPlaces(view.left, view.top - self.scroll.offset, numbers, wide, self._row(), across)
 
     def _numbers(self) -> int:
+        if not self._numbered:
+            return self.theme.px(0.4)
         last = self._first + max(0, len(self.cells) - 1) // self._columns
         return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
 
@@ -168,7 +172,7 @@ class MoveList(Widget):
             if first >= len(self.cells):
                 break
             line = pygame.Rect(view.left, grid.place(first).top, grid.numbers - theme.px(0.9), high)
-            if first % self._columns == 0:
+            if self._numbered and first % self._columns == 0:
                 theme.text(surface, f"{self._first + first // self._columns}.", "small", SOFT_INK, line, "right")
             theme.rule(surface, (view.left, line.bottom - 1), view.width)
             for index in range(first, min(len(self.cells), first + across)):
@@ -179,11 +183,13 @@ class MoveList(Widget):
     def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
         theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
-        current = index == self.current
-        if current:
+        if index == self.current:
             pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
         elif self.hovered and index == self._pointed:
             pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
-        words = inner.inflate(-2 * theme.px(0.7), 0)
-        role: Role = "strong" if current else "body"
-        theme.text(surface, self.cells[index], role, INK, words, ellipsis=True)
+        self._paint_words(surface, index, inner)
+
+    def _paint_words(self, surface: pygame.Surface, index: int, cell: pygame.Rect) -> None:
+        words = cell.inflate(-2 * self.theme.px(0.7), 0)
+        role: Role = "strong" if index == self.current else "body"
+        self.theme.text(surface, self.cells[index], role, INK, words, ellipsis=True)

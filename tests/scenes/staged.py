@@ -67,7 +67,7 @@ Stage: TypeAlias = Callable[..., Staged]
 def stage(monkeypatch: pytest.MonkeyPatch) -> Stage:
     """Runs a script in an app on the menu, with a match on file; raises what the script finds wrong."""
     lay(Storage())
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
     monkeypatch.setattr(message_box, "ask", _no_box)
 

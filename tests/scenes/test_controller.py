@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from unittest.mock import Mock
 
 import pytest
 
 from rules.contract import Gesture
 from rules.record import Player
+from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
@@ -47,13 +48,13 @@ class Played:
         self.watcher = watcher()
         session = Session.begin(self.app.storage, GAME, GAME.play.options(), players)
         ui = ui_of(GAME.key)
-        self.table = MatchController(self.app, session, ui, ui.view(), self.watcher)
+        self.table = MatchController(cast(App, self.app), session, ui, ui.view(), self.watcher)
         self.table.go_on()
 
     def play(self, text: str) -> None:
         """Play the move with this text that is offered."""
-        offered = self.watcher.offer.call_args.args[1]
-        self.table.play(next(move for moves in offered.values() for move in moves if str(move) == text), {})
+        offered = (move for moves in self.table.offered.values() for move in moves)
+        self.table.play(next(move for move in offered if str(move) == text), {})
 
     def plies(self) -> list[str]:
         return [str(ply.move) for ply in self.table.match.plies]
@@ -73,7 +74,7 @@ def test_a_turn_is_played_told_saved_and_undone() -> None:
     here.table.save()
     assert "a6-b5" in here.app.storage.load_match(here.table.session.id)
     state = here.table.state
-    assert state.movers == {1} and state.turns == ["a6-b5"] and state.current == 0
+    assert here.table.movers == {1} and state.turns == ["a6-b5"] and state.current == 0
     here.table.undo()
     assert here.plies() == [] and not here.watcher.animate.call_args.args[0].forward
     here.table.refuse(Gesture(frozenset({"a6"}), "a4"))
@@ -81,7 +82,7 @@ def test_a_turn_is_played_told_saved_and_undone() -> None:
 
 
 def test_the_computer_answers_once_what_was_played_has_been_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     here = Played(ANNA, COMPUTER)
     here.watcher.settled = False
     here.play("a6-b5")
@@ -93,7 +94,7 @@ def test_the_computer_answers_once_what_was_played_has_been_seen(monkeypatch: py
 
 
 def test_two_persons_never_start_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mock(side_effect=AssertionError("a program was asked")))
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mock(side_effect=AssertionError("a program was asked")))
     here = Played(ANNA, BERT)
     here.play("a6-b5")
     here.play("h3-g4")

@@ -48,7 +48,7 @@ class Pupil(Driver):
                 self.until(partial(self.happened, place))
                 assert match.plies[place].move == move
             else:
-                self.scene.play(move, {})
+                self.scene.controller.play(move, {})
                 self.step()
 
     def happened(self, place: int) -> bool:

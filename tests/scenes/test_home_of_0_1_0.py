@@ -180,7 +180,7 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
         elif scene.match.game.key == "unstacked-draughts":
             take_the_dice(scene)
         elif scene.controller.mine:
-            scene.play(scene.match.position.legal_moves()[0], None)  # type: ignore[arg-type]
+            scene.controller.play(scene.match.position.legal_moves()[0], {})
     raise AssertionError("nobody could play")
 
 

@@ -171,14 +171,14 @@ def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
     position: Any = table.match.position
     solution = riddle.help(0, position, (), 1).moves
     discard = next(move for move in position.legal_moves() if str(move).startswith("-"))
-    table.scene.play(discard, {})
+    table.scene.controller.play(discard, {})
     table.until(lambda: table.state == "wrong")
     assert "You would keep" in table.told
     table.waits()
     assert table.match.position.hands == position.hands
     for move in solution:
         assert abilities.is_legal(table.match.position, move)
-        table.scene.play(move, {})
+        table.scene.controller.play(move, {})
     table.until(lambda: table.state == "done")
     assert list(Progress(table.app.storage, KIND).done(CARDS)) == [puzzles(CARDS)[number].id]
 

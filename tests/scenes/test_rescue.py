@@ -342,7 +342,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
     for plies in range(1, 40, 3):
         here = sitting(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")

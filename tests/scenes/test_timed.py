@@ -194,7 +194,7 @@ def test_a_turn_counts_within_the_minute_and_not_after_it(house: House) -> None:
     drive.click("d7")
     move = drive.scene.hand.gestures[next(one for one in drive.scene.hand.gestures if one.drop == "d6")][0]
     drive.app.moment += 5
-    drive.scene.play(move, {})
+    drive.scene.controller.play(move, {})
     assert drive.played() == ["Wd2-d3", "time"], "the time was up before the last click"
 
 

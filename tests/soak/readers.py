@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import localtime
@@ -44,10 +44,8 @@ from scenes.screens.rulebook.search import Query, hits
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
-from scenes.table.diagram import DiagramError
 from scenes.table.engine_limits import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
-from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
 from tests.soak import commands
@@ -426,13 +424,8 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
     every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
-        game, view = _game(key), ui_of(key).view()
-
-        def read(text: str, game: Game = game, view: Any = view) -> None:
-            diagram.read(game, view, text)
-
         if fences:
-            yield Reader(f"diagram-{key}", read, fences, (DiagramError,))
+            yield Reader(f"diagram-{key}", partial(diagram.read, _game(key)), fences, (ValueError,))
 
 
 def _puzzled(text: str) -> None:

@@ -47,7 +47,7 @@ class CardSidebar(Sidebar):
             face.visible = False
         self._pad = Pad(self.panel, lambda: table.act("carnet"))
         self.panel.children.remove(self._turns)
-        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
+        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told, numbered=False)
         words = table.words
         self._mine = Nameplate(self.form)
         self._left_out: set[str] = set()

@@ -24,12 +24,13 @@ from scenes.games.unstacked_draughts.throw import CoverFilm, Cup, Gathered, Gath
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film
 from scenes.surfaces.stage import Stage
-from scenes.table.chance import ChanceHost
+from scenes.table.chance import ChanceView
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 WARMING: Final = 0.004
 """Seconds of a frame that may be spent on pictures for later."""
@@ -39,10 +40,10 @@ RATES: Final = {"normal": 1.0, "fast": 1.5}
 """How fast dice fly."""
 
 
-class DiceView:
+class DiceView(ChanceView):
     """The view of a match with dice. It calls `DiceController.land` when the dice of a flight lie."""
 
-    def __init__(self, host: ChanceHost, dice: DiceController, app: App, stage: Stage, hand: Hand) -> None:
+    def __init__(self, host: MatchController, dice: DiceController, app: App, stage: Stage, hand: Hand) -> None:
         assert isinstance(stage.view, PointsTable)
         self._host = host
         self._dice = dice
@@ -150,10 +151,6 @@ class DiceView:
             host.refuse(Gesture(frozenset((target,))))
             return True
         return False
-
-    def key_action(self, event: pygame.event.Event) -> str | None:
-        """No key has a meaning here alone."""
-        return None
 
     def put_back(self) -> bool:
         """Put the cup back that is in the hand; whether one was."""
@@ -303,9 +300,6 @@ class DiceView:
             x, y = view.place(area, rest.x, rest.y)
             movers.append(Mover(Token(posed(f"die-{face}", rest)), x, y, size))
         self._stage.lay_above("strays", tuple(movers))
-
-    def repeat(self) -> None:
-        """Nothing is hidden that would have to be shown again."""
 
     def forget(self) -> None:
         """The match went another way: what was in the air is not."""

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from scenes.table.game_ui import GameUI, Later
-from scenes.table.key_sets import LOOK, KeySets
+from scenes.table.game_ui import LOOK, GameUI, KeySets, Later
 
 if TYPE_CHECKING:
     from rules.match import Match, Span
@@ -16,10 +15,11 @@ if TYPE_CHECKING:
 
 HERE: Final = "scenes.games.unstacked_draughts"
 KEYS: Final = KeySets(
-    play=(("undo", "undo"), ("redo", "redo"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu")),
-    look=(*LOOK[:6], ("ledger", "die"), ("menu", "menu")),
-    watch=(("pause-play", "pause"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu")),
-    tries=(("ledger", "die"), ("flip", "flip"), ("menu", "menu"), ("leave", "back")),
+    play=("undo", "redo", "ledger", "flip", "menu"),
+    look=(*LOOK[:6], "ledger", "menu"),
+    watch=("pause-play", "ledger", "flip", "menu"),
+    tries=("ledger", "flip", "menu", "leave"),
+    icons={"ledger": "die"},
 )
 """A sheet about the dice, and nothing that a hint could tell."""
 

@@ -260,14 +260,15 @@ class EditorScene(Scene):
         from rules.record import Player, Record
         from rules.series import Series
         from scenes.table.scene import MatchScene
-        from scenes.table.tryout import Trial
+        from scenes.table.session import Session
 
         assert self._position is not None
         options = self.game.play.options()
         seats = self.editor.seats(self.draft)
         match = Match(self.game.play, options, seats, position=self.game.play.with_options(self._position, options))
         players = (Player(),) * match.seats
-        self.app.stack.push(MatchScene(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
+        session = Session("", Record(match, players, {}), Series.begin(match.seats), kept=False, tried=True)
+        self.app.stack.push(MatchScene(self.app, session))
 
     # --- layout
 

@@ -247,17 +247,17 @@ class SetupScene(PaperScene):
         players = [self._player(seat) for seat in range(len(agreed.chairs))]
         if agreed.by_lot:
             random.shuffle(players)
-        sitting = Session.begin(
+        session = Session.begin(
             app.storage, self.game, self._options(), tuple(players), agreed.control(), self._position
         )
-        extra = dict(sitting.record.extra)
+        extra = dict(session.record.extra)
         if not agreed.persons:
             extra[PACE] = f"{agreed.pace:g}"
         if any(player.kind == "engine" for player in players):
             extra[engine_limits.HEADER] = str(agreed.limit)
-        sitting.record = replace(sitting.record, extra=extra)
+        session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        app.stack.replace(MatchScene(app, sitting))
+        app.stack.replace(MatchScene(app, session))
 
     def _player(self, seat: int) -> Player:
         chair = self._agreed.chairs[seat]

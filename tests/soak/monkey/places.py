@@ -44,7 +44,7 @@ from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.table.opponents import Trouble
+from scenes.table.programs import Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.progress_dialog import Reading, ReadingScene
@@ -212,7 +212,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
-    scene.controller.programs.opponents.trouble = trouble
+    scene.controller.programs.trouble = trouble
     scene.ask_about(trouble)
 
 
