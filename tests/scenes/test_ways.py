@@ -15,7 +15,6 @@ PIECES = ui_of("double-draughts").view().put
 
 def read(text: str) -> Position:
     """The position of a text, of whichever game it is."""
-    assert DUCK is not None
     game = DUCK if "/" in text and text.count(" ") == 5 else GAME
     position: Position = game.text.read(text)
     return position
