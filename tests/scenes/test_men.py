@@ -27,6 +27,7 @@ from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds, difference
+from tests.test_assets import contrast, luminance
 
 VIEW: Final = ui_of("duck-chess").view()
 AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
@@ -492,18 +493,6 @@ def test_a_pale_duck_is_as_yellow_on_every_square_of_every_board(house: House) -
         assert all(red > green > blue for red, green, blue, _ in colours)
 
 
-def contrast(one: pygame.Color, other: pygame.Color) -> float:
-    """How well two colours are told apart, 1 to 21."""
-    dark, light = sorted(_luminance(colour) for colour in (one, other))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: pygame.Color) -> float:
-    parts = [value / 255 for value in (colour.r, colour.g, colour.b)]
-    linear = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize("board", ["maple", "green", "slate"])
 def test_taken_men_of_both_sides_are_told_from_the_felt_they_lie_on(
@@ -519,4 +508,4 @@ def test_taken_men_of_both_sides_are_told_from_the_felt_they_lie_on(
             side = "white" if man is IVORY else "black"
             x, y = spot.place([f"{side}-{look}"], 0)
             felt = picture.get_at((round(x - 0.3 * spot.size), round(y)))
-            assert contrast(felt, man) >= 3, (tray, look, felt)
+            assert contrast(luminance(felt), luminance(man)) >= 3, (tray, look, felt)

@@ -26,6 +26,8 @@ from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.matches import LAST_PIECE as LAST
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
+from tests.test_assets import contrast as wcag
+from tests.test_assets import luminance
 
 
 @pytest.fixture(autouse=True)
@@ -242,13 +244,9 @@ def test_the_names_in_the_graph_are_read_before_it_is_worked_out(house: House) -
 
 def contrast(part: pygame.Surface) -> float:
     """Between the lightest and the darkest of what is seen there, apart from single pixels (WCAG 2)."""
-    tones: list[float] = []
-    for at in ((x, y) for x in range(part.get_width()) for y in range(part.get_height())):
-        red, green, blue, _ = ((value / 255) ** 2.2 for value in part.get_at(at))
-        tones.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    tones.sort()
+    tones = sorted(luminance(part.get_at((x, y))) for x in range(part.get_width()) for y in range(part.get_height()))
     dark, light = tones[len(tones) // 40], tones[-len(tones) // 40]
-    return (light + 0.05) / (dark + 0.05)
+    return wcag(light, dark)
 
 
 def test_all_of_it_by_keyboard(house: House) -> None:
