@@ -24,6 +24,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
+from tests.rows import rows_and
 from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import DUCK, sitting
 
@@ -70,26 +71,9 @@ def test_a_position_is_set_up(visitor: Driver) -> None:
     assert "begins from the position" in visitor.words()
 
 
-@pytest.mark.parametrize(
-    "text,part",
-    [
-        ("", "nothing in it"),
-        (" \n\t", "nothing in it"),
-        ("Tablier: 1\nGame: whist\n\n", "Line 2"),
-        ("Tablier: 1\nGame: double-draughts\n\n0 a1-h8 1.0\n", "Line 4"),
-        ("Tablier: 7\n\n", "version 7"),
-        ("8/8 w 2 0 1", "8 rows"),
-        ("a shopping list", "neither"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "Duck Chess"),
-        ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8 rows"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR b - - 0 1", "White has no king"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1", "is over"),
-        ("8/8/1m6/8/8/8/8/8 w 2 0 1", "is over"),
-        ('[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 e5@e3 2. Ke3@a3 *\n', "turn 1"),
-        ('[Event "?"]\n[Variant "Atomic"]\n\n1. e4 *\n', "Atomic"),
-        ("x" * 3000, "neither"),
-        ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
-    ],
+@rows_and(
+    ("x" * 3000, "neither"),
+    ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
 )
 def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver, text: str, part: str) -> None:
     sentence = open_text(visitor.app, text)
