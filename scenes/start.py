@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import time
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -26,17 +27,16 @@ from scenes.screens.requests import (
 from scenes.table import requests
 
 if TYPE_CHECKING:
-    from scenes.app.app import App, Recovery
+    from scenes.app.app import App
     from scenes.app.stack import Scene
+    from scenes.screens.crash.recovery import CrashRecovery
 
 
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
     """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
 
-    A fault of the program's own is told on a sheet in the window (`scenes.screens.crash`); one before there is a
-    window, or with nobody there, is logged, and a sentence says so. Exit code 1 if it was the last that happened.
-
-    `watch` is handed the app once it takes input, which is how `tests.bench` measures it.
+    A fault is told on a sheet in the window (`scenes.screens.crash`), or where there is none logged and told in a
+    sentence, with exit code 1. `watch` is handed the app once it takes input: `tests.bench` measures it so.
     """
     given = _arguments(arguments)
     if given.self_test:
@@ -50,11 +50,12 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
     storage = Storage()
     settings = storage.load_settings()
-    recovery = _recovery if watch is None and not given.first_frame else None
     with contextlib.ExitStack() as last:
         try:
             app = App(settings, storage)
-            app.run(MenuScene(app), lambda: _opened(app, given, watch, last), recovery)
+            if watch is None and not given.first_frame:
+                app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
+            app.run(MenuScene(app), lambda: _opened(app, given, watch, last))
         except NoDisplay as problem:
             _fail(str(problem), settings.language)
         except Exception:
@@ -100,10 +101,7 @@ def _opened(
     watch: Callable[[App], object] | None,
     last: contextlib.ExitStack,
 ) -> None:
-    """After the first frame: open the file that was asked for, or go on with the match that lay on the table.
-
-    `last` is done when the app has closed.
-    """
+    """After the first frame: open the file asked for, or the last match. `last` is done when the app closes."""
     if given.first_frame:
         _time(app)
         return
@@ -114,14 +112,15 @@ def _opened(
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.resumed(None)
     if fallen:
-        app.recovery.after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
+        _recovery(app).after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
     else:
         _lay(app, given.file)
     if watch is not None:
         watch(app)
 
 
-def _recovery(app: App) -> Recovery:
+@lru_cache(maxsize=1)
+def _recovery(app: App) -> CrashRecovery:
     from scenes.screens.crash.recovery import CrashRecovery
 
     return CrashRecovery(app)
@@ -131,7 +130,7 @@ def _stand_by(app: App, last: contextlib.ExitStack) -> str:
     """Log faults outside the loop until the app has closed; returns what an earlier crash has left."""
     from scenes.screens.crash.crash_log import crashes_logged
 
-    app.chores.append(lambda: last.enter_context(app.recovery.watching_threads()))
+    app.chores.append(lambda: last.enter_context(_recovery(app).watching_threads()))
     left = last.enter_context(crashes_logged(app.storage.logs))
     if left:
         app.storage.log(f"The last run fell.\n{left}")
@@ -168,16 +167,16 @@ def _lay(app: App, file: Path | None) -> None:
         app.stack.top.resumed(None)
 
 
-def _open_file(app: App, it: OpenFile) -> None:
-    from scenes.screens.opening import open_file
-
-    open_file(app, it.path)
-
-
 def _dialog(app: App, it: Tell) -> Scene:
     from scenes.ui.sheet import Dialog
 
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
+
+
+def _open_file(app: App, it: OpenFile) -> None:
+    from scenes.screens.opening import open_file
+
+    open_file(app, it.path)
 
 
 def _lesson(app: App, it: OpenLesson) -> Scene:
@@ -191,7 +190,7 @@ def _puzzles(app: App, it: OpenPuzzles) -> Scene:
     from scenes.screens.learn.exercises import ExercisesScene
     from scenes.screens.learn.puzzles import PuzzlesScene
 
-    return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
+    return ExercisesScene(app, it.key) if card_of(it.key).trains else PuzzlesScene(app, it.key)
 
 
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
@@ -212,12 +211,10 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     OpenStatistics: "statistics.scene.StatisticsScene",
     OpenLessons: "learn.lessons.LessonsScene",
 }
-"""Which screen answers a request, or what lays it there: it gets the request's fields in their order, and loads when
-it is first asked for."""
+"""Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
 
 
 def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
-    """What makes the scene of this name in `scenes.screens` from a request."""
     module, _, made = f"scenes.screens.{name}".rpartition(".")
 
     def screen(app: App, request: Request[object]) -> Scene | None:

@@ -21,21 +21,21 @@ from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.lab import lesson_files, puzzle_files
 from rules.lab.arena import ArenaPairing, standings
+from rules.lab.lesson_files import LessonError
 from rules.lab.players import player
 from rules.lab.standing import MatchResult, Pace, Standing
 from rules.lab.trials import TrialShare
 from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
-from rules.teaching.lessons import LessonError
 from scenes.app import words
 from scenes.app.game_files import game_file
 from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed
-from scenes.screens.learn.progress import Progress
-from scenes.screens.opening import NotOpenedError, open_text, read_file
+from scenes.screens.learn.tasks import Progress
+from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
@@ -44,6 +44,7 @@ from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.rows import rows, rows_and
 from tests.scenes.driver import visit
+from tests.scenes.opened import refused
 from tests.soak.fuzz import corpus, fuzz
 from tests.soak.mutating import mutated
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
@@ -489,7 +490,7 @@ def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
     rng, visitor, opened = Random(1), visit((960, 600)), 0
     try:
         for text in [*pool[::9], *(mutated(rng, pool) for _ in range(200))]:
-            said = open_text(visitor.app, text)
+            said = refused(visitor.app, text)
             opened += said is None
             visitor.frames(1)
             assert said is None or said.isprintable()

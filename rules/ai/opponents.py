@@ -1,7 +1,4 @@
-"""The opponents of this process, by game: each is created at its first use and kept.
-
-An opponent sees only what its seat sees. A game without a module `opponent` uses the generic opponent.
-"""
+"""The opponents of this process, by game: each is created at its first use and kept."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from typing import Final
 from rules import REGISTRY
 from rules.ai import generic
 from rules.game import GameOpponent
+from rules.search.level import Level
 from rules.search.opponent import Opponent
 
 MEMORY: Final = 64
@@ -35,12 +33,23 @@ def opponent_of(key: str) -> GameOpponent:
     return found
 
 
-def opponent(key: str, memory: int | None = None) -> Opponent:
-    """The opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
+def level(key: str, number: int) -> Level:
+    """The level of a game with this number, from 1. Raises ValueError with a sentence if there is none."""
+    levels = levels_of(key)
+    if not 1 <= number <= len(levels):
+        raise ValueError(f"There is no level {number} of {key}; the levels go from 1 to {len(levels)}.")
+    return levels[number - 1]
 
-    Calls with the same size return the same object. Without `memory` it is the last object, or one with `MEMORY`. If
-    the machine has too little memory, the table is smaller. Raises ValueError with a sentence if there is no such
-    game or the size is out of range.
+
+def levels_of(key: str) -> tuple[Level, ...]:
+    """The levels of a game, weakest first. Raises ValueError with a sentence if there is no such game."""
+    return opponent_of(key).levels
+
+
+def opponent(key: str, memory: int | None = None) -> Opponent:
+    """The opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`, smaller if need be.
+
+    Without `memory` it is the last one made, or one with `MEMORY`. Raises ValueError with a sentence.
     """
     if memory is not None and not 1 <= memory <= MOST_MEMORY:
         raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")

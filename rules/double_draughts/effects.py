@@ -34,10 +34,7 @@ def table(cells: bytes, taken: tuple[int, int]) -> Table:
 
 
 def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
-    """What is seen of a hop: the piece goes, a jumped piece leaves, a crown is laid on.
-
-    `cells` are the pieces before it, `after` is the code of the piece that has moved.
-    """
+    """What is seen of a hop on `cells`; `after` is the code of the piece that has moved."""
     code = cells[move.start]
     beats: list[Beat] = [(Slide(NAMES[move.start], NAMES[move.end], level_of(code)),)]
     if move.jump:
@@ -48,6 +45,5 @@ def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
 
 
 def _captured(code: int, at: int, loser: Seat) -> Beat:
-    """A taken piece: its crowns leave the table, its first checker goes into the tray."""
     crowns: list[Effect] = [Lift(NAMES[at], token) for token in reversed(stack(code)[1:])]
     return (*crowns, Slide(NAMES[at], TRAYS[loser]))

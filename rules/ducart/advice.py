@@ -1,4 +1,19 @@
-"""Reasons for a turn of Ducart, and cautions before one, found by the rules alone (README.md, sections 4 to 8)."""
+"""Reasons for a turn of Ducart, and cautions before one, found by the rules alone (README.md, sections 4 to 8).
+
+All facts of a reason are squares and kinds of pieces:
+`wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper ·
+`forks` {first, one, second, two}, `threatens` {thing, target}: what could be killed or promoted next, if
+the other side did nothing, and could not before · `saves` {thing, target}: what could have been lost no longer
+can · `keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
+`frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
+target}: an enemy piece can do nothing · `denies` {squares}: enemy Sweepers could go there, and a Leaper beside
+them forbids it now · `promotes`: the own Sweeper becomes a Leaper · `may-sleep` `may-keep` {thing, target}: an
+enemy piece that could be put to sleep, or kept, next, and could not before · `guards`
+{target, squares}: the Sweeper could strike back at whoever sweeps there · `covered` {target, squares}: Sweepers
+that could strike back at whoever sweeps the piece that moved · `room` {thing, target, n, before}:
+turns that the piece could make there · `opens` `hems` {n}: so many turns more for the mover, fewer for the other
+side · `safe`: nothing can be lost next.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +26,7 @@ from typing import Final
 from rules.common.squares import NAMES
 from rules.contract import Remark, Seat
 from rules.ducart.effects import KINDS, keeper_above, woken
-from rules.ducart.engine.board import Board
+from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.mailbox import (
     CREEPER,
     HEAL,
@@ -28,6 +43,7 @@ from rules.ducart.engine.mailbox import (
     STEALER,
     SWEEPER,
 )
+from rules.ducart.engine.turns import legal_steps, promotes
 from rules.ducart.geometry import flanked, sweeper_targets
 from rules.ducart.moves import Act, Move
 from rules.ducart.options import board_flags
@@ -71,11 +87,11 @@ class Possible:
 @lru_cache(maxsize=64)
 def possible(cells: bytes, side: Seat, flags: int) -> Possible:
     """What `side` could do if it were its turn and no Creeper were fresh."""
-    board = Board(cells, side, -1, flags)
+    grid = Grid(cells, side, -1, flags, ROOM)
     kills, promotions, wakes, sweeper_ends, sleeps, keeps = (set[int]() for _ in range(6))
     turn_counts = Counter[int]()
-    for code in board.moves():
-        act = Act(side, code, "")
+    for step in legal_steps(grid):
+        act = Act(side, step, "")
         turn_counts[act.actor] += 1
         if act.kind == HEAL:
             wakes |= {at for at in woken(cells, act.actor) if cells[at] >> 3 & 1 == side}
@@ -84,7 +100,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
             if cells[act.target] and cells[act.target] >> 3 & 1 != side:
                 kills.add(act.target)
         elif cells[act.target] and cells[act.target] >> 3 & 1 != side:
-            if act.kind in (PUSH, STEAL) and board.promotes(code):
+            if act.kind in (PUSH, STEAL) and promotes(grid, step):
                 promotions.add(act.target)
             elif act.kind == SLEEP:
                 sleeps.add(act.target)
@@ -100,21 +116,7 @@ def _mover(code: int) -> int:
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What a turn does, the most important first. All facts are squares and kinds of pieces.
-
-    `wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper ·
-    `forks` {first, one, second, two}, `threatens` {thing, target}: what could be killed or promoted next, if
-    the other side did nothing, and could not before · `saves` {thing, target}: what could have been lost no longer
-    can · `keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
-    `frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
-    target}: an enemy piece can do nothing · `denies` {squares}: enemy Sweepers could go there, and a Leaper beside
-    them forbids it now · `promotes`: the own Sweeper becomes a Leaper · `may-sleep` `may-keep` {thing, target}: an
-    enemy piece that could be put to sleep, or kept, next, and could not before · `guards`
-    {target, squares}: the Sweeper could strike back at whoever sweeps there · `covered` {target, squares}: Sweepers
-    that could strike back at whoever sweeps the piece that moved · `room` {thing, target, n, before}:
-    turns that the piece could make there · `opens` `hems` {n}: so many turns more for the mover, fewer for the other
-    side · `safe`: nothing can be lost next.
-    """
+    """What a turn does, the most important first (codes and facts: above)."""
     if len(moves) != 1 or not isinstance(moves[0], Act):
         return ()
     act = moves[0]
@@ -174,7 +176,6 @@ def _standing(position: Position, act: Act, after: Position, before: Possible, n
 
 
 def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """What is killed, and which Sweepers become Leapers."""
     other = 1 - position.side
     if after.pieces(other) < position.pieces(other):
         yield _piece("takes", position, act.target)
@@ -186,7 +187,6 @@ def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
 
 
 def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
-    """What could be killed or promoted next and could not before: a fork, or a single threat."""
     at = sorted(new)
     if len(at) >= _FORK:
         one, two = at[:2]
@@ -199,7 +199,6 @@ def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
 def _saved(
     position: Position, act: Act, after: Position, before: frozenset[int], now: frozenset[int]
 ) -> Iterator[Remark]:
-    """The mover's pieces that could have been lost before the turn and can't be any more."""
     for at in sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square)):
         end = _moved(act, position.cells, at)
         same = after.cells[end] & 15 == position.cells[at] & 15
@@ -218,7 +217,6 @@ def _moved(act: Act, cells: bytes, at: int) -> int:
 
 
 def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """The mover's pieces that can act again, and the enemy's that no longer can."""
     side = position.side
     freed: list[Remark] = []
     bound: list[Remark] = []

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final, final
 
 from rules import contract
-from rules.ducart.engine.board import outside
 from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS
 from rules.ducart.engine.search import PASS, Search
+from rules.ducart.engine.turns import step_text
 from rules.ducart.moves import Act, Move, Pass
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
@@ -40,11 +40,7 @@ class Engine:
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root; nothing is kept of earlier searches.
-
-        `noise`: hundredths of a Sweeper by which each evaluation may be off, either way. `blind`: of 256 tactical
-        steps of the quiescence search, how many are overlooked. Both vary with `seed`.
-        """
+        """Make `position` the root. `blind`: of 256 tactical steps in quiescence, how many are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         no_progress_rule = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
@@ -87,8 +83,7 @@ class Engine:
 def _move(position: Position, step: int) -> Move:
     if step == PASS:
         return Pass(position.side)
-    code = outside(step)
-    return Act(position.side, code, position.board().text(code))
+    return Act(position.side, step, step_text(position.grid(), step))
 
 
 OPPONENT: Final = GameOpponent(

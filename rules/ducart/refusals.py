@@ -1,7 +1,4 @@
-"""Why a gesture is no turn in Ducart. The codes are those of README.md, section 13.
-
-The part of a code before the hyphen says what is wrong; the part after it only chooses better words.
-"""
+"""Why a gesture is no turn in Ducart (README.md, section 13). Behind the hyphen a code only chooses words."""
 
 from __future__ import annotations
 
@@ -320,7 +317,6 @@ def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def _blocker(position: Situation, start: int, end: int) -> int | None:
-    """The first square between two that isn't empty, or None."""
     return next((at for at in between(start, end) if position.cells[at]), None)
 
 

@@ -1,8 +1,4 @@
-"""The engine of Duck Chess as `rules.search.iterative_deepening.Core`: positions in, moves out.
-
-`engine/search.py` leaves open where a duck goes that doesn't stop the reply; here it gets the square that hinders the
-opponent most.
-"""
+"""The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes where it hinders most."""
 
 from __future__ import annotations
 
@@ -13,13 +9,14 @@ from rules import contract
 from rules.abilities import play_all
 from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import CELLS, DUCK_SHIFT, SQUARES, STEP_MASK
+from rules.duck_chess.engine.mailbox import DUCK_SHIFT, STEP_MASK
 from rules.duck_chess.engine.movegen import legal_moves, perft
 from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.game import GameOpponent
 from rules.search.level import Level
+from rules.search.mailbox import CELLS, SQUARES
 from rules.search.opponent import SearchingOpponent
 from rules.teaching.review_by_search import judge_by_search
 
@@ -47,11 +44,7 @@ class Engine:
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position`, at the start of a turn or in mid-turn, the root; nothing is kept of earlier searches.
-
-        `noise`: hundredths of a pawn by which each evaluation may be off, either way. `blind`: how many of 256
-        attacks on a king near the horizon are overlooked. Both vary with `seed`.
-        """
+        """Make `position` the root. `blind`: how many of 256 attacks on a king near the horizon are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         pending = position.board().step_of(position.pending.code) if position.pending is not None else 0

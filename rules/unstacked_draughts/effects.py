@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.contract import Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
 from rules.unstacked_draughts.engine.board import FACES, HEIGHTS, State
-from rules.unstacked_draughts.moves import LETTERS, Alarm, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
+from rules.unstacked_draughts.moves import LETTERS, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
 from rules.unstacked_draughts.state import FREE, GameState, Phase
 
 CHECKERS: Final = (Token("white"), Token("black"))
@@ -19,19 +19,21 @@ CUPS: Final[tuple[Target, Target]] = ("w-cup", "b-cup")
 
 def table(state: GameState) -> Table:
     """All that lies on the table."""
+    return {**checkers(state.sides), **{DICE[at]: (token,) for at, token in dice(state)}}
+
+
+def checkers(sides: Sequence[State]) -> Table:
+    """The checkers of both sides."""
     lying: dict[Target, tuple[Token, ...]] = {}
-    for letter, side, token in zip(LETTERS, state.sides, CHECKERS, strict=True):
+    for seat, (letter, side) in enumerate(zip(LETTERS, sides, strict=True)):
+        borne_off = 0
         for point in FACES:
             edge, front, off = checkers_of(side, point)
-            if edge:
-                lying[f"{letter}{point}"] = (token,) * edge
-            if front:
-                lying[f"{letter}{point}-down"] = (token,) * front
-            if off:
-                there = lying.get(f"{letter}-off", ())
-                lying[f"{letter}-off"] = there + (token,) * off
-    lying.update({DICE[at]: (token,) for at, token in dice(state)})
-    return lying
+            lying[f"{letter}{point}"] = (CHECKERS[seat],) * edge
+            lying[f"{letter}{point}-down"] = (CHECKERS[seat],) * front
+            borne_off += off
+        lying[BORNE_OFF[seat]] = (CHECKERS[seat],) * borne_off
+    return {target: tokens for target, tokens in lying.items() if tokens}
 
 
 def dice(state: GameState) -> list[tuple[int, Token]]:
@@ -88,7 +90,7 @@ def gesture(state: GameState, move: Move) -> Gesture:
             pick = CUPS[move.seat]
         case Use():
             pick = _source(state, move)
-        case Cover() | Alarm():
+        case Cover():
             pick = TRAY
         case Roll() | Fail() | Tilt():
             return Gesture(frozenset())

@@ -53,11 +53,9 @@ _CLEARER: Final = {
     tuple(LEAF): pygame.Color("#1E4D10"),
     tuple(SEA): pygame.Color("#0A3F5C"),
 }
-"""What words are written in with high contrast."""
 
 _WINDOWS: Final = 3
-"""So many times the window's pixels are kept of what widgets are painted with: sheets of paper over one another and
-the veil between them take two."""
+"""So many times the window's pixels are kept of what widgets are painted with."""
 _GRAIN_SIDE: Final = 128
 
 
@@ -82,10 +80,7 @@ class Theme(Lettering):
         surface.blit(self._table, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None) -> None:
-        """Put the real wood on the table: takes a while, so the first frame does without.
-
-        While the window is being resized the wood of the theme before, `stand_in`, is stretched instead.
-        """
+        """Put the real wood on the table, which takes a while; or stretch that of the theme before, `stand_in`."""
         if self.contrast:
             return
         if stand_in is not None:
@@ -98,10 +93,10 @@ class Theme(Lettering):
         sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._sheet(rect.size, lifted))
         surface.blit(sheet, self.outside(rect, lifted))
 
-    def slip(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint a small paper slip with square corners, as under a remark beside a piece, and its shadow."""
-        slip = self.cache.get(("slip", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
-        surface.blit(slip, self.outside(rect))
+    def toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint the paper of a toast, a tip or a question, with square corners, and its shadow."""
+        paper = self.cache.get(("toast", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
+        surface.blit(paper, self.outside(rect))
 
     def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
         """`rect` grown by its shadow: what a sheet of paper covers."""
@@ -205,7 +200,6 @@ def _grain() -> pygame.Surface:
 
 
 def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """A sheet: two lit edges, two shaded ones, a slope of light over it, and its grain."""
     edge = radius + 2
     side = 2 * edge + 1
     frame = vector(
@@ -223,7 +217,6 @@ def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """A white sheet with a black edge."""
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(sheet, "#000000", sheet.get_rect(), border_radius=radius)
     pygame.draw.rect(sheet, "#FFFFFF", sheet.get_rect().inflate(-4, -4), border_radius=max(0, radius - 2))
@@ -231,7 +224,6 @@ def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 def _light(size: tuple[int, int]) -> pygame.Surface:
-    """Paper colour, lit at the upper left."""
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
     for at, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
         small.set_at(at, pygame.Color(tone))
@@ -267,7 +259,6 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
-    """A table without the grain of its wood."""
     if table not in _BARE:
         plain = pygame.Surface(size)
         plain.fill(PLAIN)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.ai.external import External
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
 from rules.contract import Move, Position, Seat
 from rules.record import Player

@@ -63,7 +63,6 @@ class PlyPicker(Widget):
         return self.pointed_at if self.hovered or self.focused else None
 
     def _key(self, key: int) -> bool:
-        """Arrows go from place to place, Enter picks one."""
         if not self.known() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
             return False
         if key not in PRESS_KEYS:
@@ -106,10 +105,7 @@ class Graph(PlyPicker):
         names: tuple[str, str],
         places: int | None = None,
     ) -> None:
-        """The upper one's share, 0 to 1, at each place; `marks` and the `ends` of games are places in it.
-
-        `places`: for how many there is room, where the course isn't known to its end yet.
-        """
+        """The upper one's share, 0 to 1, at each place; `marks`, `ends` of games; room for so many `places`."""
         self._course, self._marks, self._ends, self._names = course, marks, ends, names
         self._places = len(course) if places is None else places
         self.dirty()

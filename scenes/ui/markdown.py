@@ -17,7 +17,6 @@ _ITEM: Final = re.compile(r"(?P<mark>[-*]|\d+\.) +(?P<text>.*)")
 _PICTURE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
 _DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*+)```$", re.MULTILINE)
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
-"""The line below the head of a table."""
 _CELL: Final = re.compile(r"(?<!\\)\|")
 _LEFT: Final = re.compile(r" +(?=[ .,;:!?])")
 """Spaces that are left where a sign or a picture was."""
@@ -37,8 +36,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, a heading, an item of a list with its mark ("•", "3."), a row of a table, pictures alone on a
-    line, a diagram, or a rule."""
+    """A paragraph, heading, item with its mark ("•", "3."), row of a table, line of pictures, diagram, or rule."""
 
     kind: Kind
     pieces: tuple[TextPiece, ...] = ()
@@ -77,8 +75,6 @@ def blocks(text: str) -> list[Block]:
 
 
 class _BlockReader:
-    """Reads line after line."""
-
     def __init__(self) -> None:
         self.found: list[Block] = []
         self._lines: list[str] = []

@@ -8,17 +8,16 @@ import pygame
 
 from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group
 from scenes.ui.markdown import Block, blocks
 from scenes.ui.plate import Figure, Plate
-from scenes.ui.scroll import Scroll
-from scenes.ui.setting import Setting, Word, compose
+from scenes.ui.scroll import ScrollGroup
+from scenes.ui.setting import Compositor, Setting, Word
 
 _STEP = 3
-"""Lines that an arrow key scrolls."""
 
 
-class Page(Group):
+class Page(ScrollGroup):
     """Shows `text`. Arrows, paging keys, Home and End scroll it while it or a diagram has the focus."""
 
     focusable = True
@@ -32,11 +31,8 @@ class Page(Group):
         tips: tuple[str, str] = ("", ""),
         ruling: str = "",
     ) -> None:
-        """`figures` makes the diagrams, of what stands within their fences. The scene hands time to `update`.
-
-        `tips` say what a click on a diagram does that can be played: at first, and once it has been. `ruling` says
-        what the sign (R) means, where the pointer rests on one.
-        """
+        """`figures` makes the diagrams. `tips` say what a click on one does: at first, and once it was played.
+        `ruling` says what the sign (R) means. The scene hands time to `update`."""
         super().__init__(parent, label)
         self._figures, self._tips, self._ruling = figures, tips, ruling
         self._signed: pygame.Rect | None = None
@@ -48,8 +44,6 @@ class Page(Group):
         self._marked: frozenset[int] = frozenset()
         self._sought: Callable[[str], bool] | None = None
         self._wanted: int | None = None
-        """The block to scroll to once the page is laid out."""
-        self.scroll = Scroll(self)
         self.show(blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
@@ -84,15 +78,8 @@ class Page(Group):
     def ringed(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(1.6), self.theme.px(0.8))
 
-    def at(self, pos: tuple[int, int]) -> Widget | None:
-        if not (self.visible and self.rect.collidepoint(pos)):
-            return None
-        return super().at(pos) or self
-
-    def reveal(self, widget: Widget) -> None:
-        if isinstance(widget, Plate):
-            gap = self.theme.gap
-            self._keep(lambda: self.scroll.show(widget.spot.top - gap, widget.spot.bottom + gap))
+    def showing(self) -> pygame.Rect:
+        return self.extent()
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.lay_words()
@@ -105,7 +92,6 @@ class Page(Group):
         return self.rect if self._signed is None else self._signed
 
     def _point(self, pos: tuple[int, int]) -> None:
-        """Show the tip of the sign (R) at `pos`, if there is one."""
         signs = (self._place(word.rect) for word in self.setting.words if word.sort == "ruling")
         signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
         if signed != self._signed:
@@ -124,12 +110,6 @@ class Page(Group):
             return self.scroll.move(self.scroll.offset + way * (self.rect.height - line))
         return self.scroll.handle(event, line)
 
-    def _keep(self, action: Callable[[], bool | None]) -> bool:
-        """Move the diagrams with what `action` scrolls."""
-        used = action()
-        self._follow()
-        return bool(used)
-
     def _follow(self) -> None:
         for plate in self.plates.values():
             plate.rect = self._place(plate.spot)
@@ -146,8 +126,7 @@ class Page(Group):
         return any(plate.runs for plate in self.plates.values())
 
     def update(self) -> None:
-        """Let diagrams go on that are played, and make one picture that is still to be made, if there is any: of what
-        is in sight, or else nearest to it."""
+        """Let diagrams go on that are played, and make the nearest picture that is missing."""
         for plate in self.plates.values():
             plate.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
@@ -214,7 +193,7 @@ class Page(Group):
         if self._set_for == (size, self.theme.u) or not self.rect.width:
             return
         self._set_for = (size, self.theme.u)
-        self.setting = compose(self._blocks, self.plates, self.theme, size)
+        self.setting = Compositor(self.plates, self.theme, *size).set(self._blocks)
         self.scroll.content = self.setting.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
         if self._wanted is not None and self._wanted in self.setting.spans:

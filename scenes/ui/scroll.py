@@ -8,8 +8,8 @@ import pygame
 
 from scenes.app.theme import EDGE, SHADE, WALNUT_LIGHT
 from scenes.ui.base import Group, Widget
-from scenes.ui.keys import paint_slot
 from scenes.ui.layout import Cell
+from scenes.ui.painting import paint_slot
 
 _WHEEL_LINES = 3
 
@@ -140,7 +140,6 @@ class ScrollGroup(Group):
         return self._keep(lambda: self.scroll.handle(event, self.theme.line("body")))
 
     def _keep(self, action: Callable[[], bool | None]) -> bool:
-        """Move the widgets with what `action` scrolls."""
         before = self.scroll.offset
         used = action()
         if self.scroll.offset != before:

@@ -1,7 +1,4 @@
-"""Blocks of a page set in a column: where each word, picture, line and diagram stands, from the page's upper left.
-
-What follows a diagram stands beside it, down to the next diagram or larger heading.
-"""
+"""Blocks of a page set in a column. What follows a diagram stands beside it, down to the next one or heading."""
 
 from __future__ import annotations
 
@@ -120,27 +117,19 @@ def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[
     return chunks
 
 
-def compose(blocks: Sequence[Block], plates: Mapping[int, Plate], theme: Theme, size: tuple[int, int]) -> Setting:
-    """Set `blocks` for a place of `size` pixels, and place the plates: the diagrams among them, by their numbers.
-
-    A page may be higher than its place, but no diagram is.
-    """
-    return _Compositor(plates, theme, *size).set(blocks)
-
-
-class _Compositor:
-    """Lays out block after block, from above."""
+class Compositor:
+    """Sets blocks for a place of so many pixels, and places the plates: the diagrams among them, by their numbers."""
 
     def __init__(self, plates: Mapping[int, Plate], theme: Theme, width: int, height: int) -> None:
         self._plates, self._theme, self._width, self._height = plates, theme, width, height
         self._column = min(width, theme.width("n" * LETTERS, "body"))
         self._setting = Setting()
         self._block = 0
-        """The number of the block that is set."""
         self._y = self._left = self._foot = 0
         """Where the next block begins, and where the last diagram ends."""
 
     def set(self, blocks: Sequence[Block]) -> Setting:
+        """Lay the blocks out. A page may be higher than its place, but no diagram is."""
         cell = self._cell()
         numbered = list(enumerate(blocks))
         for kind, group in groupby(numbered, key=lambda one: one[1].kind):
@@ -185,7 +174,6 @@ class _Compositor:
     # --- blocks
 
     def _set_block(self, block: Block, y: int, left: int, right: int) -> int:
-        """Set a block from `y` down between `left` and `right`; returns where it ends."""
         theme = self._theme
         if block.kind == "rule":
             self._add(pygame.Rect(left, y, right - left, 2), sort="rule")
@@ -219,10 +207,7 @@ class _Compositor:
         self._setting.words.append(Word(rect, text, role, colour, self._block, sort))
 
     def _flow(self, pieces: Sequence[TextPiece], role_of_all: Role | None, y: int, left: int, right: int) -> int:
-        """Set words from line to line; returns where they end.
-
-        What stands together without a space stays on one line, and the sign of a ruling on that of the word before.
-        """
+        """Set words from line to line, chunk by chunk; returns where they end."""
         theme, base = self._theme, role_of_all or "body"
         x, space, high = left, theme.width(" ", base), theme.line(base)
         for chunk in _chunks(pieces, role_of_all):
@@ -243,7 +228,6 @@ class _Compositor:
         return y + high
 
     def _atom_width(self, atom: _Atom, high: int) -> int:
-        """The width of part of a word; that of signs and pictures depends on the height of the line."""
         if atom.role is not None:
             return self._theme.width(atom.text, atom.role)
         return round(high * (1.1 if atom.sort == "picture" else 0.9))
@@ -251,7 +235,6 @@ class _Compositor:
     # --- tables
 
     def _set_table(self, rows: Sequence[tuple[int, Block]]) -> None:
-        """Set rows that follow one another, with columns as wide as they need."""
         theme = self._theme
         left, right = self._left, min(self._left + self._column, self._width)
         if left and right - left < theme.px(NARROWEST) * 1.4:
@@ -277,10 +260,7 @@ class _Compositor:
                 self._add(pygame.Rect(left, self._y, end - left, 2), sort="rule")
 
     def _widths(self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, small: bool) -> list[int]:
-        """The widths of the columns: each at least that of its longest word, and more in proportion to its text.
-
-        Rows that are too wide all the same are set `small`, and closer.
-        """
+        """The widths of the columns: each at least that of its longest word, and more in proportion to its text."""
         theme = self._theme
         count = max(map(len, rows))
         least, liked = [theme.px(1)] * count, [theme.px(1)] * count
@@ -296,7 +276,6 @@ class _Compositor:
         return [low + int((high - low) * share) for low, high in zip(least, liked, strict=True)]
 
     def _wide(self, piece: TextPiece, part: str, small: bool) -> int:
-        """The width of a word of a cell in the boldest of its roles."""
         theme = self._theme
         if piece.style in ("image", "ruling"):
             return round(theme.line("body") * 1.1)

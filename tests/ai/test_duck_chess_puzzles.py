@@ -9,13 +9,13 @@ import pytest
 
 from rules.ai.opponents import compiled, opponent
 from rules.common.squares import NAMES
-from rules.duck_chess.engine.mailbox import CELLS
 from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import DuckMove, PieceMove
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import read
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
+from rules.search.mailbox import CELLS
 
 
 class Puzzle(TypedDict):
@@ -35,7 +35,7 @@ SHARE = 1 if compiled() else 5
 def solve(puzzle: Puzzle) -> tuple[str, int]:
     position = read(puzzle["fen"])
     found = opponent("duck-chess").analyse(position, Budget(nodes=NODES[puzzle["n"]]))
-    piece, duck = found.line[:2]
+    piece, duck = found.moves[:2]
     assert isinstance(piece, PieceMove)
     assert isinstance(duck, DuckMove)
     return f"{piece},{NAMES[duck.end]}", found.score

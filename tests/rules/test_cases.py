@@ -5,9 +5,9 @@ What the console can't be asked is asked in `test_<game>_cases.py`.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -222,8 +222,13 @@ def test_every_table_of_cases_is_that_of_a_test() -> None:
     left = []
     for file in rows.FOLDER.glob("*.json"):
         tests = rows.FOLDER.parents[1].rglob(f"{file.stem}.py")  # of two games' folders, perhaps
-        source = "".join(test.read_text(encoding="utf-8") for test in tests)
-        asked = re.findall(r"@rows(?:_and)?\b(?:(?!\ndef )[^@])*\ndef (\w+)\(", source)
+        nodes = [node for test in tests for node in ast.parse(test.read_text(encoding="utf-8")).body]
+        asked = {
+            node.name
+            for node in nodes
+            if isinstance(node, ast.FunctionDef)
+            and any(ast.unparse(one).startswith("rows") for one in node.decorator_list)
+        }
         left += [f"{file.name}: {name}" for name in rows.tables(file.stem) if name not in asked]
     assert not left, "\n".join(left)
 

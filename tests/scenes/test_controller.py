@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import Mock
 
@@ -29,6 +31,11 @@ class Services:
         self.storage = Storage()
         self.words = Words("en")
         self.moment = 0.0
+        self.saves = 0
+        self.sound = SimpleNamespace(play=lambda name: None)
+
+    def after_frame(self, act: Callable[[], object]) -> None:
+        self.saves += 1
 
     def now(self) -> float:
         return self.moment
@@ -70,7 +77,7 @@ def test_a_turn_is_played_told_saved_and_undone() -> None:
     here = Played(ANNA, BERT)
     here.play("a6-b5")
     (change, *_) = here.watcher.animate.call_args.args
-    assert here.plies() == ["a6-b5"] == [str(change.move)] and here.watcher.save_soon.call_count == 1
+    assert here.plies() == ["a6-b5"] == [str(change.move)] and here.app.saves == 1
     here.table.save()
     assert "a6-b5" in here.app.storage.load_match(here.table.session.id)
     state = here.table.state

@@ -83,8 +83,8 @@ def test_each_match_is_in_the_week_in_which_it_ended(played: list[tuple[str, int
     end = max([date(2026, 3, 3), *(entry.day for entry in entries)])
     assert found[-1].monday == monday_of(end)
     inside = [entry for entry in entries if entry.day >= found[0].monday]
-    assert sum(week.played for week in found) == len(inside)
-    assert sum(week.won for week in found) == sum(entry.result == "won" for entry in inside)
+    assert sum(week.figures.played for week in found) == len(inside)
+    assert sum(week.figures.won for week in found) == sum(entry.result == "won" for entry in inside)
 
 
 @given(st.lists(st.tuples(st.sampled_from("wdl"), st.integers(1, 3)), max_size=40))
@@ -141,7 +141,7 @@ def test_they_come_in_the_order_in_which_matches_ended() -> None:
 
 def test_whoever_played_most_comes_first() -> None:
     played = [match(n, players=(player, Player("computer", "", 1))) for n, player in enumerate((ANNA, BERT, BERT))]
-    assert names_of([entry for one in played for entry in one.player_matches()]) == ["Bert", "Anna"]
+    assert names_of(player_matches({one.id: one for one in played})) == ["Bert", "Anna"]
     assert names_of([]) == []
 
 

@@ -32,6 +32,7 @@ from tests.scenes.staged import (
     Plant,
     Stage,
     Staged,
+    answer,
     at_table,
     lay,
     log,
@@ -63,7 +64,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(monkeypatch: pytest.Mon
         menu, table = app.stack.scenes
         assert isinstance(menu, MenuScene) and isinstance(table, MatchScene) and len(table.match.plies) == PLIES + 1
         play_on(app)
-        table.save_soon()
+        table.controller.save_soon()
         yield
 
     staged(script)
@@ -150,7 +151,7 @@ def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
             strike(pygame.K_F7)
             yield from until(app, lambda: rescued(app))
             assert ways(app) == ("menu", "close")
-            app.recovery.answer("menu")
+            answer(app, "menu")
             pygame.event.clear()
             yield
         assert [entry.id for entry in app.storage.list_matches()] == ["m"]
@@ -169,7 +170,7 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
 
     def script(app: Staged) -> Iterator[None]:
         yield from until(app, lambda: rescued(app))
-        app.recovery.answer("menu")
+        answer(app, "menu")
         yield
         assert isinstance(app.stack.top, MenuScene)
 
@@ -225,7 +226,7 @@ def test_no_memory_and_endless_calls_are_faults_like_others(monkeypatch: pytest.
             patch.setattr(MatchScene, "update", endless)
             yield from until(app, lambda: rescued(app))
         assert "RecursionError" in log() and "fault of its own" in told(app)
-        app.recovery.answer("table")
+        answer(app, "table")
         plant = Plant(monkeypatch, MatchScene, "update", MemoryError())
         plant.there = True
         yield from until(app, lambda: rescued(app))
@@ -331,7 +332,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
-            app.recovery.answer("table")
+            answer(app, "table")
             yield
             table = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
             assert len(table.match.plies) == PLIES + 1

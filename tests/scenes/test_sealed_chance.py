@@ -29,7 +29,7 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     throw(drive, 0, 6, 1)
     assert drive.match.outcome() is not None
     drive.settle()
-    text = drive.app.storage.load_finished(drive.scene.session.id)
+    text = drive.app.storage.load_match(drive.scene.session.id, "finished")
     record = read(text, (UNSTACKED,))
     assert Sealed(record.extra[SEED]).hash == record.extra[HASH] == before
     assert SCRAMBLED not in record.extra
@@ -59,8 +59,9 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, heade
 
 def test_every_pair_comes_about_equally_often(house: House) -> None:
     from rules.common.dice_fairness import Counts
+    from tests.rules.dice_chi import pairs_test
 
     bag = dice_table(house).chance.sealed
     object.__setattr__(bag.session.record, "extra", {SEED: "00" * 16, HASH: "x"})
     counts = Counts.of(bag.pair(number) for number in range(7200))
-    assert counts.pairs_test().value < 66.6
+    assert pairs_test(counts).value < 66.6

@@ -26,19 +26,18 @@ from rules.contract import NATURE, Position
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
 from rules.lab import lesson_files, puzzle_files
+from rules.lab.lesson_files import LessonError
 from rules.match import Match
 from rules.record import Player, Record, is_record, write
 from rules.search.budget import Budget
 from rules.teaching import review as hindsight
-from rules.teaching.lessons import LessonError
 from scenes.app import words as words_module
 from scenes.app.files import read_whole
 from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.learn import courses, puzzlebook
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
 from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Query, hits
 from scenes.screens.setup.agreement import Agreement
@@ -407,10 +406,10 @@ def _heard(storage: Storage, words: Words) -> None:
 def _learning() -> Iterator[Reader]:
     game = _game("ducart")
     languages = tuple(LANGUAGES)
-    text = game_file("ducart", courses.FILE).read_text(encoding="utf-8")
+    text = game_file("ducart", f"{LESSONS}.toml").read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
     yield Reader("lessons", lambda text: lesson_files.checked(text, game, languages), tasks, (LessonError,))
-    texts = [game_file(key, puzzlebook.FILE).read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
+    texts = [game_file(key, f"{PUZZLES}.toml").read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
     entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
     yield Reader("puzzles", _puzzled, entries, (puzzle_files.PuzzleError,))
     pages = [page_text(key, "en") or "" for key in rules.KEYS]
@@ -502,16 +501,6 @@ def _replies(text: str) -> None:
         position = position.play(move)
 
 
-class _Nobody:
-    """Stands in for the search behind our own UCI front: never answers."""
-
-    def ask(self, ask: object) -> None:
-        pass
-
-    def cancel(self, number: int) -> None:
-        pass
-
-
 def _orders() -> str:
     return (
         "uci\nsetoption name Hash value 32\nsetoption name UCI_Variant value duck\nucinewgame\nisready\n"
@@ -523,11 +512,11 @@ def _orders() -> str:
 def _commands(text: str) -> None:
     """Our own engine is told the lines of a text; a bad line is answered and changes nothing."""
     told: list[str] = []
-    with patch.object(uci, "Searching", lambda *_: _Nobody()):
-        front = uci.Front(told.append)
-    for line in text.split("\n"):
-        if not front.take(line):
-            break
+    front = uci.Front(told.append)  # nobody runs its search
+    with patch.object(uci, "opponent"):
+        for line in text.split("\n"):
+            if not front.take(line):
+                break
     assert all("\n" not in line and "\r" not in line for line in told), "two lines in one"
 
 

@@ -1,8 +1,7 @@
 """Static evaluation of Ducart, in hundredths of what a Sweeper in the middle of a game is worth.
 
-`Grid` sums piece-square values, which depend on sleep and Keepers too, and the features of incremental_evaluation.py
-while steps are made. `evaluate` adds what depends on more than one cell: Sweepers left, passed Sweepers, Stealers
-that can take one, sheltered last Sweepers, and sides that have only Sweepers to move.
+`Grid` sums piece-square values and the features of incremental_evaluation.py while steps are made; `evaluate` adds
+what depends on more than one cell.
 """
 
 from __future__ import annotations
@@ -24,8 +23,9 @@ from rules.ducart.engine.incremental_evaluation import (
     READY_AT,
     SHELTERED_AT,
 )
-from rules.ducart.engine.mailbox import BLUE_ON, CELLS, KEEPER, KEPT, SLEPT, STEALER, SWEEPER
+from rules.ducart.engine.mailbox import BLUE_ON, KEEPER, KEPT, SLEPT, STEALER, SWEEPER
 from rules.ducart.engine.movegen import flanked
+from rules.search.mailbox import CELLS
 
 SWEEPER_VALUES: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
 """How many Sweepers a side has -> what they are worth together: each the more, the fewer there are."""
@@ -153,7 +153,6 @@ def _passed(gold_rows: i64, blue_rows: i64) -> i64:
 
 
 def _row_sum(rows: i64) -> i64:
-    """The sum over eight rows of four bits."""
     pairs = (rows & 0x0F0F0F0F) + (rows >> 4 & 0x0F0F0F0F)
     return pairs * 0x01010101 >> 24 & 255
 

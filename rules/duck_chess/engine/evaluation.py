@@ -1,8 +1,6 @@
-"""Static evaluation of Duck Chess, in hundredths of a pawn.
+"""Static evaluation of Duck Chess, in hundredths of a pawn: piece-square values tapered by the phase of the game.
 
-It is a sum of piece-square values, one for the middlegame and one for the endgame, mixed by the phase of the game
-(tapered evaluation). Make and unmake keep the sum up to date: an entry of the table packs both values, seen from
-White, and the man's share of the phase into one number.
+An entry of the table packs the values of middlegame and endgame, seen from White, and the man's share of the phase.
 """
 
 from __future__ import annotations
@@ -12,7 +10,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import BLACK, CELLS
+from rules.duck_chess.engine.mailbox import BLACK
+from rules.search.mailbox import CELLS
 
 ENDGAME: Final = 1 << 24
 PHASE: Final = 1 << 48

@@ -1,7 +1,4 @@
-"""The last turns at a card table, in short: what was taken, laid, added, swapped and discarded.
-
-The faces of the app have no signs of suits, so that these are pictures in the lines.
-"""
+"""The last turns at a card table, in short; the signs of the suits are pictures, for the app's faces have none."""
 
 from __future__ import annotations
 
@@ -33,10 +30,11 @@ _ROLE: Final[Role] = "small"
 class CardTurns(MoveList):
     """The list of turns, with the signs of the suits."""
 
-    def _paint_words(self, surface: pygame.Surface, index: int, cell: pygame.Rect) -> None:
-        """One line; what doesn't fit is cut, with three dots."""
+    numbered = False
+
+    def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
         theme, app = self.theme, self.form.scene.app
-        room = cell.inflate(-2 * theme.px(0.5), 0)
+        room = inner.inflate(-2 * theme.px(0.5), 0)
         for left, part in _lay(theme, self.cells[index], room.width):
             if part in SIGNS:
                 picture = sign(app.assets, SIGNS[part], _side(theme), app.settings.four_colours)

@@ -16,7 +16,7 @@ from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANIS
 from scenes.surfaces.layout import SPARE, Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, landed
-from scenes.surfaces.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
+from scenes.surfaces.squares import PLAIN_FELT, Ring, SquaresTable, is_dark
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "knight"), ("pawn",) * 8)
@@ -61,6 +61,7 @@ class MenTable(SquaresTable):
 
     aims = True
     felts = FELTS
+    corner = 0.16
     sample = "bxa8=Q@h1"
 
     def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
@@ -119,7 +120,6 @@ class MenTable(SquaresTable):
         return self._posed(token, x, y, self.mood.act)
 
     def _posed(self, token: Token, x: float, y: float, act: str) -> str:
-        """The sprite of what lives at a point of the window, as it looks at what it watches."""
         dx, dy = (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
         side = "-left" if dx < 0 else ""
         if not act and abs(dy) > LOOKS_UP * abs(dx):
@@ -194,19 +194,15 @@ class MenTable(SquaresTable):
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
         """Men lie in places that can be counted at a glance."""
 
-    def _trays(
-        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> pygame.Surface:
-        rings = [
+    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        return [
             ((x, y + 0.2 * TAKEN * cell), 0.5 * TAKEN * cell)
             for number, well in enumerate(wells)
             for _, (x, y) in _box_places(well, cell, low=bool(number))
         ]
-        return tray_picture(strip, wells, rings, wood, corner=0.16, felt=felt)
 
 
 def _kind(token: Token) -> str:
-    """What kind of man a token is: "white-king" is a king."""
     return token.look.rpartition("-")[2]
 
 

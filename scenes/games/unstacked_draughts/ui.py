@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scenes.table.game_ui import LOOK, GameUI, KeySets, Later
 
@@ -26,27 +25,16 @@ KEYS: Final = KeySets(
 
 def _account(words: Words, session: Session, span: Span) -> str:
     """What the dice of a turn did; the status says what was thrown."""
-    from scenes.table import reasons
+    from scenes.table.hints import why
 
     match = session.match
-    return reasons.why(words, session.game, match.positions[span.first], match.moves(span))
+    return why(words, session.game, match.positions[span.first], match.moves(span))
 
 
 def _reports(match: Match) -> tuple[str, ...]:
     from rules import abilities
 
     return ("chances", "dice") if abilities.shows_hints(match.start) else ("chances", "dice", "heed")
-
-
-def _luck(positions: Sequence[Any]) -> tuple[float, ...] | None:
-    from rules.common.packed import TableError
-    from rules.unstacked_draughts import luck
-
-    try:
-        known: tuple[float, ...] = luck.luck(positions)
-    except TableError:
-        return None
-    return known
 
 
 UI: Final = GameUI(
@@ -60,7 +48,7 @@ UI: Final = GameUI(
     seat_begins=Later(f"{HERE}.dice_text.seat_begins"),
     chance_trouble=Later(f"{HERE}.dice_text.trouble"),
     reports=_reports,
-    luck=_luck,
+    luck=Later("rules.unstacked_draughts.luck.luck"),
     trainer=Later(f"{HERE}.trainer.TrainerScene"),
     idle=Later(f"{HERE}.idle.idle_animation"),
 )

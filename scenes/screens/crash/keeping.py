@@ -75,7 +75,8 @@ def _kept(storage: Storage, session: Session, finished: bool) -> Kept:
     text = session.text()
     head = Head.read(text)
     if not finished:  # else it is only looked at
-        _check(storage, session, text)
+        if not _reads(storage, session, text):
+            raise ValueError("the record is not that of the match on the table")
         session.score()
         session.save(storage)
         if storage.unwritten(session.id):
@@ -85,12 +86,9 @@ def _kept(storage: Storage, session: Session, finished: bool) -> Kept:
     return Kept("kept", session.id, head) if session.begun else Kept("empty")
 
 
-def _check(storage: Storage, session: Session, text: str) -> None:
-    """Raises ValueError where the record isn't that of the match that was played."""
+def _reads(storage: Storage, session: Session, text: str) -> bool:
+    """Whether the record is that of the match that was played. Raises ValueError where it is none."""
     moves = [str(ply.move) for ply in session.match.plies]
     if len(moves) > LONGEST_CHECK:
-        same = storage.read_match(session.id, written_plies) == written_plies(text)
-    else:
-        same = [str(ply.move) for ply in Session.load(session.id, text).match.plies] == moves
-    if not same:
-        raise ValueError("the record is not that of the match on the table")
+        return storage.read_match(session.id, written_plies) == written_plies(text)
+    return [str(ply.move) for ply in Session.load(session.id, text).match.plies] == moves

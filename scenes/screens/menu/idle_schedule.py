@@ -1,7 +1,4 @@
-"""Which game on the menu shows its idle animation, and when: now and then, while somebody is there. Pure.
-
-Times in seconds.
-"""
+"""Which game on the menu shows its idle animation, and when: now and then, while somebody is there. Pure."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ class Playing(NamedTuple):
 
 
 class IdleSchedule:
-    """At most one of several animations runs at a time, to its end; none does when nobody is there.
-
-    From the beginning of one to that of the next there is at least the first of `SELDOM`.
-    """
+    """At most one of several animations runs at a time, to its end, and seldom; none does when nobody is there."""
 
     def __init__(self, lengths: Sequence[float]) -> None:
         """`lengths`: how long each of them takes."""
@@ -59,8 +53,7 @@ class IdleSchedule:
         if now < start + self._lengths[number]:
             return Playing(number, now - start)
         following = max(now, start + self._random.uniform(*SELDOM))
-        self._begun = None
-        self._due = following if following - self._seen <= DROWSY else None
+        self._begun, self._due = None, following if following - self._seen <= DROWSY else None
         return None
 
     def _begin(self, now: float) -> None:

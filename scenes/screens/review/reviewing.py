@@ -9,11 +9,7 @@ from scenes.table.session import Session
 
 
 class Reviewer:
-    """Asks for the review of one match, takes its parts as they come, and keeps it once it is whole.
-
-    It has a process of its own while it asks: whatever is looked at meanwhile would cancel what the match's own one
-    does.
-    """
+    """Asks a process of its own for the review of a match, takes its parts as they come, and keeps it when whole."""
 
     def __init__(self, app: App, session: Session) -> None:
         self._app = app

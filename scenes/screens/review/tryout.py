@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.contract import Move, Seat
 from rules.record import Player
 from scenes.app.app import App
@@ -28,8 +28,7 @@ class TryoutScene(OverlayScene):
     """Asks who plays what, then lays the copy on the table in its own place."""
 
     def __init__(self, app: App, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
-        """From the position of a match after so many plies, or if it was none to begin in from one before; then
-        `moves` are played there."""
+        """From the position after so many plies, or the last before it to begin in; then `moves` are played."""
         super().__init__(app)
         self._session = session
         self._position = ground(session, ply)
@@ -70,9 +69,6 @@ class TryoutScene(OverlayScene):
     def _strengthen(self, level: str) -> None:
         self.level = level
 
-    def _players(self) -> tuple[Player, ...]:
-        return tuple(self._player(seat) for seat in range(self._session.match.seats))
-
     def _player(self, seat: Seat) -> Player:
         words = self.app.words
         if self.seat in (ALL, str(seat)):
@@ -83,7 +79,8 @@ class TryoutScene(OverlayScene):
     def _begin(self) -> None:
         assert self._position is not None
         self.app.sound.play("start")
-        copy = trial(self._session, self._position, self._players())
+        players = tuple(map(self._player, range(self._session.match.seats)))
+        copy = trial(self._session, self._position, players)
         self.app.stack.replace(MatchScene(self.app, copy))
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.theme import Theme
+from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
@@ -55,7 +56,7 @@ def test_the_wheel_and_the_bar_scroll(form: Form) -> None:
 
 def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> None:
     strip = ScrollGroup(form)
-    made = [
+    made: list[Widget] = [
         Choice(strip, "", BOARDS, "maple", lambda _: None),
         TextField(strip, "", "", lambda _: None, 20),
         Slider(strip, "Volume", 0, 100, 50, lambda _: None),
@@ -87,7 +88,7 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
     moves.rect = pygame.Rect(100, 100, width, 300)
     moves.show(["bxa8=Q@h1"] * 6, 0)
     assert len({moves.place_of(index).top for index in range(6)}) == 6 // across
-    room = moves.place_of(3).width - 2 * moves._margin()
+    room = moves.place_of(3).width - 2 * form.theme.px(1.2)
     assert room >= form.theme.width("bxa8=Q@h1", "strong")
     click(form, moves.place_of(3).center)
     assert picked == [3]
@@ -108,8 +109,8 @@ def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
     monkeypatch.setattr(type(form.theme), "width", count)
 
     def painted(cells: int) -> int:
-        moves.show(["e2-e4"] * cells, None)
         measured.clear()
+        moves.show(["e2-e4"] * cells, None)
         moves.paint(pygame.Surface((960, 600)))
         return measured.count("bxa8=Q@h1")
 

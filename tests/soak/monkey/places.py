@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from rules import KEYS, find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.clock import Control
 from rules.contract import NATURE
 from rules.game import Game
@@ -28,12 +28,11 @@ from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise
-from scenes.screens.learn.puzzlebook import puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.tasks import course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.requests import OpenMatch
@@ -308,9 +307,9 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
         yield f"lesson: {key}", partial(_push, _lesson, key)
         yield f"puzzles: {key}", partial(_push, _puzzles, key)
-        if card_of(key).training is None:
+        if not card_of(key).trains:
             yield f"puzzle: {key}", partial(_push, _puzzle, key)
-        if card_of(key).training is not None:
+        if card_of(key).trains:
             yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
             yield f"ledger: {key}", partial(_ledger, key)
         if card_of(key).hidden_hands:
@@ -345,7 +344,7 @@ def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
 
 
 def _puzzles(app: App, rng: Random, key: str) -> Any:
-    return ExercisesScene(app, key) if card_of(key).training is not None else PuzzlesScene(app, key)
+    return ExercisesScene(app, key) if card_of(key).trains else PuzzlesScene(app, key)
 
 
 PLACES: Final[dict[str, Place]] = dict(_every())
