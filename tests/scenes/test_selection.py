@@ -21,54 +21,30 @@ GESTURES = (C3_D4, C3_B4, E3_D4)
 C3 = Selection(pick("c3"))
 
 
-def test_a_press_on_a_piece_picks_it() -> None:
-    assert step(NOTHING, Press("c3"), GESTURES) == Step(C3)
+C3_AGAIN = Selection(C3.pick, again=True)
 
 
-def test_a_press_on_a_target_of_the_picked_piece_makes_the_move() -> None:
-    assert step(C3, Press("d4"), GESTURES) == Step(NOTHING, made=C3_D4)
-
-
-def test_a_drop_on_a_target_makes_the_move() -> None:
-    assert step(C3, Drop("b4"), GESTURES) == Step(NOTHING, made=C3_B4)
-
-
-def test_a_press_on_another_piece_picks_that_one() -> None:
-    assert step(C3, Press("e3"), GESTURES) == Step(Selection(pick("e3")))
-
-
-def test_a_second_click_lets_go_when_the_button_comes_up() -> None:
-    down = step(C3, Press("c3"), GESTURES)
-    assert down == Step(Selection(pick("c3"), again=True))
-    assert step(down.selection, Release(), GESTURES) == Step(NOTHING)
-
-
-def test_the_first_click_keeps_the_piece_picked() -> None:
-    down = step(NOTHING, Press("c3"), GESTURES)
-    assert step(down.selection, Release(), GESTURES) == Step(C3)
-
-
-def test_dropping_a_piece_where_it_was_keeps_it_picked() -> None:
-    assert step(Selection(pick("c3"), again=True), Drop("c3"), GESTURES) == Step(C3)
-
-
-@pytest.mark.parametrize("intent", [Press(None), Drop(None)])
-def test_beside_everything_it_is_let_go(intent: Intent) -> None:
-    assert step(C3, intent, GESTURES) == Step(NOTHING)
-
-
-def test_a_press_or_drop_on_a_wrong_target_is_refused_and_the_piece_stays_picked() -> None:
-    wanted = Gesture(pick("c3"), "h8")
-    assert step(C3, Press("h8"), GESTURES) == Step(C3, refused=wanted)
-    assert step(C3, Drop("h8"), GESTURES) == Step(C3, refused=wanted)
-
-
-def test_a_press_on_what_can_not_be_picked_is_refused() -> None:
-    assert step(NOTHING, Press("h8"), GESTURES) == Step(NOTHING, refused=Gesture(pick("h8")))
-
-
-def test_a_drop_with_nothing_picked_does_nothing() -> None:
-    assert step(NOTHING, Drop("d4"), GESTURES) == Step(NOTHING)
+@pytest.mark.parametrize(
+    ("law", "before", "intent", "after"),
+    [
+        ("a press on a piece picks it", NOTHING, Press("c3"), Step(C3)),
+        ("and the button's coming up keeps it", C3, Release(), Step(C3)),
+        ("a press on a target makes the move", C3, Press("d4"), Step(NOTHING, made=C3_D4)),
+        ("and so does a drop", C3, Drop("b4"), Step(NOTHING, made=C3_B4)),
+        ("a press on another piece picks that one", C3, Press("e3"), Step(Selection(pick("e3")))),
+        ("a second click lets go", C3, Press("c3"), Step(C3_AGAIN)),
+        ("when the button comes up", C3_AGAIN, Release(), Step(NOTHING)),
+        ("a piece that is dropped where it was stays picked", C3_AGAIN, Drop("c3"), Step(C3)),
+        ("beside everything it is let go by a press", C3, Press(None), Step(NOTHING)),
+        ("and by a drop", C3, Drop(None), Step(NOTHING)),
+        ("a wrong target is refused", C3, Press("h8"), Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("however it is meant", C3, Drop("h8"), Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("what can't be picked is refused", NOTHING, Press("h8"), Step(NOTHING, refused=Gesture(pick("h8")))),
+        ("a drop of nothing does nothing", NOTHING, Drop("d4"), Step(NOTHING)),
+    ],
+)
+def test_the_manners_of_the_hand(law: str, before: Selection, intent: Intent, after: Step) -> None:
+    assert step(before, intent, GESTURES) == after, law
 
 
 def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:
