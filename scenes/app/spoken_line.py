@@ -57,11 +57,16 @@ class SpokenLine:
             self.happened = text
             self._renew()
 
+    def look(self, text: str) -> None:
+        """The focus is on this now; nothing: it is nowhere."""
+        if self.wanted and text != self.under:
+            self.under = text
+            self._renew()
+
     def heed(self, scene: Scene, form: Widgets) -> None:
         """Say what the focus of a scene's form is on, if it is shown and the scene is on top."""
-        if self.wanted and scene is self._app.stack.top and form.spoken() not in ("", self.under):
-            self.under = form.spoken()
-            self._renew()
+        if self.wanted and scene is self._app.stack.top and form.spoken():
+            self.look(form.spoken())
 
     def follow(self) -> None:
         """If another scene is on top than before, say what it is."""
