@@ -59,7 +59,11 @@ class MatchController(TableFacts):
         self.board = board
         self.read_only = read_only
         self.cursor = PlyCursor(session.match, read_only)
-        self.clock = _clock_of(session)
+        self.clock: GameClock | None = None
+        if abilities.limits(session.match.position) is not None:
+            from scenes.table.game_clock import GameClock
+
+            self.clock = GameClock(session)
         self.hints = Hints(self)
         self.replay = Replay(self)
         self.confirming = None if session.game.teach.caution is None else ConfirmMove(self)
@@ -449,11 +453,3 @@ class MatchController(TableFacts):
     def save(self) -> None:
         """Keep the match on file."""
         self.session.save(self.storage)
-
-
-def _clock_of(session: Session) -> GameClock | None:
-    if abilities.limits(session.match.position) is None:
-        return None
-    from scenes.table.game_clock import GameClock
-
-    return GameClock(session)

@@ -132,7 +132,9 @@ class Session:
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
         players = tuple(by_player[number] for number in series.seating)
         options = following[agreed] if following else match.options
-        again = Match(match.game, options, match.seats, position=_own_start(match), control=control)
+        again = Match(
+            match.game, options, match.seats, position=match.start if match.set_up else None, control=control
+        )
         kept = {name: value for name, value in sealed_chance.without(self._kept()).items() if name != COIN}
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
@@ -265,10 +267,6 @@ def _sealed(record: Record, text: str) -> Record:
     if fault is not None:
         raise RecordError(0, fault)
     return record
-
-
-def _own_start(match: Match) -> Position | None:
-    return match.start if match.set_up else None
 
 
 def _read_series(text: str, players: int) -> Series:

@@ -10,7 +10,7 @@ from rules import abilities
 from rules.contract import NATURE, Move
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
-from scenes.table.prompts import NOTHING, Asked, PromptOption
+from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_view import DiceView
@@ -37,7 +37,7 @@ DIGITS: Final = {
 }
 
 
-class DicePrompt:
+class DicePrompt(Prompt):
     """What is asked in a match with dice, and what the answers do."""
 
     def __init__(self, host: MatchController, dice: DiceController, view: DiceView) -> None:
