@@ -45,7 +45,7 @@ class Exports:
         say(self._app.words("table.position_copied" if done else "table.not_copied"))
 
     def _copier(self, suffix: str) -> Callable[[], None]:
-        return lambda: self._copy(self._table.session.texts()[suffix])
+        return lambda: self._copy(self._table.session.texts()[suffix]())
 
     def _copy(self, text: str) -> None:
         if not self._secret():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Final, Self
 
@@ -173,9 +174,9 @@ class Session:
         extra[TURNS] = str(len(self.match.turns()))
         return Record(self.match, self.players, extra)
 
-    def texts(self) -> Mapping[str, str]:
-        """The record in the formats that its game has beside the house's own, by how their files end."""
-        return _Texts(self.record)
+    def texts(self) -> Mapping[str, Callable[[], str]]:
+        """What writes the record in the other formats of its game, by how their files end; that may take a while."""
+        return {form.suffix: partial(form.write, self.record) for form in self.game.text.formats}
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
@@ -224,23 +225,6 @@ class Session:
             self.save(storage)
             statistics_store.strike(storage, over)
             storage.delete_finished(over)
-
-
-class _Texts(Mapping[str, str]):
-    """Each is written when it is asked for: of a match of many thousand turns all of them take a while."""
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-        self._formats = {form.suffix: form for form in rules.get(record.match.game.key).text.formats}
-
-    def __getitem__(self, suffix: str) -> str:
-        return self._formats[suffix].write(self._record)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._formats)
-
-    def __len__(self) -> int:
-        return len(self._formats)
 
 
 def _seconds(text: str) -> float | None:

@@ -271,7 +271,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
     thrown = drive.match.position.throws
-    given = drive.scene.session.texts()[suffix] if suffix else drive.scene.session.given()
+    given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.given()
     again = house.again(given)
     bag = again.chance.sealed
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown

@@ -268,7 +268,7 @@ def _load(text: str) -> None:
     for span in match.turns()[:5]:
         sitting.game.text.notation(match, span)
     if len(match.plies) < 100:
-        dict(sitting.texts())
+        [write() for write in sitting.texts().values()]
 
 
 def _listed(text: str) -> None:
