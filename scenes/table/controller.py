@@ -15,18 +15,15 @@ from rules.match import Change, Ending
 from scenes.table import match_text, status_text
 from scenes.table.hints import Hints
 from scenes.table.listener import Listener
-from scenes.table.ply_cursor import PlyCursor
 from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, offered_to
+from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceController
-    from scenes.table.game_clock import GameClock
     from scenes.table.game_ui import GameUI
 
 TENTHS: Final = 21.0
@@ -52,22 +49,11 @@ class MatchController(TableFacts):
         listener: Listener,
         read_only: bool = False,
     ) -> None:
-        self.app = app
-        self.listener = listener
-        self.session = session
+        super().__init__(app, session, board, listener, read_only)
         self.ui = ui
-        self.board = board
-        self.read_only = read_only
-        self.cursor = PlyCursor(session.match, read_only)
-        self.clock: GameClock | None = None
-        if abilities.limits(session.match.position) is not None:
-            from scenes.table.game_clock import GameClock
-
-            self.clock = GameClock(session)
         self.hints = Hints(self)
         self.replay = Replay(self)
         self.confirming = None if session.game.teach.caution is None else ConfirmMove(self)
-        self.paused = False
         self.note: str | None = None
         """Something that must be said beside whose turn it is."""
         self.advice: tuple[Move, ...] = ()
@@ -86,7 +72,7 @@ class MatchController(TableFacts):
         """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
         """What has to be put somewhere now, wherever the person likes."""
-        self.chance: ChanceController = ui.chance(self)
+        self.chance = ui.chance(self)
 
     # --- programs
 
@@ -219,7 +205,10 @@ class MatchController(TableFacts):
         self.chance.update_seal()
         movers = self.movers
         position = self.match.position
-        self.offered = offered_to(position, movers)
+        self.offered = offered = dict[Gesture, list[Move]]()
+        for move in position.legal_moves() if movers else ():
+            if move.seat in movers:
+                offered.setdefault(position.gesture(move), []).append(move)
         self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
         self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
         self.listener.offer()

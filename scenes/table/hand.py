@@ -118,7 +118,8 @@ class Hand:
                 self._arrow(event)
             case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
                 self._stage.finish()
-                self._enter()
+                self._take(press(self.selection, self.cursor, self.gestures))
+                self._take(release(self.selection, self.gestures))
             case _:
                 return False
         return True
@@ -177,10 +178,6 @@ class Hand:
         self._cursor = target
         self._aim_at(target)
         self._table.listener.mark()
-
-    def _enter(self) -> None:
-        self._take(press(self.selection, self.cursor, self.gestures))
-        self._take(release(self.selection, self.gestures))
 
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
