@@ -65,7 +65,6 @@ class MatchController(TableFacts):
         """Whom the board was last turned to, where it turns by itself."""
         self._programs: Programs | None = None
         self._automatic_due: float | None = None
-        """When the table makes the next move by itself."""
         self.offered: Offered = {}
         """What the movers may do."""
         self.going_on = False
@@ -384,10 +383,6 @@ class MatchController(TableFacts):
         span = status_text.span_in(self.session, cell)
         return "" if span is None else match_text.turn(self.words, self.match, self.board, span)
 
-    def act(self, action: str) -> None:
-        """Do what a button or key of this name does."""
-        self.listener.act(action)
-
     def actions(self) -> dict[str, Callable[[], object]]:
         """The commands that buttons, keys and the menu name."""
         replay = self.replay
@@ -406,11 +401,6 @@ class MatchController(TableFacts):
             "go-on": self.refresh,
             "look-back": self.refresh,
         }
-
-    def lie_down(self) -> None:
-        """The match lies on the table now."""
-        if self.match.outcome() is None:
-            self.session.set_current(self.storage)
 
     def pause(self) -> None:
         """Another screen covers the table: time stands still."""

@@ -122,7 +122,6 @@ class DiagramAnimation:
         """`paint` paints a moment; what is heard comes from `x` in the window."""
         self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
         self._begins: list[float] = []
-        """The second at which each film begins."""
         self._seconds = 0.0
         for clip in clips:
             self._begins.append(self._seconds)

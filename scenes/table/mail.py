@@ -48,7 +48,6 @@ class Mail(Prompt):
         self._table = match
         self._form = form
         self._copied = ""
-        """The line that was copied last."""
 
     @property
     def there(self) -> bool:

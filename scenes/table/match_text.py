@@ -210,12 +210,7 @@ def room(words: Words, match: Match) -> str | None:
 def rendered(words: Words, key: str, note: str) -> str:
     """A turn of the game with this key, given in its notation."""
     note, signs = view_of(key).written(note), words.below(f"written.{key}")
-    return any_of(tuple(signs)).sub(lambda sign: signs[sign[0]], note) if signs else note
-
-
-@cache
-def any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, signs)))
+    return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
 
 
 @cache

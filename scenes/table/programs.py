@@ -64,16 +64,14 @@ class Programs:
         self._unsaid = False
         """The trouble came up before anybody was asked."""
         self._watchers: list[Seat] = []
-        """Who is still to be asked what it does by itself."""
         self._reactions: list[tuple[float, Move]] = []
         self._watched: Position | None = None
-        """The position that they are asked about, while they are."""
+        """The position that the watchers are asked about, while they are."""
         self._scores: dict[Seat, list[int]] = {}
         self._dice = Random()
         self._attention = self._dice.getrandbits(32)
         """What the computer notices in this match depends on this seed."""
         self._turn: tuple[Move, ...] | None = None
-        """The turn that was answered and waits for its moment."""
         self._asked_at = self._due = 0.0
 
     @property

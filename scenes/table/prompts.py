@@ -64,7 +64,6 @@ class PromptQueue:
         self.there = bool(prompts)
         """Whether anything may ever be asked."""
         self._asking: Prompt | None = None
-        """Whose question is shown."""
 
     def question(self) -> Asked:
         """What is asked now, or NOTHING."""

@@ -93,7 +93,8 @@ class MatchScene(Scene):
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, table.ready)
         self._greeting = table.greeting(anew=self._greeting is not None)
-        table.lie_down()
+        if table.match.outcome() is None:
+            table.session.set_current(self.app.storage)
 
     def leave(self) -> None:
         self.controller.leave()

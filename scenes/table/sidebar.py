@@ -34,7 +34,7 @@ class Sidebar:
     """The widgets beside the table."""
 
     def __init__(self, scene: Scene, table: MatchController) -> None:
-        app, board, act, keys = scene.app, table.board, table.act, table.ui.keys
+        app, board, act, keys = scene.app, table.board, table.listener.act, table.ui.keys
         self._words = app.words
         self.form = Form(scene, arrows=False)
         self.panel = Panel(self.form)

@@ -45,7 +45,7 @@ class CardSidebar(Sidebar):
         self._hand = hand
         for face in self._plates:
             face.visible = False
-        self._pad = Pad(self.panel, lambda: table.act("carnet"))
+        self._pad = Pad(self.panel, lambda: table.listener.act("carnet"))
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
         words = table.words
@@ -53,7 +53,7 @@ class CardSidebar(Sidebar):
         self._left_out: set[str] = set()
         """The keys that there is no room for."""
         self.hand_keys = {
-            name: Button(self.form, words(f"cards.key.{name}"), partial(table.act, name), "plain")
+            name: Button(self.form, words(f"cards.key.{name}"), partial(table.listener.act, name), "plain")
             for name in HAND_KEYS
         }
         for name, key in self.hand_keys.items():
