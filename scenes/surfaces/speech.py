@@ -112,7 +112,7 @@ class Speech:
             return
         paper = surface if shown == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)
         here = rect if shown == 1.0 else rect.move(-around.left, -around.top)
-        theme.slip(paper, here)
+        theme.toast(paper, here)
         words = here.inflate(-2 * theme.px(1.6), 0)
         words.width -= self.slip.key.width
         theme.text(paper, self.slip.text, "body", INK, words, "centre")
