@@ -44,7 +44,7 @@ PURE_SCENES: Final = (
     "surfaces.life",
     "surfaces.motion",
     "surfaces.win_animation",
-    "table.engine_limits",
+    "table.external_engines",
     "table.finished_match",
     "table.ply_cursor",
     "table.record_headers",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.contract import NATURE, Target
 from scenes.table import match_text, status_text
-from scenes.table.naming import lying
+from scenes.table.match_text import lying
 from scenes.table.selection import drops, picks
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, Self
 
 import rules
+from rules import abilities
 from rules.clock import Control
 from rules.common.resumable import ResumableTask, complete
 from rules.contract import NATURE, Options, Position, Seat
@@ -20,6 +21,7 @@ from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance
+from scenes.table.game_ui import ui_of
 
 SITTING: Final = "Sitting"
 """The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
@@ -225,6 +227,34 @@ class Session:
             self.save(storage)
             statistics_store.strike(storage, over)
             storage.delete_finished(over)
+
+
+def ground(session: Session, ply: int) -> Position | None:
+    """The last position up to `ply` to try out from, without clocks; None where there is none.
+
+    Half a turn can't be written down, but by chance. Hidden cards are dealt anew: nothing is told by trying.
+    """
+    match = session.match
+    while ply >= 0:
+        position = match.positions[ply]
+        decided = position.to_move != NATURE or ui_of(match.game.key).tries_deals
+        if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
+            break
+        ply -= 1
+    else:
+        return None
+    if match.outcome() is None:
+        persons = session.persons
+        seen = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
+        position = abilities.deduce(seen, Random())
+    return abilities.without_clock(position)
+
+
+def trial(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
+    """A copy of a match that goes on from a position of it, without a clock."""
+    match = session.match
+    copy = Match(match.game, match.options, match.seats, position=position)
+    return Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
 
 
 def _seconds(text: str) -> float | None:
