@@ -180,7 +180,6 @@ class Stage(Grasp):
             self.film(WinAnimation(self.table, self.spots, rising, light, speed))
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
-        """What rises for the winners, in its order, and the light over it."""
         return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
 
     @property
@@ -295,7 +294,6 @@ class Stage(Grasp):
         self.speech.say(text, spot, middle, self._now, refused)
 
     def _beside(self, target: Target) -> Spot:
-        """What a slip about a target lies beside."""
         return self.spots[target]
 
     @property
