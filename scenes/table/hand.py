@@ -118,8 +118,7 @@ class Hand:
                 self._arrow(event)
             case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
                 self._stage.finish()
-                self._take(press(self.selection, self.cursor, self.gestures))
-                self._take(release(self.selection, self.gestures))
+                self._enter()
             case _:
                 return False
         return True
@@ -178,6 +177,10 @@ class Hand:
         self._cursor = target
         self._aim_at(target)
         self._table.listener.mark()
+
+    def _enter(self) -> None:
+        self._take(press(self.selection, self.cursor, self.gestures))
+        self._take(release(self.selection, self.gestures))
 
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
