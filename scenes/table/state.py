@@ -190,17 +190,13 @@ class TableFacts:
         return self.listener.settled
 
     @property
-    def picked(self) -> frozenset[Target]:
-        return self.listener.picked
-
-    @property
     def choosing(self) -> bool:
         return self.listener.choosing
 
     @property
     def able(self) -> str:
         """What the picked piece can do, in words, where that is to be said."""
-        return match_text.able(self.words, self.match, self.board, self.picked)
+        return match_text.able(self.words, self.match, self.board, self.listener.picked)
 
     @property
     def looking(self) -> bool:

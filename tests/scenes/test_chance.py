@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from rules import abilities, find
-from rules.contract import Gesture, Move, Seat, Target
+from rules.contract import Gesture, Move, Seat
 from rules.match import Change, Match
 from rules.record import Player, Record
 from rules.series import Series
@@ -28,7 +28,6 @@ class Host:
     note, choosing, goes_on, settled = None, False, True, True
     automatic_move: Move | None = None
     advice: tuple[Move, ...] = ()
-    picked: frozenset[Target] = frozenset()
     movers: frozenset[Seat] = frozenset()
 
     def __init__(self, key: str, *kinds: str, position: str | None = None, **options: Any) -> None:
