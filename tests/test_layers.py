@@ -45,7 +45,7 @@ PURE_SCENES: Final = (
     "surfaces.motion",
     "surfaces.win_animation",
     "table.controller",
-    "table.engine_limits",
+    "table.external_engines",
     "table.finished_match",
     "table.ply_cursor",
     "table.record_headers",

@@ -9,7 +9,7 @@ import pygame
 from rules.unstacked_draughts.moves import Answer
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
-from scenes.table.prompts import NOTHING, Asked, PromptOption
+from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_view import DiceView
@@ -20,7 +20,7 @@ BEGIN: Final = "begin"
 DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for face in FACES for pad in ("", "KP")}
 
 
-class DicePrompt:
+class DicePrompt(Prompt):
     """What is asked in a match with dice, and what the answers do."""
 
     def __init__(self, host: MatchController, dice: DiceController, view: DiceView) -> None:
