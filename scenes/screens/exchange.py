@@ -12,7 +12,7 @@ import rules
 from rules.common.quoting import cleaned
 from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text
-from scenes.app.file_names import shown
+from scenes.app.files import shown
 from scenes.app.navigation import Tell, go, go_instead
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import FolderScene, home, why
