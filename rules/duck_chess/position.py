@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules import contract
+from rules.board_position import BoardPosition
 from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
@@ -36,13 +37,9 @@ QUIET_WARNING: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """A board with the side to move, the counters and, in mid-turn, the piece move made."""
+class Position(BoardPosition):
+    """A position of White (0) or Black (1), also in mid-turn. Keys end with castling and `ep` + 1."""
 
-    cells: bytes
-    """64 codes of `PIECES`, from a1 to h8."""
-    side: Seat
-    """The side to move: 0 White, 1 Black."""
     castling: int = 0
     """Bits 1 2 4 8 for the rights K Q k q."""
     ep: int = -1
@@ -56,22 +53,11 @@ class Position:
     halfway: Halfway | None = field(default=None, compare=False, repr=False)
     """The board on the table, in mid-turn and after a king's capture. That capture ends the turn without a duck move:
     the text shows the duck on the square that the taker left (section 8), the table where it was."""
-    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """The positions since the last irreversible turn, this one last (section 7.4), each as cells, side, castling and
-    `ep` + 1."""
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
     """The codes of the men that each seat has lost since the match began, in order."""
 
-    def __post_init__(self) -> None:
-        if not self.keys:
-            object.__setattr__(self, "keys", (self._key(),))
-
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))
-
-    @property
-    def to_move(self) -> Seat:
-        return self.side
 
     @property
     def turn_started(self) -> bool:
@@ -94,9 +80,6 @@ class Position:
     def board(self) -> Board:
         """The engine's board with this position on it, in mid-turn as it was when the turn began."""
         return Board(self.cells, self.side, self.castling, self.ep)
-
-    def actors(self) -> frozenset[Seat]:
-        return frozenset((self.side,))
 
     def piece_moves(self) -> tuple[PieceMove, ...]:
         """The legal piece moves at the start of the turn; none once a king is taken."""
@@ -152,7 +135,7 @@ class Position:
             return Outcome("stalemate", (self.side,))
         if self.quiet >= QUIET_LIMIT:
             return Outcome("50-moves")
-        if self.keys.count(self.keys[-1]) >= 3:
+        if self.times >= 3:
             return Outcome("repetition")
         return None
 
@@ -184,10 +167,7 @@ class Position:
 
     def remarks(self) -> tuple[Remark, ...]:
         """What the players are told before it ends the game (section 7)."""
-        found = [*self._king_danger()]
-        times = self.keys.count(self.keys[-1])
-        if times > 1 and self.pending is None:
-            found.append(Remark("repeated", (), {"times": str(times)}))
+        found = [*self._king_danger(), *self.repetition_remarks()]
         if self.quiet >= QUIET_WARNING:
             found.append(Remark("quiet", (), {"left": str((QUIET_LIMIT - self.quiet + 1) // 2)}))
         return tuple(found)
