@@ -16,15 +16,7 @@ from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.ducart import effects, refusals
 from rules.ducart.engine import turns
 from rules.ducart.engine.grid import ROOM, Grid
-from rules.ducart.engine.mailbox import (
-    BLUE_ON,
-    GOLD_ON,
-    KEEPER,
-    KEPT,
-    LETTERS,
-    SLEPT,
-    SWEEPER,
-)
+from rules.ducart.engine.mailbox import BLUE_ON, GOLD_ON, KEEPER, KEPT, LETTERS, SLEPT, SWEEPER
 from rules.ducart.moves import Act, ClockEvent, Move, Pass
 from rules.ducart.options import board_flags
 from rules.search.mailbox import SQUARES

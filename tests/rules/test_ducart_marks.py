@@ -7,10 +7,9 @@ import pytest
 from rules.common.squares import NAMES
 from rules.ducart import GAME
 from rules.ducart.advice import caution
-from rules.ducart.marks import Mark, banned, mark
+from rules.ducart.marks import Mark, banned, locked, mark, state
 from rules.ducart.options import Options, rematch_options, resolve_chance
 from rules.ducart.position import Position
-from rules.ducart.square_state import fresh, locked, state
 from tests.rows import rows
 from tests.rules.ducart import act, on, random_positions
 
@@ -66,7 +65,6 @@ def test_the_state_of_a_square_is_told_in_codes(board: str, square: str, codes: 
     said = state(position, square)
     assert [remark.code for remark in said] == codes
     assert all(remark.facts["square"] == square == remark.targets[0] for remark in said)
-    assert (fresh(position) == square) == ("fresh" in codes)
     assert (square in locked(position)) == ("locked" in codes)
 
 
