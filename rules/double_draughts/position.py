@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules import contract
-from rules.board_position import BoardPosition
 from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
@@ -20,15 +19,31 @@ QUIET_LIMIT: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Position(BoardPosition):
+class Position:
     """64 piece codes from a1 (`board.PIECES`), side to move (0 Black, 1 White), rule switch and counters."""
 
+    cells: bytes
+    side: Seat
     levels: int = 2
     quiet: int = 0
     number: int = 1
     jumper: int | None = None
+    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    """Cells and side to move at the start of each turn since the last irreversible one, this one included (section
+    6.3)."""
     taken: tuple[int, int] = field(default=(0, 0), compare=False)
     """Pieces that each seat has lost since the match began."""
+
+    def __post_init__(self) -> None:
+        if not self.keys:
+            object.__setattr__(self, "keys", (self._key(),))
+
+    def _key(self) -> bytes:
+        return self.cells + bytes((self.side,))
+
+    @property
+    def to_move(self) -> Seat:
+        return self.side
 
     @property
     def turn_started(self) -> bool:
@@ -37,6 +52,9 @@ class Position(BoardPosition):
     def board(self) -> Board:
         """A board with these pieces, for the engine and for lists of moves."""
         return Board(self.cells, self.side, self.levels)
+
+    def actors(self) -> frozenset[Seat]:
+        return frozenset((self.side,))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Hop, ...]:
         if seat is not None and seat != self.side:
@@ -81,7 +99,7 @@ class Position(BoardPosition):
         board = self.board()
         if board.jumpers() == 0 and board.sliders() == 0:
             return Outcome("no-legal-move", (other,))
-        if self.times >= 3:
+        if self.keys.count(self.keys[-1]) >= 3:
             return Outcome("repetition")
         if self.quiet >= QUIET_LIMIT:
             return Outcome("40-quiet-moves")
@@ -110,7 +128,10 @@ class Position(BoardPosition):
         return frozenset(NAMES[at] for at in squares(self.board().jumpers()))
 
     def remarks(self) -> tuple[Remark, ...]:
-        found = [*self.repetition_remarks()]
+        found = []
+        times = self.keys.count(self.keys[-1])
+        if times > 1 and self.jumper is None:
+            found.append(Remark("repeated", (), {"times": str(times)}))
         if self.quiet >= QUIET_LIMIT // 2:
             found.append(Remark("quiet", (), {"left": str((QUIET_LIMIT - self.quiet + 1) // 2)}))
         return tuple(found)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
 from rules import contract
 from rules.abilities import Limits
-from rules.board_position import BoardPosition
 from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
@@ -56,9 +55,13 @@ def _after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Position(BoardPosition):
-    """A position at the start of a turn of Gold (0) or Blue (1). Keys end with the fresh Creeper's square + 1."""
+class Position:
+    """A position at the start of a turn: a frozen value."""
 
+    cells: bytes
+    """64 codes from a1 (engine/mailbox.py)."""
+    side: Seat
+    """The side to move: 0 Gold, 1 Blue."""
     fresh: int = -1
     """The square of the fresh Creeper, or -1."""
     first: Seat = 0
@@ -73,9 +76,24 @@ class Position(BoardPosition):
     """Whether a lost minute loses the game; not in the text."""
     hour_decided: bool = False
     """Whether the hour is over and the count decided; not in the text."""
+    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    """The positions at the start of each turn since the last kill or promotion, this one included (section 8): cells,
+    side, fresh + 1. The earliest comes first."""
+
+    def __post_init__(self) -> None:
+        if not self.keys:
+            object.__setattr__(self, "keys", (self._key(),))
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.fresh + 1))
+
+    @property
+    def to_move(self) -> Seat:
+        return self.side
+
+    @property
+    def turn_started(self) -> bool:
+        return True
 
     @property
     def timed(self) -> bool:
@@ -115,6 +133,9 @@ class Position(BoardPosition):
     def pieces(self, seat: Seat) -> int:
         """How many pieces a side has, Sweepers and all, in any state."""
         return sum(self.cells.translate(_PIECES[seat]))
+
+    def actors(self) -> frozenset[Seat]:
+        return frozenset((self.side,))
 
     # What may be done
 
@@ -173,7 +194,7 @@ class Position(BoardPosition):
     def outcome(self) -> Outcome | None:
         """Tested in the order of section 8."""
         ended = self.ended()
-        if ended is None and self.times >= 3:
+        if ended is None and self.keys.count(self.keys[-1]) >= 3:
             return Outcome("repetition")
         return ended
 
@@ -203,7 +224,9 @@ class Position(BoardPosition):
             found.append(Remark("sudden"))
         if self.automatic_move() is not None:
             found.append(Remark("missed"))
-        found += self.repetition_remarks()
+        times = self.keys.count(self.keys[-1])
+        if times > 1:
+            found.append(Remark("repeated", (), {"times": str(times)}))
         if self.quiet >= QUIET_WARNING and not self.endless:
             code = "quiet-counted" if "c" in self.flags else "quiet"
             found.append(Remark(code, (), {"left": str(QUIET_LIMIT - self.quiet)}))

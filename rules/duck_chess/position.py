@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules import contract
-from rules.board_position import BoardPosition
 from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
@@ -37,9 +36,13 @@ QUIET_WARNING: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Position(BoardPosition):
-    """A position of White (0) or Black (1), also in mid-turn. Keys end with castling and `ep` + 1."""
+class Position:
+    """A board with the side to move, the counters and, in mid-turn, the piece move made."""
 
+    cells: bytes
+    """64 codes of `PIECES`, from a1 to h8."""
+    side: Seat
+    """The side to move: 0 White, 1 Black."""
     castling: int = 0
     """Bits 1 2 4 8 for the rights K Q k q."""
     ep: int = -1
@@ -53,11 +56,22 @@ class Position(BoardPosition):
     halfway: Halfway | None = field(default=None, compare=False, repr=False)
     """The board on the table, in mid-turn and after a king's capture. That capture ends the turn without a duck move:
     the text shows the duck on the square that the taker left (section 8), the table where it was."""
+    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    """The positions since the last irreversible turn, this one last (section 7.4), each as cells, side, castling and
+    `ep` + 1."""
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
     """The codes of the men that each seat has lost since the match began, in order."""
 
+    def __post_init__(self) -> None:
+        if not self.keys:
+            object.__setattr__(self, "keys", (self._key(),))
+
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))
+
+    @property
+    def to_move(self) -> Seat:
+        return self.side
 
     @property
     def turn_started(self) -> bool:
@@ -80,6 +94,9 @@ class Position(BoardPosition):
     def board(self) -> Board:
         """The engine's board with this position on it, in mid-turn as it was when the turn began."""
         return Board(self.cells, self.side, self.castling, self.ep)
+
+    def actors(self) -> frozenset[Seat]:
+        return frozenset((self.side,))
 
     def piece_moves(self) -> tuple[PieceMove, ...]:
         """The legal piece moves at the start of the turn; none once a king is taken."""
@@ -135,7 +152,7 @@ class Position(BoardPosition):
             return Outcome("stalemate", (self.side,))
         if self.quiet >= QUIET_LIMIT:
             return Outcome("50-moves")
-        if self.times >= 3:
+        if self.keys.count(self.keys[-1]) >= 3:
             return Outcome("repetition")
         return None
 
@@ -167,7 +184,10 @@ class Position(BoardPosition):
 
     def remarks(self) -> tuple[Remark, ...]:
         """What the players are told before it ends the game (section 7)."""
-        found = [*self._king_danger(), *self.repetition_remarks()]
+        found = [*self._king_danger()]
+        times = self.keys.count(self.keys[-1])
+        if times > 1 and self.pending is None:
+            found.append(Remark("repeated", (), {"times": str(times)}))
         if self.quiet >= QUIET_WARNING:
             found.append(Remark("quiet", (), {"left": str((QUIET_LIMIT - self.quiet + 1) // 2)}))
         return tuple(found)
