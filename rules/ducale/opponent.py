@@ -1,8 +1,4 @@
-"""The computer's side of Ducale: what a seat does that knows its view and nothing else.
-
-Four levels, each better than the one before (README.md, section 16). The same view, level and seed give the same
-moves.
-"""
+"""The computer's side of Ducale: four levels that know what their seat sees (README.md, section 16)."""
 
 from __future__ import annotations
 

@@ -103,7 +103,6 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
 
 
 def _accepts(view: Position, seat: Seat) -> bool:
-    """Whether tilted dice are at least as good as another throw, by the exact chance."""
     gain = game_chance(view.accepted()) - game_chance(view)
     return gain >= 0 if seat == 0 else gain <= 0
 
