@@ -23,7 +23,6 @@ class Mark:
 
     aim: Aim
     target: Target
-    """The square of the second click."""
     squares: tuple[Target, ...] = ()
     """What else it touches: where a pushed piece goes, all that a Healer wakes, the waypoint of a leap."""
 

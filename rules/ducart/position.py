@@ -63,13 +63,10 @@ class Position:
     side: Seat
     """The side to move: 0 Gold, 1 Blue."""
     fresh: int = -1
-    """The square of the fresh Creeper, or -1."""
     first: Seat = 0
     """The side that had the first turn."""
     quiet: int = 0
-    """Turns since the last kill or promotion."""
     number: int = 0
-    """Turns completed."""
     flags: str = ""
     """The flags that are on (section 11.2)."""
     forfeits: bool = False

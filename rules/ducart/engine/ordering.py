@@ -52,7 +52,6 @@ class StepOrder:
         self._killers = vec[i64]([0] * (2 * plies))
         """2 * ply, + 1 -> the last two quiet steps that caused a cutoff there."""
         self._history = vec[i64]([0] * (1 << 14))
-        """`history_index` of a step -> its history score."""
         self._countermoves = vec[i64]([0] * (1 << 14))
         """`history_index` of the enemy's step -> the step that last caused a cutoff after it."""
 
