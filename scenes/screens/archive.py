@@ -59,8 +59,7 @@ class ArchiveScene(PaperScene):
 
     def _turn_to(self, shelf: str) -> None:
         self._shelf = shelf
-        self._list.here = 0
-        self._list.scroll.offset = 0
+        self._list.here = self._list.scroll.offset = 0
         self._read()
         self.resize(self.app.size)
 
@@ -85,21 +84,13 @@ class ArchiveScene(PaperScene):
     def _open(self, line: int) -> None:
         """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
         go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished"))
-        if self.app.stack.top is self:
-            self.resumed(None)
 
     def _ask_delete(self, line: int) -> None:
         words, entry = self.app.words, self._entries[line]
-        head = self._head(entry)
-        detail = (
-            f"{head.company(words)}, {head.when(words, time.localtime())}" if head is not None else entry.path.name
-        )
-        self.app.stack.push(delete_dialog(self.app, entry, detail), self._delete)
-
-    def _delete(self, entry: Entry | None) -> None:
-        storage = self.app.storage
-        if entry is not None:
-            (storage.delete_match if self._shelf == "matches" else storage.delete_finished)(entry.id)
+        head, detail = self._head(entry), entry.path.name
+        if head is not None:
+            detail = f"{head.company(words)}, {head.when(words, time.localtime())}"
+        ask_delete(self.app, entry, detail, finished=self._shelf == "finished")
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, words, entry = self.app.theme, self.app.words, self._entries[line]
@@ -147,8 +138,14 @@ class ArchiveScene(PaperScene):
         )
 
 
-def delete_dialog(app: App, entry: Entry, detail: str) -> Dialog:
-    """Ask before a match is thrown away; pops with `entry` when it shall be."""
-    words = app.words
-    keep: Answer = (None, words("archive.keep"), "plain")
-    return Dialog(app, words("archive.delete_ask"), [keep, (entry, words("archive.delete"), "danger")], detail)
+def ask_delete(app: App, entry: Entry, detail: str, finished: bool) -> None:
+    """Ask before a match is thrown away."""
+    words, storage = app.words, app.storage
+    keep: Answer = (False, words("archive.keep"), "plain")
+    remove: Answer = (True, words("archive.delete"), "danger")
+
+    def answer(delete: bool | None) -> None:
+        if delete:
+            (storage.delete_finished if finished else storage.delete_match)(entry.id)
+
+    app.stack.push(Dialog(app, words("archive.delete_ask"), [keep, remove], detail), answer)

@@ -27,13 +27,10 @@ class BoardPicture:
 
     def __init__(self, app: App, key: str, position: Position | None = None, lively: bool = False) -> None:
         """The board of the game `key` with `position` on it, or as on the menu; if `lively` something may stir."""
-        self._app = app
-        self._key = key
-        self._position = position
+        self._app, self._key, self._position, self._lively = app, key, position, lively
         self._picture: pygame.Surface | None = None
         self._made_for: object = None
         self._shown = 0.0
-        self._lively = lively
         self._idle: IdleAnimation | None = None
         """What stirs, once the picture is made."""
         self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
@@ -41,7 +38,7 @@ class BoardPicture:
         self._played: float | None = None
         """At which share of the time of its animation it is."""
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
-        """Done when more of the picture is to be seen, or another; whoever paints more than it there says so."""
+        """Called when more of the picture is to be seen, or another."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the board is; its shadow goes beyond."""
         self.ratio = card_of(key).ratio
@@ -104,14 +101,15 @@ class BoardPicture:
             picture = pygame.transform.smoothscale(picture, place.size)
         picture.set_alpha(round(255 * self._shown))
         surface.blit(picture, place)
-        if self._played is not None and picture is self._picture:
-            self._paint_idle(surface, place, self._played)
-
-    def _paint_idle(self, surface: pygame.Surface, place: pygame.Rect, part: float) -> None:
-        if self._idle is not None and self._bare is not None:
+        if (
+            self._played is not None
+            and self._idle is not None
+            and self._bare is not None
+            and picture is self._picture
+        ):
             square, bare, bed = self._bare
             patch = bare.copy()
-            self._idle.paint(patch, self._app.assets, self._app.theme, bed, part)
+            self._idle.paint(patch, self._app.assets, self._app.theme, bed, self._played)
             surface.blit(patch, square.move(place.topleft))
 
     def _pad(self) -> int:
@@ -140,15 +138,15 @@ class BoardPicture:
         spots, marks = view.spots(area, False), Marks(states=view.states(self._position))
         board = board_of(self._key, app.assets.looks)
 
-        def paint(table: Table) -> None:
+        def paint(surface: pygame.Surface, table: Table) -> None:
             frame = Frame(table, away=frozenset(view.cups))
-            view.paint(picture, app.assets, app.theme, board, area, spots, frame, marks)
+            view.paint(surface, app.assets, app.theme, board, area, spots, frame, marks)
 
         table = self._position.table()
-        paint(table)
+        paint(picture, table)
         idle = ui_of(self._key).idle
         if self._lively and idle is not None:
-            self._idle = idle()
+            self._idle, self._played = idle(), None
             self._lay_bare(self._idle, picture, spots, table, paint)
         if self._picture is None:
             still = app.settings.animation == "off" or app.settings.reduced_motion
@@ -162,31 +160,25 @@ class BoardPicture:
         picture: pygame.Surface,
         spots: Spots,
         table: Table,
-        paint: Callable[[Table], None],
+        paint: Callable[[pygame.Surface, Table], None],
     ) -> None:
         """Keep what is to be seen below the thing that stirs, unless it stays where it is and is painted over."""
         from scenes.surfaces.idle_animation import Bed
 
-        self._played = None
-        spot = None
         if animation.lies is not None:
             bed, high, pad = animation.lies(table), self.rect.height, self._pad()
             x, y, size = pad + bed.x * high, pad + bed.y * high, bed.size * high
         else:
-            spot = spots[animation.target]
-            (x, y), size = spot.at(0), spot.size
+            (x, y), size = spots[animation.target].at(0), spots[animation.target].size
         side = round(animation.around * size)
         square = pygame.Rect(0, 0, side, side)
         square.center = (round(x), round(y))
         square = square.clip(picture.get_rect())
-        if spot is not None:
-            whole = picture.subsurface(square).copy()
+        if animation.lies is None:
+            picture = picture.copy()
             picture.set_clip(square)
-            paint({target: tokens for target, tokens in table.items() if target != animation.target})
-            picture.set_clip(None)
+            paint(picture, {target: tokens for target, tokens in table.items() if target != animation.target})
         bare = picture.subsurface(square).copy()
-        if spot is not None:
-            picture.blit(whole, square)
         self._bare = (square, bare.convert_alpha(), Bed(x - square.left, y - square.top, size))
 
 

@@ -20,8 +20,7 @@ class EngineSettings:
     """An engine is kept once it has answered in a trial. `on_change` hears when other things are shown."""
 
     def __init__(self, app: App, on_change: Callable[[], object]) -> None:
-        self._app = app
-        self._on_change = on_change
+        self._app, self._on_change = app, on_change
         self._trial: EngineTrial | None = None
 
     def fill(self, page: Group) -> None:
@@ -30,7 +29,12 @@ class EngineSettings:
         self._name = Label(page, "", "strong", INK, valign="top")
         self._told = Label(page, "", "small", SOFT_INK, valign="top")
         self._choose = Button(page, words("settings.engine_choose"), self._choose_program, icon="open")
-        self._try = Button(page, words("settings.engine_try"), self._try_again, icon="rematch")
+        self._try = Button(
+            page,
+            words("settings.engine_try"),
+            lambda: self._begin_trial(Path(self._app.settings.engine)),
+            icon="rematch",
+        )
         self._forget = Button(page, words("settings.engine_forget"), self._forget_engine, icon="bin")
         self._show()
 
@@ -55,19 +59,16 @@ class EngineSettings:
 
     def _choose_program(self) -> None:
         kept = self._app.settings.engine
-        self._app.stack.push(EngineFolderScene(self._app, Path(kept).parent if kept else None), self._chosen)
-
-    def _chosen(self, path: Path | None) -> None:
-        if path is not None:
-            self._begin_trial(str(path))
+        self._app.stack.push(EngineFolderScene(self._app, Path(kept).parent if kept else None), self._begin_trial)
 
     def _try_again(self) -> None:
-        self._begin_trial(self._app.settings.engine)
+        self._begin_trial(Path(self._app.settings.engine))
 
-    def _begin_trial(self, path: str) -> None:
-        self.end_trial()
-        self._trial = EngineTrial(self._app, path)
-        self._changed()
+    def _begin_trial(self, path: Path | None) -> None:
+        if path is not None:
+            self.end_trial()
+            self._trial = EngineTrial(self._app, str(path))
+            self._changed()
 
     def _forget_engine(self) -> None:
         self.end_trial()

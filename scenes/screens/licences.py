@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scenes.app.assets import ROOT
-from scenes.screens.parts import Part, parts
+from scenes.screens.parts import parts
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.page import Page
 from scenes.ui.sheet import PaperScene
@@ -25,13 +25,12 @@ class LicencesScene(PaperScene):
     def fill(self) -> None:
         words = self.app.words
         where = words("licences.here", folder=TEXTS) if TEXTS.is_dir() else words("licences.elsewhere")
-        lines = [words("licences.own"), where, *(self._line(part) for part in parts())]
+        lines = [words("licences.own"), where]
+        for part in parts():
+            told = words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
+            lines.append(f"- **{part.name}** {told}")
         self.page = Page(self.sheet, "\n\n".join(lines))
         self.form.focus(self.page)
-
-    def _line(self, part: Part) -> str:
-        told = self.app.words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
-        return f"- **{part.name}** {told}"
 
     def content(self) -> Cell:
         return Column(share(self.page))

@@ -17,6 +17,8 @@ def recall(app: App, match_id: str, finished: bool) -> None:
             if session.match.outcome() is not None and not finished:
                 session.save(app.storage)
             lay(app, session)
+        elif app.stack.top is not None:
+            app.stack.top.resumed(None)
 
     gradually(app, _reading(app, match_id, finished), end)
 

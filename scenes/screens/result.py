@@ -126,11 +126,9 @@ class ResultScene(OverlayScene):
             if high > room:
                 line.visible = False  # how long it took goes before how it stands
                 high = content.natural_height(inner) + 2 * theme.px(pad)
-        aside, foot = spring(), space(size[1] - panel.bottom)
-        if not self._below:
-            aside, foot = space(panel.left), spring()
-        sheet = Column(spring(), fixed(self.sheet, min(high, size[1])), foot)
-        Row(aside, fixed(sheet, width), spring()).place(pygame.Rect((0, 0), size))
+        top = panel.bottom - high if self._below else panel.centery - high // 2
+        sheet = Column(space(top), fixed(self.sheet, high))
+        Row(space(panel.centerx - width // 2), fixed(sheet, width)).place(pygame.Rect((0, 0), size))
         content.place(self.sheet.rect.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
         self.sheet.rect = self.sheet.rect if self._below else self.sheet.rect.union(panel)
         self._picture = None

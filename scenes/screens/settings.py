@@ -154,10 +154,7 @@ class SettingsScene(TabbedScene):
             words("settings.folder", folder=self.app.storage.data),
         ):
             Label(page, text, "body", SOFT_INK, valign="top")
-        Button(page, words("settings.licences"), self._show_licences, icon="list")
-
-    def _show_licences(self) -> None:
-        go(self.app, OpenLicences())
+        Button(page, words("settings.licences"), lambda: go(self.app, OpenLicences()), icon="list")
 
     def _per_cent(self, value: int) -> str:
         return self.app.words("settings.per_cent", n=value)

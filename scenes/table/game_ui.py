@@ -1,7 +1,6 @@
 """What is particular to a game on the screen: one record a game, `UI` of its module `ui`.
 
-All that a match, its review, its editor, its rulebook ask of a game beyond the rules is asked here. The defaults are
-those of a game on a board; where a game has no such module it gets plain men on plain squares. What is named by a
+The defaults are those of a board; a game without such a module gets plain men on plain squares. What is named by a
 `Later` loads when it is first called: the menu needs the view alone.
 """
 

@@ -11,12 +11,11 @@ import pygame
 import pytest
 
 from rules import KEYS
-from rules.teaching.lessons import solve
+from rules.lab.lesson_files import solve
 from scenes.app.game_files import games_with
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.screens.learn.coach_panel import CoachPanel
-from scenes.screens.learn.coach_scene import CoachScene
+from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_lesson
 from scenes.screens.menu.scene import MenuScene

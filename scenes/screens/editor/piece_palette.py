@@ -41,37 +41,31 @@ class PiecePalette(Widget):
         """Whether its rows go from left to right."""
         return self.rect.width > self.rect.height
 
-    def _field(self, row: int, number: int) -> pygame.Rect:
+    def placed(self) -> None:
         most = max(len(kinds) for kinds in self._rows)
-        across, along = row / len(self._rows), number / most
         inner = self.rect.inflate(-2 * self._edge(), -2 * self._edge())
-        width, height = inner.size
-        if self._lying():
-            left, top = along * width, across * height
-            size = (width // most, height // len(self._rows))
-        else:
-            left, top = across * width, along * height
-            size = (width // len(self._rows), height // most)
-        return pygame.Rect((inner.left + round(left), inner.top + round(top)), size)
+        (width, height), count, lying = inner.size, len(self._rows), self._lying()
+        size = (width // most, height // count) if lying else (width // count, height // most)
+        self._fields: dict[tuple[int, int], pygame.Rect] = {}
+        for row, kinds in enumerate(self._rows):
+            for number in range(len(kinds)):
+                across, along = row / count, number / most
+                x, y = (along, across) if lying else (across, along)
+                corner = (inner.left + round(x * width), inner.top + round(y * height))
+                self._fields[row, number] = pygame.Rect(corner, size)
 
     def _edge(self) -> int:
         return self.theme.px(0.9)
 
     def field_of(self, kind: Kind) -> pygame.Rect:
         """Where a kind lies, in window pixels."""
-        return next(
-            self._field(row, number)
-            for row, kinds in enumerate(self._rows)
-            for number, one in enumerate(kinds)
-            if one == kind
-        )
+        return next(field for (row, number), field in self._fields.items() if self._rows[row][number] == kind)
 
     def _at(self, pos: tuple[int, int]) -> tuple[int, int] | None:
-        spots = ((row, number) for row, kinds in enumerate(self._rows) for number in range(len(kinds)))
-        return next((spot for spot in spots if self._field(*spot).collidepoint(pos)), None)
+        return next((spot for spot, field in self._fields.items() if field.collidepoint(pos)), None)
 
     def ringed(self) -> pygame.Rect:
-        return self._field(*self.here)
+        return self._fields[self.here]
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -132,9 +126,8 @@ class PiecePalette(Widget):
         look = (board, self.rect.size)
         picture = self.theme.cache.get(("bench-tray", *look), lambda: self._wood(board))
         surface.blit(picture, self.rect)
-        for row, kinds in enumerate(self._rows):
-            for number, kind in enumerate(kinds):
-                self._paint_kind(surface, kind, self._field(row, number))
+        for (row, number), field in self._fields.items():
+            self._paint_kind(surface, self._rows[row][number], field)
 
     def _wood(self, board: str) -> pygame.Surface:
         strip = Box(0, 0, *map(float, self.rect.size))

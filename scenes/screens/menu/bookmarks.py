@@ -9,7 +9,6 @@ import pygame
 
 from scenes.app.app import App
 from scenes.app.navigation import Request, go
-from scenes.app.storage import Entry
 from scenes.app.theme import SOFT_INK
 from scenes.screens.menu.bookmark import Bookmark
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson, OpenMatch
@@ -114,10 +113,7 @@ class BookmarkSheet(Panel):
     # --- where one goes from here
 
     def _go_on(self, bookmark: Bookmark) -> None:
-        scene = self.form.scene
-        go(scene.app, OpenMatch(bookmark.entry.id))
-        if scene.app.stack.top is scene:
-            scene.resumed(None)
+        self._go(OpenMatch(bookmark.entry.id))
 
     def ask_delete(self) -> bool:
         """Ask about the bookmark that has the focus; False when none has."""
@@ -127,14 +123,9 @@ class BookmarkSheet(Panel):
         return focused is not None
 
     def _ask_delete(self, bookmark: Bookmark) -> None:
-        from scenes.screens.archive import delete_dialog
+        from scenes.screens.archive import ask_delete
 
-        app = self.form.scene.app
-        app.stack.push(delete_dialog(app, bookmark.entry, bookmark.label), self._delete)
-
-    def _delete(self, entry: Entry | None) -> None:
-        if entry is not None:
-            self.form.scene.app.storage.delete_match(entry.id)
+        ask_delete(self.form.scene.app, bookmark.entry, bookmark.label, finished=False)
 
     def _go(self, request: Request[None]) -> None:
         go(self.form.scene.app, request)

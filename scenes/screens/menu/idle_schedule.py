@@ -53,8 +53,7 @@ class IdleSchedule:
         if now < start + self._lengths[number]:
             return Playing(number, now - start)
         following = max(now, start + self._random.uniform(*SELDOM))
-        self._begun = None
-        self._due = following if following - self._seen <= DROWSY else None
+        self._begun, self._due = None, following if following - self._seen <= DROWSY else None
         return None
 
     def _begin(self, now: float) -> None:

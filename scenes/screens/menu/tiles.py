@@ -9,7 +9,7 @@ import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.navigation import go
-from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
+from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
@@ -34,7 +34,7 @@ class GameTile(Pressable):
     def __init__(self, parent: Group, key: str, large: bool) -> None:
         app = parent.form.scene.app
         words = app.words
-        super().__init__(parent, words(f"games.{key}.name"), self._set_up)
+        super().__init__(parent, words(f"games.{key}.name"), lambda: go(app, OpenSetup(key)))
         self.key = key
         """The game's key."""
         self.picture = BoardPicture(app, key, lively=True)
@@ -45,38 +45,30 @@ class GameTile(Pressable):
         self._pad = 2.4 if large else 1.4
         self._tagline = words(f"games.{key}.tagline")
         self._tag = pygame.Rect(0, 0, 0, 0)
-        self._measured: tuple[Theme, tuple[int, int, int]] | None = None
-        """The widths of the two lines, under the theme that they were measured with."""
         self._risen = 0.0
 
     # --- its size
 
     def tag_width(self, wide: int, brief: bool) -> int:
         """The width in pixels of the tag in a tile of that width."""
-        name, tagline, _ = self._natural()
-        return min(wide, (name if brief else max(name, tagline)) + 2 * self.theme.px(self._pad))
+        lines = (self.label,) if brief else (self.label, self._tagline)
+        widest = max(map(self.theme.width, lines, self._roles))
+        return min(wide, widest + 2 * self.theme.px(self._pad))
 
     def narrowest(self, wrapped: bool) -> int:
         """The width in pixels that the tag needs for its name, or for the longest word of that if it is `wrapped`."""
-        return self._natural()[2 if wrapped else 0] + 2 * self.theme.px(self._pad)
-
-    def _natural(self) -> tuple[int, int, int]:
-        theme = self.theme
-        if self._measured is None or self._measured[0] is not theme:
-            role, small = self._roles
-            longest = max(theme.width(word, role) for word in self.label.split())
-            self._measured = theme, (theme.width(self.label, role), theme.width(self._tagline, small), longest)
-        return self._measured[1]
+        words = self.label.split() if wrapped else [self.label]
+        return max(self.theme.width(word, self._roles[0]) for word in words) + 2 * self.theme.px(self._pad)
 
     def tag_height(self, wide: int, brief: bool) -> int:
         """The height in pixels of the tag in a tile of that width."""
-        theme, (role, small) = self.theme, self._roles
+        theme = self.theme
         column = self.tag_width(wide, brief) - 2 * theme.px(self._pad)
-        name, tagline, _ = self._natural()
-        high = theme.line(role) if name <= column else theme.height(self.label, role, column)
-        if not brief:
-            high += theme.line(small) if tagline <= column else theme.height(self._tagline, small, column)
-        return high + theme.px(1.2)
+        lines = (self.label,) if brief else (self.label, self._tagline)
+        return theme.px(1.2) + sum(
+            theme.line(role) if theme.width(words, role) <= column else theme.height(words, role, column)
+            for words, role in zip(lines, self._roles, strict=False)
+        )
 
     def placed(self) -> None:
         """The board stands on the tag at the tile's foot, which lies a little over its frame."""
@@ -159,9 +151,6 @@ class GameTile(Pressable):
     def press(self) -> None:
         self.form.play("board")
         self._on_press()
-
-    def _set_up(self) -> None:
-        go(self.form.scene.app, OpenSetup(self.key))
 
 
 def place_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> None:

@@ -29,12 +29,7 @@ from scenes.ui.sheet import FormScene
 
 LOOK: Final = 1 / 60
 """Seconds between two looks for what has come."""
-STEPS: Final = {
-    pygame.K_LEFT: "previous",
-    pygame.K_RIGHT: "next",
-    pygame.K_HOME: "first",
-    pygame.K_END: "last",
-}
+STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last"}
 """The keys that turn the match back and on, and their actions at the table."""
 
 
@@ -65,7 +60,7 @@ class ReviewScene(FormScene):
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
-        self.graph = self._new_graph()
+        self.graph = (Graph if self.says.by_chance else Curves)(self._sheet, words("review.graph"), self.look)
         self._bar = TimeBar(self._sheet)
         self.stop = Button(self._sheet, words("review.cancel"), self._cancel, icon="stop")
         self._strip = ScrollGroup(self._sheet)
@@ -88,10 +83,6 @@ class ReviewScene(FormScene):
     def close(self) -> None:
         """Go back to the match, where it is looked back on."""
         self.app.stack.pop()
-
-    def _new_graph(self) -> Graph | Curves:
-        kind = Graph if self.says.by_chance else Curves
-        return kind(self._sheet, self.app.words("review.graph"), self.look)
 
     # --- what is on it
 
@@ -177,15 +168,13 @@ class ReviewScene(FormScene):
         self.picked = None
         self.form.focus(None)  # arrows go on from there
         self._table.look(ply)
-        self._refresh()
-        self.resize(self.app.size)
+        self._renew()
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
         self.picked, self._table.advice = None, ()
         self._table.act(action)
-        self._refresh()
-        self.resize(self.app.size)
+        self._renew()
 
     def _pick(self, cost: Cost) -> None:
         """Show a decision: the board as it was, and which way would have been better."""
@@ -193,13 +182,11 @@ class ReviewScene(FormScene):
         self._table.look(cost.ply)
         self._table.advice = self.says.moves(cost)
         self._table.listener.mark()
-        self._refresh()
-        self.resize(self.app.size)
+        self._renew()
 
     def _play(self) -> None:
         cost = self.picked
-        if cost is None:
-            return
+        assert cost is not None
         self._pick(cost)
         position = self._table.match.positions[cost.ply]
         for move in self.says.moves(cost):
@@ -208,18 +195,21 @@ class ReviewScene(FormScene):
             position = after
 
     def _try(self) -> None:
-        if self.picked is not None:
-            go(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
+        assert self.picked is not None
+        go(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
+
+    def _renew(self, anew: bool = False) -> None:
+        """Show what is so now; `anew`: there are other findings."""
+        (self._fill if anew else self._refresh)()
+        self.resize(self.app.size)
 
     def _cancel(self) -> None:
         self.reviewer.cancel()
-        self._fill()
-        self.resize(self.app.size)
+        self._renew(anew=True)
 
     def _again(self) -> None:
         self.reviewer.start()
-        self._fill()
-        self.resize(self.app.size)
+        self._renew(anew=True)
 
     # --- events and time
 
@@ -245,8 +235,7 @@ class ReviewScene(FormScene):
             if self.reviewer.runs:
                 self._refresh()
             else:
-                self._fill()
-                self.resize(self.app.size)
+                self._renew(anew=True)
 
     def pace(self) -> float | None:
         looks = LOOK if self.reviewer.watched else None

@@ -69,9 +69,6 @@ class TryoutScene(OverlayScene):
     def _strengthen(self, level: str) -> None:
         self.level = level
 
-    def _players(self) -> tuple[Player, ...]:
-        return tuple(self._player(seat) for seat in range(self._session.match.seats))
-
     def _player(self, seat: Seat) -> Player:
         words = self.app.words
         if self.seat in (ALL, str(seat)):
@@ -82,7 +79,8 @@ class TryoutScene(OverlayScene):
     def _begin(self) -> None:
         assert self._position is not None
         self.app.sound.play("start")
-        copy = trial(self._session, self._position, self._players())
+        players = tuple(map(self._player, range(self._session.match.seats)))
+        copy = trial(self._session, self._position, players)
         self.app.stack.replace(MatchScene(self.app, copy))
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -15,7 +15,6 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Hit, Query, hits
 from scenes.table.game_ui import ui_of
-from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
@@ -55,7 +54,6 @@ class RulebookScene(PaperScene):
         self._query = ""
         self._found: list[Hit] = []
         self._listing = False
-        """Whether what was found is listed in the page's place."""
 
     def title(self) -> str:
         return self.app.words(f"games.{self._key}.name")
@@ -85,10 +83,9 @@ class RulebookScene(PaperScene):
         self._trainer.visible = card_of(self._key).trains
         self.form.focus(self.page)
         place = find(self.pages, self.at) if self.at else None
+        self.open(min(self._number, len(self.pages) - 1))
         if place is not None:
             self.open(place.page, place.blocks)
-        else:
-            self.open(min(self._number, len(self.pages) - 1))
         self._list(self._listing)
 
     def _figures(self) -> Callable[[str], Figure]:
@@ -223,38 +220,26 @@ class RulebookScene(PaperScene):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and self._key_before(event):
             return True
-        if self.form.handle(event):
+        if super().handle(event):
             return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
-            return self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
-        if event.key in (pygame.K_HOME, pygame.K_END):
-            return self._turn(-self._number if event.key == pygame.K_HOME else len(self.pages) - 1 - self._number)
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        return False
+        ways = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1, pygame.K_HOME: -self._number}
+        ways[pygame.K_END] = len(self.pages) - 1 - self._number
+        return event.type == pygame.KEYDOWN and event.key in ways and self._turn(ways[event.key])
 
     def _key_before(self, event: pygame.event.Event) -> bool:
         """A key that means the same wherever the focus is, or means something else here than to what has it."""
-        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        command, focus = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), self.form.focus_on
+        choosing = focus is self._field and self._listing and bool(self._found)
         if event.key == pygame.K_F1:
             self.app.stack.pop()
-            return True
-        if event.key == pygame.K_F3 or (command and event.key == pygame.K_f):
+        elif event.key == pygame.K_F3 or (command and event.key == pygame.K_f):
             self.form.focus(self._field)
-            return True
-        if self.form.focus_on is self._field and self._listing and self._found:
-            if event.key in ENTER:
-                self._open_hit(0)
-                return True
-            if event.key == pygame.K_DOWN:
-                self.form.focus(self._hits)
-                return True
-        if event.key in WAYS and self._on_page(self.form.focus_on):
+        elif choosing and event.key in ENTER:
+            self._open_hit(0)
+        elif choosing and event.key == pygame.K_DOWN:
+            self.form.focus(self._hits)
+        elif event.key in WAYS and focus is not None and self.page in (focus, focus.parent):  # or on a diagram there
             return self._turn(WAYS[event.key])
-        return False
-
-    def _on_page(self, widget: Widget | None) -> bool:
-        return widget is self.page or (widget is not None and widget.parent is self.page)
+        else:
+            return False
+        return True

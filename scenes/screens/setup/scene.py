@@ -93,7 +93,7 @@ class SetupScene(PaperScene):
     # --- the sheet
 
     def fill(self) -> None:
-        words = self.app.words
+        words, key = self.app.words, self.game.key
         self._strip = strip = ScrollGroup(self.sheet)
         self._heads = [Label(strip, words(f"setup.{name}"), "subheading") for name in ("players", "game")]
         emblems = self._ui.view().emblems
@@ -103,10 +103,7 @@ class SetupScene(PaperScene):
         self._count = Stepper(strip, words("setup.count"), count, seats.start, seats.stop - 1, self._set_count)
         self._count.visible = len(seats) > 1 and self._position is None
         self._seats = [
-            Seat(
-                *(strip, self._agreed, seat, emblems[seat], self.game.key, self._levels, engine, self._tell),
-                mail=self.game.text.mail is not None,
-            )
+            Seat(strip, self._agreed, seat, emblems[seat], self.game, self._levels, engine, self._tell)
             for seat in range(count)
         ]
         sides = self._card.sides
@@ -114,7 +111,8 @@ class SetupScene(PaperScene):
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.visible = self._position is not None
-        self._edit = Button(strip, words("setup.edit"), self._set_up_position, icon="edit")
+        edit = OpenEditor(key, self._position)
+        self._edit = Button(strip, words("setup.edit"), lambda: go(self.app, edit), icon="edit")
         self._edit.visible = self.game.teach.editor is not None
         offered = {name: values for name, values in choices(self.game).items() if self._matters(name)}
         self._options_rows = OptionRows(
@@ -123,8 +121,9 @@ class SetupScene(PaperScene):
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._fill_clock(strip)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
-        self._learn = Button(self.sheet, words("lessons.learn"), self._teach, icon="learn")
-        self._learn.visible = taught(self.game.key)
+        teach = OpenLessons(key)
+        self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, teach), icon="learn")
+        self._learn.visible = taught(key)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
         self._trainer.visible = self._card.trains
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
@@ -300,12 +299,6 @@ class SetupScene(PaperScene):
 
     def _read_rules(self) -> None:
         go(self.app, OpenRulebook(self.game.key))
-
-    def _teach(self) -> None:
-        go(self.app, OpenLessons(self.game.key))
-
-    def _set_up_position(self) -> None:
-        go(self.app, OpenEditor(self.game.key, self._position))
 
     def _train(self) -> None:
         if self._ui.trainer is not None:

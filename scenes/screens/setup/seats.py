@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rules.game import Game
 from scenes.app.theme import SOFT_INK
 from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Chair
 from scenes.screens.setup.option_rows import one_of
@@ -32,21 +33,22 @@ class Seat:
         agreed: Agreement,
         seat: int,
         emblem: str,
-        key: str,
+        game: Game,
         levels: Sequence[int],
         engine: str | None,
         on_change: Callable[[], object],
-        mail: bool = False,
     ) -> None:
-        """They write into `agreed`. `emblem` is a sprite's look; `on_change` hears when somebody else sits there.
-
-        `levels` are those of the game `key`; `engine` names the engine that may sit there, None without one; `mail`:
-        turns may come by mail.
-        """
-        words = strip.form.scene.app.words
+        """They write into `agreed`. `emblem` is a sprite's look; `levels` are those of the game; `engine` names the
+        engine that may sit there, None without one; `on_change` hears when somebody else does."""
+        words, key = strip.form.scene.app.words, game.key
         self._strip, self._agreed, self._seat, self._key, self._engine = strip, agreed, seat, key, engine or ""
         self._levels = len(levels)
-        sorts = ["person", "computer", *(["mail"] if mail else []), *([] if engine is None else ["engine"])]
+        sorts = [
+            "person",
+            "computer",
+            *(["mail"] if game.text.mail is not None else []),
+            *([] if engine is None else ["engine"]),
+        ]
         kinds = {kind: words(f"setup.{kind}") for kind in sorts}
         named = {level: words(f"level.{key}.{level}.name") for level in levels}
         limits = {limit: limit.told(words) for limit in LIMITS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sprites.studio.cards.woodcut import area, dot, placed, tidy
-from sprites.studio.grain import mixed
+from sprites.studio.polygons import mixed
 
 CROWN = (
     "M-.8 .7L-.8 .42 .8 .42 .8 .7ZM-.78 .26L-1 -.46 -.5 -.1 -.36 -.6 0 -.2 .36 -.6 .5 -.1 1 -.46 .78 .26Z"
