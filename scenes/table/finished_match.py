@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final, Literal, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from rules.common.quoting import cleaned, shown
 from rules.contract import Seat
@@ -60,8 +60,10 @@ class FinishedMatch:
         return cls(match_id, ended, known.game, reason, known.players, known.winners, known.turns, seconds, luck, own)
 
     @classmethod
-    def from_plain(cls, match_id: str, data: Any) -> Self | None:
+    def from_plain(cls, match_id: str, data: object) -> Self | None:
         """The match that `plain` wrote; None for anything else, for what lies on a disk may have been changed."""
+        if not isinstance(data, dict):
+            return None
         try:
             players = tuple(Player.read(_line(text)) for text in data["players"])
             seats = range(len(players))

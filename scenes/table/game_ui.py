@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, TypeVar
 
 from scenes.app.game_files import game_module
 
@@ -41,19 +41,22 @@ MarksOf: TypeAlias = Callable[["MatchController", "Stage", "Hand", bool, frozens
 """(match, stage, hand, whether the keyboard is used, what waits for the hand beside pieces) -> what is marked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
+Made = TypeVar("Made", covariant=True)
+
+
+@dataclass(frozen=True)
+class Later(Generic[Made]):
     """A function or class by its dotted name: it loads when it is first called."""
 
     name: str
 
-    def load(self) -> Callable[..., Any]:
+    def load(self) -> Callable[..., Made]:
         """Raises ImportError or AttributeError where there is none of this name."""
         module, _, name = self.name.rpartition(".")
-        loaded: Callable[..., Any] = getattr(import_module(module), name)
+        loaded: Callable[..., Made] = getattr(import_module(module), name)
         return loaded
 
-    def __call__(self, *args: object, **options: object) -> Any:
+    def __call__(self, *args: object, **options: object) -> Made:
         return self.load()(*args, **options)
 
 
