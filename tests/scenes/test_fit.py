@@ -279,10 +279,10 @@ def _set_up(key: str) -> Callable[[App], Scene]:
         scene = EditorScene(app, key)
         scene.enter()
         scene.resize(app.size)
-        scene.change(scene.editor.cleared(scene.draft))
-        for tray in scene.editor.trays[:1]:
-            scene.drop(scene.editor.places(scene.draft)[0])
-            scene.take(tray[-1])
+        scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
+        for tray in scene.hand.editor.trays[:1]:
+            scene.hand.drop(scene.hand.editor.places(scene.hand.draft)[0])
+            scene.hand.take(tray[-1])
         scene.enter = lambda: None  # type: ignore[method-assign]
         return scene
 
