@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rules.contract import Position, Table, Target, Token
 from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor, Kind
-from scenes.app.app import App
 from scenes.app.words import Words
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
 
 
 class EditorHand:

@@ -134,7 +134,7 @@ def _engine_that_failed(app: App) -> Scene:
     trial.close = lambda: None  # type: ignore[method-assign]
     scene.enter()
     scene.resize(app.size)
-    with patch("scenes.screens.engine_settings.EngineTrial", lambda app, path: trial):
+    with patch("scenes.screens.settings.EngineTrial", lambda app, path: trial):
         words = app.words("settings.engine_try")
         next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
     return scene

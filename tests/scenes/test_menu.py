@@ -15,8 +15,7 @@ from scenes.app.navigation import go
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import posed
 from scenes.screens.exchange import ExchangeScene
-from scenes.screens.menu.bookmark import Bookmark
-from scenes.screens.menu.bookmarks import MOST_BOOKMARKS
+from scenes.screens.menu.bookmarks import MOST_BOOKMARKS, Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene

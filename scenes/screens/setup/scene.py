@@ -22,8 +22,7 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
-from scenes.screens.setup.option_rows import OptionRows, T, one_of
-from scenes.screens.setup.seats import Seat
+from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
 from scenes.table import engine_limits, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
