@@ -192,8 +192,7 @@ def _lesson(app: App, it: OpenLesson) -> Scene:
 
 
 def _puzzles(app: App, it: OpenPuzzles) -> Scene:
-    from scenes.screens.learn.exercises import ExercisesScene
-    from scenes.screens.learn.puzzles import PuzzlesScene
+    from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 
     return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
 

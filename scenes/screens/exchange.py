@@ -28,7 +28,6 @@ from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 RECORD_SUFFIX: Final = ".tablier"
 _FORBIDDEN: Final = '\\/:*?"<>|'
-"""Letters that one system or another has no file names with."""
 
 
 class ExchangeScene(PaperScene):

@@ -132,7 +132,6 @@ def _open_position(app: App, text: str) -> None:
 
 
 def _meant(text: str) -> Game | None:
-    """The game whose positions look most like `text`; None where none does, or several alike."""
     starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
     likeness = [_likeness(text, start) for start in starts]
     best = max(likeness)

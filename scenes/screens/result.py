@@ -77,7 +77,6 @@ class ResultScene(OverlayScene):
         """How much of the sheet's coming in is over, 0 to 1, in the picture on the screen."""
         self._picture: pygame.Surface | None = None
         self._below = False
-        """Whether it lies at the lower edge of the window."""
 
     def fill(self) -> None:
         words = self.app.words

@@ -155,7 +155,6 @@ class SettingsScene(TabbedScene):
     # --- the rows
 
     def _switches(self, page: Group, *names: str) -> list[Switch]:
-        """A switch for each of these settings, whose words have the same names."""
         words, settings = self.app.words, self.app.settings
         return [
             Switch(page, words(f"settings.{name}"), getattr(settings, name), partial(self._set, name))

@@ -30,9 +30,8 @@ from scenes.screens.crash.keeping import Kept, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene

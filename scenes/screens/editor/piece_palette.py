@@ -39,7 +39,6 @@ class PiecePalette(Widget):
         return self._hand.editor.trays
 
     def _lying(self) -> bool:
-        """Whether its rows go from left to right."""
         return self.rect.width > self.rect.height
 
     def placed(self) -> None:

@@ -105,7 +105,6 @@ class Coach:
         """What the others play before the step begins, and the number of plies before that."""
         self._queue = list(self._lead)
         self._first = 0
-        """The number of plies when the step began."""
         self._judged = self._asked = 0
         """Plies of the step that are judged, and hints given."""
         self._due: float | None = None
@@ -125,7 +124,6 @@ class Coach:
             self._begin()
 
     def _settled(self) -> bool:
-        """Whether somebody has to decide now, or all is over."""
         position = self._match.position
         if self._queue and nature_first(position, self._queue[0]):
             return False

@@ -88,7 +88,6 @@ class Bookmark(Pressable):
         return pygame.Rect(left, rect.centery - high // 2, rect.right - theme.px(0.8) - left, high)
 
     def _detail(self, room: int) -> str:
-        """The longest second line that fits into so many pixels."""
         fitting = (one for one in self._details if self.theme.width(one, "small") <= room)
         return next(fitting, self._details[-1])
 

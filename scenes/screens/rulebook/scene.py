@@ -143,7 +143,6 @@ class RulebookScene(PaperScene):
         self.form.focus(self.page)
 
     def _turn(self, by: int) -> bool:
-        """Go on or back by a page; whether there was one."""
         number = self._number + by
         if self._listing or not 0 <= number < len(self.pages):
             return False
@@ -172,7 +171,6 @@ class RulebookScene(PaperScene):
         self._list(bool(query.words))
 
     def _list(self, listing: bool) -> None:
-        """Show what was found in the page's place, or the page again."""
         self._listing = listing
         self._hits.visible = listing and bool(self._found)
         self._nothing.visible = listing and not self._found

@@ -28,7 +28,6 @@ _NAMES: Final = 0.29
 _MOST_NAMES: Final = 0.32
 """The share of a row that emblem and name usually have, and the most that they get to stand on one line."""
 _AFTER_NAME: Final = 2.0
-"""Space between the name and what is chosen, in u."""
 
 
 def one_of(

@@ -80,7 +80,6 @@ class SetupScene(PaperScene):
         return self.game.play.start(options, len(self._agreed.chairs))
 
     def _pictured(self) -> Position:
-        """The position on the board beside the sheet: cards are shown in play."""
         posed = self._card.posed_at_setup and self._position is None
         return self.game.text.read(self._card.pose) if posed else self._shown()
 

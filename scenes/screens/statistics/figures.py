@@ -23,7 +23,6 @@ COLUMNS: Final = (
 )
 """Names of the columns of `as_csv`."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t")
-"""How a text begins that a spreadsheet would take for a formula."""
 
 
 class Streak(NamedTuple):
