@@ -1,7 +1,4 @@
-"""The registry of the games. Nothing in `rules` knows a screen.
-
-The rules of a game load when it is first asked for, so that nobody waits for those of the others.
-"""
+"""The registry of the games, whose rules load when they are first asked for. Nothing in `rules` knows a screen."""
 
 from __future__ import annotations
 

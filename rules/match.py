@@ -336,11 +336,10 @@ class Match:
         return change
 
     def undo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Go back to the start of the last whole turn of one of `persons` (empty: of any seat).
+        """Go back to the start of the last whole turn of one of `persons` (empty: of any seat); the steps, newest
+        first.
 
-        Returns the steps, newest first. During a turn it goes back to the start of that turn. It stops at a position
-        that is sealed, because a card was seen. An ending outside the rules is undone alone, unless it has shown
-        hidden things. If `persons` have no turn, or the game has no undo, nothing changes.
+        It stops at a sealed position. An ending outside the rules is undone alone, unless it has shown hidden things.
         """
         wanted = set(persons) or set(range(self.seats))
         if self.ending is not None and self.hides:

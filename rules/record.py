@@ -1,4 +1,4 @@
-"""The house record: a match as text that a person can read. This module writes and reads it; reading replays it.
+"""The house record: a match as text that a person can read; reading replays it.
 
     Tablier: 1
     Game: double-draughts
@@ -11,13 +11,9 @@
     0 a6-b5 3.2
     1 a3-b4 0.4
 
-After the headers and a blank line, each ply has one line: seat, move text, seconds. If a match ended outside its
-rules, the last line has a word of `match.ENDINGS` in place of the move. The header `Position` is present only if the
-match began from a given position. Headers that this version doesn't know are kept. Line ends of any system are read.
-A byte order mark, blanks at the ends of lines and letters that can't be shown are ignored.
-
-In the file of an unfinished match a move or a position that is hidden from some seat, such as a deal of cards, is
-written as `scrambled` and a text that can't be read directly (`rules.common.scrambling`).
+A line a ply: seat, move text, seconds; at the end perhaps a word of `match.ENDINGS`. The header `Position` is there
+if the match began from a given position; unknown headers are kept. In the file of an unfinished match what is hidden
+from some seat is written as `scrambled` and a text (`rules.common.scrambling`).
 """
 
 from __future__ import annotations

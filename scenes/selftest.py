@@ -1,8 +1,6 @@
-"""`tablier --self-test`: whether everything that was packed is there and works.
+"""`tablier --self-test`: whether everything that was packed is there and works; no file of the person is touched.
 
-It asks what the tests can't ask of an executable: whether modules, pictures, sounds, words and tables were packed,
-and whether windows, letters, opponents' processes and files work here. It shows no window, plays no sound and touches
-no file of the person's. It does without `assert`, which the executable is built without.
+It does without `assert`, which the executable is built without.
 """
 
 from __future__ import annotations
@@ -43,8 +41,6 @@ Check: TypeAlias = tuple[str, Callable[[], object]]
 
 SHARED_ART: Final = ("boards", "plain", "ui")
 """The folders of pictures that belong to no game."""
-PLIES: Final = 30
-"""So many plies of a match are played at random."""
 FRAMES: Final = 200
 """Frames after which a screen that is still at work is taken for one that never ends."""
 _NAP: Final = 0.01
@@ -59,8 +55,7 @@ class FaultError(Exception):
 def run(out: TextIO | None = None) -> int:
     """Look at everything; returns the exit code, 1 if anything failed.
 
-    The lines go to `out`, by default the standard output, or where there is none (Windows, without a console) to
-    `self-test.txt` beside the log.
+    The lines go to `out`, or where there is no standard output to `self-test.txt` beside the log.
     """
     out = out or sys.stdout
     if out is not None:
@@ -78,13 +73,13 @@ def _run(out: TextIO) -> int:
     with _apart() as app:
         for name, look in checks(app):
             count += 1
+            told = "well"
             try:
                 look()
             except Exception as problem:
-                failed.append(f"{name}: {type(problem).__name__}: {problem}")
-            print(
-                failed[-1] if failed and failed[-1].startswith(f"{name}: ") else f"{name}: well", file=out, flush=True
-            )
+                told = f"{type(problem).__name__}: {problem}"
+                failed.append(f"{name}: {told}")
+            print(f"{name}: {told}", file=out, flush=True)
     print(f"{count} looked at, {len(failed)} failed" + ("." if not failed else ":"), file=out)
     for fault in failed:
         print(f"  {fault}", file=out)
@@ -96,9 +91,8 @@ def _run(out: TextIO) -> int:
 def _apart() -> Iterator[App]:
     """An app that nobody sees or hears, with a home of its own, which goes afterwards; missing words are errors."""
     with tempfile.TemporaryDirectory(prefix="tablier-self-test-") as home:
-        ours = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
-        before = {name: os.environ.get(name) for name in ours}
-        os.environ.update(ours)
+        before = dict(os.environ)
+        os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
         strict, Words.strict = Words.strict, True
         storage = Storage()
         settings = storage.load_settings()
@@ -110,11 +104,8 @@ def _apart() -> Iterator[App]:
         finally:
             app.close()
             Words.strict = strict
-            for name, value in before.items():
-                if value is None:
-                    del os.environ[name]
-                else:
-                    os.environ[name] = value
+            os.environ.clear()
+            os.environ.update(before)
 
 
 def checks(app: App) -> Iterator[Check]:
@@ -162,17 +153,12 @@ def _letters(app: App, face: Face) -> None:
 
 def _art(folder: str) -> Iterator[Check]:
     """Every picture that the folder's list of credits names."""
-    try:
-        text = (ROOT / "sprites" / folder / "CREDITS.md").read_text(encoding="utf-8")
-    except OSError as problem:
-        yield f"sprites {folder}", partial(_fault, str(problem))
+    credits_file = ROOT / "sprites" / folder / "CREDITS.md"
+    if not credits_file.is_file():
+        yield f"sprites {folder}", credits_file.read_text
         return
-    for name in sorted(set(_PICTURE.findall(text))):
+    for name in sorted(set(_PICTURE.findall(credits_file.read_text(encoding="utf-8")))):
         yield f"sprite {folder}/{name}", partial(_sprite, f"{folder}/{name}")
-
-
-def _fault(told: str) -> None:
-    raise FaultError(told)
 
 
 def _sprite(look: str) -> None:
@@ -230,10 +216,8 @@ def _opponent(game: Game) -> None:
     thinker = Thinker(told.append)
     try:
         thinker.ask(Choose(game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
-        answer = thinker.poll()
-        while answer is None:
+        while (answer := thinker.poll()) is None:
             time.sleep(_NAP)
-            answer = thinker.poll()
     finally:
         thinker.close()
     if answer.error is not None or told:

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -35,10 +35,8 @@ if TYPE_CHECKING:
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
     """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
 
-    A fault of the program's own is told on a sheet in the window (`scenes.screens.crash`); one before there is a
-    window, or with nobody there, is logged, and a sentence says so. Exit code 1 if it was the last that happened.
-
-    `watch` is handed the app once it takes input, which is how `tests.bench` measures it.
+    A fault is told on a sheet in the window (`scenes.screens.crash`), or where there is none logged and told in a
+    sentence, with exit code 1. `watch` is handed the app once it takes input: `tests.bench` measures it so.
     """
     given = _arguments(arguments)
     if given.self_test:
@@ -103,10 +101,7 @@ def _opened(
     watch: Callable[[App], object] | None,
     last: contextlib.ExitStack,
 ) -> None:
-    """After the first frame: open the file that was asked for, or go on with the match that lay on the table.
-
-    `last` is done when the app has closed.
-    """
+    """After the first frame: open the file asked for, or the last match. `last` is done when the app closes."""
     if given.first_frame:
         _time(app)
         return
@@ -124,7 +119,7 @@ def _opened(
         watch(app)
 
 
-@cache
+@lru_cache(maxsize=1)
 def _recovery(app: App) -> CrashRecovery:
     from scenes.screens.crash.recovery import CrashRecovery
 
@@ -172,16 +167,16 @@ def _lay(app: App, file: Path | None) -> None:
         app.stack.top.resumed(None)
 
 
-def _open_file(app: App, it: OpenFile) -> None:
-    from scenes.screens.opening import open_file
-
-    open_file(app, it.path)
-
-
 def _dialog(app: App, it: Tell) -> Scene:
     from scenes.ui.sheet import Dialog
 
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
+
+
+def _open_file(app: App, it: OpenFile) -> None:
+    from scenes.screens.opening import open_file
+
+    open_file(app, it.path)
 
 
 def _lesson(app: App, it: OpenLesson) -> Scene:
@@ -194,7 +189,7 @@ def _lesson(app: App, it: OpenLesson) -> Scene:
 def _puzzles(app: App, it: OpenPuzzles) -> Scene:
     from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 
-    return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
+    return ExercisesScene(app, it.key) if card_of(it.key).trains else PuzzlesScene(app, it.key)
 
 
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
@@ -215,8 +210,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     OpenStatistics: "statistics.scene.StatisticsScene",
     OpenLessons: "learn.lessons.LessonsScene",
 }
-"""Which screen answers a request, or what lays it there: it gets the request's fields in their order, and loads when
-it is first asked for."""
+"""Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
 
 
 def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:

@@ -22,13 +22,13 @@ from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
 from rules.lab import lesson_files, puzzle_files
 from rules.lab.arena import ArenaPairing, standings
+from rules.lab.lesson_files import LessonError
 from rules.lab.players import player
 from rules.lab.standing import MatchResult, Pace, Standing
 from rules.lab.trials import TrialShare
 from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
-from rules.teaching.lessons import LessonError
 from scenes.app import words
 from scenes.app.game_files import game_file
 from scenes.app.json_text import DEEPEST

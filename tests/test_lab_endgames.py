@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from rules.double_draughts.engine.endgames import pack
+from rules.lab.endgames import pack
 
 ROOT: Final = Path(__file__).parents[1]
 

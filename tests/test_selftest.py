@@ -100,7 +100,7 @@ def test_a_picture_that_shows_nothing_is_named(only: Any, art: Path) -> None:
 
 def test_a_whole_folder_of_pictures_that_is_missing_is_named(only: Any, art: Path) -> None:
     code, lines = only("sprites ducart")
-    assert code == 1 and lines[-1].startswith("  sprites ducart: FaultError: ")
+    assert code == 1 and lines[-1].startswith("  sprites ducart: FileNotFoundError: ")
 
 
 def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> None:

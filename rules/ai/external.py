@@ -1,8 +1,7 @@
-"""External engines as players: a client of the UCI protocol that checks all input from the engine.
+"""External engines as players: a UCI client that checks all input from the engine.
 
-Each question ends within a limited time, with a legal turn or with an `EngineError`. After an `EngineError` the
-engine process has been ended. Source: the description of the Universal Chess Interface
-(Stefan Meyer-Kahlen, 2006), with the option UCI_Variant of the engines that play more than chess.
+Each question ends within a limited time, with a legal turn or with an `EngineError`, which ends the engine's process.
+Source: Universal Chess Interface (Stefan Meyer-Kahlen, 2006), with UCI_Variant for other games than chess.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from rules.errors import TurnError
 from rules.game import Game
 from rules.search.budget import Budget, Stop, never
 from rules.search.iterative_deepening import WIN
-from rules.search.opponent import ChosenTurn
+from rules.search.opponent import BestPlay
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> its value of UCI_Variant."""
@@ -140,7 +139,7 @@ class ExternalEngine:
         if program is not None:
             program.end("quit" if kindly else None)
 
-    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> ChosenTurn:
+    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> BestPlay:
         """The turn, or the rest of a turn, that the engine plays. Raises EngineError.
 
         If `stop` returns True, the result is the best one found until then.
@@ -187,7 +186,7 @@ class ExternalEngine:
                 if told.turn is not None:
                     return told
 
-    def _understood(self, past: Past, told: _Told) -> ChosenTurn:
+    def _understood(self, past: Past, told: _Told) -> BestPlay:
         text = told.turn
         if text in (None, "", "(none)", "0000", "none"):
             raise self._failed("resigned", f"{self.name} gave no turn.")
@@ -201,7 +200,7 @@ class ExternalEngine:
         if moves[:begun] != past.begun or len(moves) == begun:
             wrong = f"{self.name} wants to play {shown(text)}, but the turn has begun otherwise."
             raise self._failed("illegal", wrong, turn=shown(text))
-        return ChosenTurn(moves[begun:], told.score, told.depth, told.nodes)
+        return BestPlay(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
         """The options of the engine: name in lower case -> the rest of its `option` line."""

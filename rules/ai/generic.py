@@ -1,9 +1,4 @@
-"""An opponent for any game without hidden things. It uses only `rules.contract`.
-
-Games without their own opponent use it. In games without chance it searches by alpha-beta with iterative deepening;
-a leaf is evaluated by mobility, the number of legal moves. In games with chance it uses flat Monte Carlo: random
-playouts rate each move.
-"""
+"""An opponent for any game without hidden things: alpha-beta by mobility or, where luck plays, flat Monte Carlo."""
 
 from __future__ import annotations
 
@@ -17,7 +12,7 @@ from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.iterative_deepening import WIN
 from rules.search.level import Level
-from rules.search.opponent import Analysis, ChosenTurn, Opponent, SearchingOpponent
+from rules.search.opponent import BestPlay, Opponent, SearchingOpponent
 from rules.teaching.review import Judged, PlayedMatch
 from rules.teaching.review_by_search import judge_by_search
 
@@ -38,11 +33,10 @@ _POLL: Final = 64
 
 
 class MobilityCore:
-    """Alpha-beta over the positions of any game, a `Core` of `rules.search.iterative_deepening`.
+    """Alpha-beta over positions, a `Core`: the seat that moves at the root plays against all others together.
 
-    The seat that moves at the root plays against all others together. Scores are for that seat, in centi-men. At any
-    depth, a turn is searched to its end, and forced moves are searched too (quiescence), because few legal moves
-    don't show a bad position if the rules force a capture.
+    A turn is searched to its end, and forced moves too (quiescence): few legal moves show nothing where they are
+    forced.
     """
 
     def __init__(self) -> None:
@@ -86,10 +80,8 @@ class MobilityCore:
         ply: int,
         mobility: tuple[int | None, int | None],
     ) -> tuple[int, tuple[Move, ...]]:
-        """The score and the principal variation.
-
-        `mobility`: the last numbers of legal moves of the root seat and of the others; None after a forced move.
-        """
+        """The score and the principal variation. `mobility`: the last numbers of legal moves of the root seat and of
+        the others; None after a forced move."""
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
             self.stopped = True
@@ -130,16 +122,15 @@ class MobilityCore:
 class PlayoutOpponent(Opponent):
     """Flat Monte Carlo: each legal move is rated by random playouts, the same number for each."""
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return self._play(view, level.nodes, capped(level.seconds, stop), Random(rng.getrandbits(60)))
 
     def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
-    ) -> Analysis:
-        found = self._play(view, budget.nodes, capped(budget.seconds, stop), Random(0))
-        return Analysis(found.score, found.moves, found.depth, found.nodes)
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
+    ) -> BestPlay:
+        return self._play(view, budget.nodes, capped(budget.seconds, stop), Random(0))
 
-    def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> ChosenTurn:
+    def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> BestPlay:
         seat = position.to_move
         if position.outcome() is not None or seat == NATURE:
             raise ValueError("the game is over" if seat != NATURE else "nobody is to move")
@@ -159,7 +150,7 @@ class PlayoutOpponent(Opponent):
             share = sums[best] / rounds
             moves.append(choices[best])
             position = position.play(moves[-1])
-        return ChosenTurn(tuple(moves), round(100 * (2 * share - 1)), 0, nodes)
+        return BestPlay(tuple(moves), round(100 * (2 * share - 1)), 0, nodes)
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
@@ -205,12 +196,12 @@ class GenericOpponent(Opponent):
     def _for(self, view: Position) -> Opponent:
         return self._playing_out if abilities.has_chance(view) else self._searching
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return self._for(view).choose(view, level, rng, stop)
 
     def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
-    ) -> Analysis:
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
+    ) -> BestPlay:
         return self._for(view).analyse(view, budget, stop, tell)
 
 

@@ -1,7 +1,4 @@
-"""The opponents of this process, by game: each is created at its first use and kept.
-
-An opponent sees only what its seat sees. A game without a module `opponent` uses the generic opponent.
-"""
+"""The opponents of this process, by game: each is created at its first use and kept."""
 
 from __future__ import annotations
 
@@ -50,11 +47,9 @@ def levels_of(key: str) -> tuple[Level, ...]:
 
 
 def opponent(key: str, memory: int | None = None) -> Opponent:
-    """The opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
+    """The opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`, smaller if need be.
 
-    Calls with the same size return the same object. Without `memory` it is the last object, or one with `MEMORY`. If
-    the machine has too little memory, the table is smaller. Raises ValueError with a sentence if there is no such
-    game or the size is out of range.
+    Without `memory` it is the last one made, or one with `MEMORY`. Raises ValueError with a sentence.
     """
     if memory is not None and not 1 <= memory <= MOST_MEMORY:
         raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")

@@ -1,7 +1,4 @@
-"""The opponent's process: it reads questions from a pipe and writes answers to it. It doesn't use the window.
-
-The process is spawned with `serve`; it ends when the other end of the pipe is closed.
-"""
+"""The opponent's process: spawned with `serve`, it answers questions from a pipe until the other end is closed."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from rules.ai.opponents import level, opponent, shrink
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question, React, ReviewMatch
 from rules.search.budget import Budget
 from rules.search.level import Level, unlimited
-from rules.search.opponent import Analysis
+from rules.search.opponent import BestPlay
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -142,17 +139,16 @@ def _found(ask: Question, guests: Guests, cancelled: Callable[[], bool], tell: C
     match ask:
         case Choose():
             player = opponent(ask.game, ask.memory)
-            choice = player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled)
-            return Answer(ask.id, choice.moves, choice.score, choice.depth, choice.nodes)
+            return _answered(ask.id, player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled))
         case React():
             strength = level(ask.game, ask.level)
             player = opponent(ask.game, ask.memory)
             reaction = player.react(ask.position, ask.seat, strength, ask.seed)
             return Answer(ask.id) if reaction is None else Answer(ask.id, (reaction[1],), delay=reaction[0])
         case Analyse():
-            retell = partial(_tell, ask.id, tell) if ask.telling else None
             player = opponent(ask.game, ask.memory)
-            return _analysed(ask.id, player.analyse(ask.position, _budget(ask), cancelled, retell))
+            retell = partial(_tell, ask.id, tell) if ask.telling else None
+            return _answered(ask.id, player.analyse(ask.position, _budget(ask), cancelled, retell))
         case ReviewMatch():
             return _reviewed(ask, cancelled, tell)
         case ChooseByEngine() | GreetEngine():
@@ -175,12 +171,12 @@ def _orphaned() -> Callable[[], bool]:
     return orphaned
 
 
-def _analysed(number: int, found: Analysis, final: bool = True) -> Answer:
-    return Answer(number, found.line, found.score, found.depth, found.nodes, final=final)
+def _answered(number: int, found: BestPlay, final: bool = True) -> Answer:
+    return Answer(number, found.moves, found.score, found.depth, found.nodes, final=final)
 
 
-def _tell(number: int, tell: Callable[[Answer], object], found: Analysis) -> None:
-    tell(_analysed(number, found, final=False))
+def _tell(number: int, tell: Callable[[Answer], object], found: BestPlay) -> None:
+    tell(_answered(number, found, final=False))
 
 
 def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:

@@ -1,8 +1,7 @@
-"""The engines of this project for other programs: the Universal Chess Interface on standard input and output.
+"""The engines of this project for other programs: UCI on standard input and output.
 
-The main thread reads and answers; the search runs in another thread, so that no command waits for it.
-Source: the description of the protocol by Stefan Meyer-Kahlen (2006), with the option UCI_Variant of the engines that
-play more than chess. The answer to an invalid line is `info string` and a sentence; the state doesn't change.
+The main thread reads and answers; the search runs in another, so that no command waits for it. An invalid line is
+answered by `info string` and a sentence, and changes nothing. Source: as external.py.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Verifiable dice: a secret seed determines the faces, and its hash is published before the match (a commitment).
-
-The seed is revealed after the match. The n-th throw of a match shows the n-th pair of the seed; the simulated hand,
-cup and table don't change it. The pairs can be computed from the seed with SHA-256: see `Sealed.pair`.
-"""
+"""Verifiable dice: a secret seed determines the faces, and its hash is published before the match (a commitment)."""
 
 from __future__ import annotations
 
@@ -60,11 +56,7 @@ class Sealed:
         raise AssertionError("the blocks never end")
 
     def scrambled(self) -> str:
-        """The seed, obfuscated for the save file of an unfinished match.
-
-        This is not encryption: the source code shows how to reverse it. The published hash and the revealed seed
-        prove that the dice were not changed. They don't prove that nobody read the seed during the match.
-        """
+        """The seed, obfuscated for the save file of an unfinished match. This is not encryption."""
         return _masked(bytes.fromhex(self.seed)).hex()
 
     @classmethod
@@ -95,13 +87,10 @@ class Check:
 
 
 def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> Check:
-    """Check the throws of a match, in order, against the revealed seed and the published hash.
+    """Check the throws of a match, after the `since` first ones, against the revealed seed and the published hash.
 
-    The first `since` throws were made before the seed was fixed and are not checked.
-
-    A throw is a tuple of the faces seen: two, in either order; one if a single die was thrown, which is the first of
-    its pair; none if nobody saw the dice, for example because they were covered or fell off the board. Raises
-    ValueError if `seed` is not a valid seed.
+    A throw is a tuple of the faces seen: two, in either order; one, the first of its pair; none if nobody saw the
+    dice. Raises ValueError if `seed` is not a valid seed.
     """
     sealed = Sealed(seed)
     wrong = tuple(n for n, faces in enumerate(throws) if n >= since and not _shows(faces, sealed.pair(n)))

@@ -1,16 +1,10 @@
-"""Statistical tests of fair dice: observed and expected counts of faces and pairs, and p-values.
-
-Two dice are thrown at once; a pair lists them in the order in which they are named. The tests are Pearson's
-chi-square tests: the sum of (observed - expected)^2 / expected over all cells. For fair dice its expected value is
-the number of degrees of freedom.
-"""
+"""Statistical tests of fair dice, two thrown at once: counts of faces and pairs, and Pearson's chi-square tests."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from rules.common.dice import PAIRS, ROLLS, Pair
@@ -100,29 +94,11 @@ class Counts:
         """Test the unordered pairs; 20 degrees of freedom."""
         return chi_square(self.rolls, [self.expected_roll(roll) for roll in ROLLS])
 
-    def pairs_test(self) -> ChiSquare:
-        """Test the ordered pairs; 35 degrees of freedom. It also detects a difference between the two dice."""
-        return chi_square(self.cells, [self.throws / 36] * 36)
-
 
 def chi_square(observed: Sequence[int], expected: Sequence[float], freedom: int | None = None) -> ChiSquare:
     """Compute the chi-square statistic. `freedom` defaults to the number of cells minus 1."""
     value = sum((seen - due) ** 2 / due for seen, due in zip(observed, expected, strict=True) if due)
     return ChiSquare(value, len(observed) - 1 if freedom is None else freedom, min(expected) >= ENOUGH)
-
-
-def successive_test(throws: Sequence[Pair]) -> ChiSquare:
-    """Test the independence of successive throws: for each die, count the transitions from face to face.
-
-    After each face, all six faces should be equally likely, so each of the six rows has 5 degrees of freedom.
-    """
-    follows = [[0] * 6 for _ in range(6)]
-    for before, after in pairwise(throws):
-        for die in (0, 1):
-            follows[before[die] - 1][after[die] - 1] += 1
-    return chi_square(
-        [number for row in follows for number in row], [sum(row) / 6 for row in follows for _ in row], freedom=30
-    )
 
 
 def p_value(value: float, freedom: int) -> float:

@@ -1,8 +1,6 @@
-"""Compressed data tables in packages: pack, load and verify them.
+"""Compressed data tables in packages: four letters (magic), the SHA-256 of the data, then the data packed by zlib.
 
-File format: four letters that identify the table (magic), the SHA-256 of the uncompressed data, then the data
-compressed with zlib. A missing or damaged table raises TableError. The size of the decompressed data is limited,
-because a small zlib stream can expand to gigabytes.
+The size when unpacked is limited, because a small zlib stream can expand to gigabytes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Resumable tasks: a generator that yields its progress, from 0 to 1, and returns the result.
-
-A program without a user interface calls `complete`. A window runs some steps of the task between two frames.
-"""
+"""Resumable tasks: a generator that yields its progress, from 0 to 1, and returns the result."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Obfuscation of texts in files, with a check that detects changes.
-
-This is not encryption: the source code shows how to reverse it. The program must be able to read the file after a
-restart without a password, so everything needed for reading it is on the same computer.
-"""
+"""Obfuscation of texts in files, with a check that detects changes. It is no encryption: there is no password."""
 
 from __future__ import annotations
 

@@ -34,10 +34,7 @@ def table(cells: bytes, taken: tuple[int, int]) -> Table:
 
 
 def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
-    """What is seen of a hop: the piece goes, a jumped piece leaves, a crown is laid on.
-
-    `cells` are the pieces before it, `after` is the code of the piece that has moved.
-    """
+    """What is seen of a hop on `cells`; `after` is the code of the piece that has moved."""
     code = cells[move.start]
     beats: list[Beat] = [(Slide(NAMES[move.start], NAMES[move.end], level_of(code)),)]
     if move.jump:

@@ -1,8 +1,4 @@
-"""Positions of Double Draughts (Rich Hutnik, 2011): the frozen value over the board. Clauses are those of README.md.
-
-One decision is one hop: a slide, or a jump over one piece. While a capture is under way `jumper` is the square of the
-piece that must go on.
-"""
+"""Positions of Double Draughts (Rich Hutnik, 2011). One decision is one hop. Clauses are those of README.md."""
 
 from __future__ import annotations
 

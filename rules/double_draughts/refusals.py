@@ -10,10 +10,7 @@ from rules.double_draughts.engine.board import Board, level_of, owner_of, square
 
 
 def why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
-    """Why `gesture` is no move; None if it is one, the beginning of one, or nothing that could be one.
-
-    `jumper` is the square of the piece that must go on jumping, if a capture is under way.
-    """
+    """Why `gesture` is no move; None if it is one, the beginning of one, or nothing that could be one."""
     if len(gesture.pick) != 1:
         return None
     (name,) = gesture.pick

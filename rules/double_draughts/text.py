@@ -125,10 +125,7 @@ def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
 
 
 def _may_jump(position: Position, start: int, last: int) -> bool:
-    """Whether the piece can jump at all, and `last` is as odd or even in file and rank: each jump goes two squares.
-
-    Walking sixty million paths to find that none leads to `last` takes five seconds.
-    """
+    """Whether the piece can jump at all, and `last` lies where jumps lead: walking all paths may take seconds."""
     even = (start ^ last) & 0b001_001 == 0
     return even and any(move.jump and move.start == start for move in position.legal_moves())
 

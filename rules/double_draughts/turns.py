@@ -1,8 +1,4 @@
-"""Whole turns of Double Draughts on a board, listed lazily or counted without being listed.
-
-A board from an editor can have over 60 million capture paths (README.md, section 10), so nothing here builds a list:
-`paths` yields one after another, `count` and `perft` merge paths that meet, `between` stops at the second it finds.
-"""
+"""Whole turns of Double Draughts, listed lazily or counted: a board can have 60 million capture paths."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What the players may be told, found by the rules alone: what a turn does, and what to be aware of.
+"""What the players may be told, found by the rules alone (README.md): what a turn does, and what to be aware of.
 
-Nothing is looked at that the seat to move can't see, so a view answers as the whole position does. Clauses are those
-of README.md.
+Nothing is looked at that the seat to move can't see, so a view answers as the whole position does.
 """
 
 from __future__ import annotations
@@ -64,7 +63,6 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
 
 def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
-    """Why this pile was drawn from."""
     if not state.discard:
         return
     facts = {"card": TEXTS[state.discard[-1]]}
@@ -75,7 +73,6 @@ def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
 
 
 def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
-    """What is kept, whether the discard fits the table, and what it would have cost."""
     seat = before.turn
     hand = after.hands[seat]
     pair = _best_pair(after, hand)
@@ -138,7 +135,7 @@ def remarks(state: State) -> tuple[Remark, ...]:
     if state.phase == "act":
         found += _duties(state)
         if not state.owed and (lack := end_violation(state)) is not None:
-            found.append(Remark(_hyphened(lack.code), (), lack.facts))
+            found.append(Remark(lack.code.lower().replace("_", "-"), (), lack.facts))
         if found and not is_hidden(state.hand) and not can_finish(state):
             found.append(Remark("dead-end"))
     if state.phase in ("draw", "act"):
@@ -165,7 +162,3 @@ def _where(state: State, card: Card) -> tuple[Target, ...]:
     """The card in hand that is owed: of like ones that which came last."""
     copies = state.hand.count(card)
     return (place(state.turn, card, copies),) if copies else (f"h{state.turn}",)
-
-
-def _hyphened(code: str) -> str:
-    return code.lower().replace("_", "-")

@@ -1,7 +1,6 @@
 """Nature's moves: deals and shuffles at random, or from a sealed seed (README.md, sections 2 and 7).
 
-From a sealed seed (rules/common/dice.py) a finished match can be checked card by card: the n-th deal or shuffle of a
-match, counted from 0, has the n-th order of its seed, which needs nothing but SHA-256 to be worked out.
+The n-th of a match, counted from 0, has the n-th order of its seed: it can be checked with nothing but SHA-256.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Positions of Ducale set up by hand (README.md, section 12): at the start of a turn, with every card of both packs.
 
-What lies in no hand, on no discard pile and in no meld is in the stock, and the tray shows it. A place is a hand, a
-pile, a meld or the felt, on which a new meld begins; a card in one is a place too, and stands for it.
+A place is a hand, a pile, a meld or the felt, on which a new meld begins, or a card in one; the rest is the stock.
 """
 
 from __future__ import annotations
@@ -106,7 +105,6 @@ class CardsEditor(Editor):
         return (*draft.cells, FELT, *(at for at in self.table(draft) if ":" in at))
 
     def _card(self, draft: Draft, at: Target) -> str | None:
-        """The card at a place that is one, as the text writes it."""
         group, colon, _ = at.partition(":")
         here = [target for target in self.table(draft) if target.startswith(f"{group}:")] if colon else []
         return draft.cells[group].split()[here.index(at)] if at in here else None
@@ -191,7 +189,6 @@ class CardsEditor(Editor):
         return replace(draft, state={**draft.state, stem: value})
 
     def _seated(self, draft: Draft, seats: int) -> Draft:
-        """More seats, with empty hands, or fewer: the cards of a seat that goes are put into the stock."""
         gone = [draft.cells[f"h{seat}"] for seat in range(seats, self.seats(draft))]
         hands = {f"h{seat}": draft.cells.get(f"h{seat}", "") for seat in range(seats)}
         others = {at: words for at, words in draft.cells.items() if at[0] != "h"}

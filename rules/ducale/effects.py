@@ -96,9 +96,12 @@ def effects(state: State, move: Move) -> Sequence[Beat]:
     """The flights of cards, and where they are turned."""
     match move:
         case Draw():
-            return (_drawn(state, state.stock[0] if move.card is None else move.card),)
+            card = state.stock[0] if move.card is None else move.card
+            end = _arrival(state, card)
+            return ((Slide(STOCK, end), *(() if is_hidden(state.hand) else _turned(end, BACK, TOKENS[card]))),)
         case Take():
-            return (_taken(state),)
+            card, end = state.discard[-1], _arrival(state, state.discard[-1])
+            return ((Slide(DISCARD, end), *(_turned(end, TOKENS[card], BACK) if is_hidden(state.hand) else ())),)
         case Lay():
             number = state.next_id
             return (_laid(state, move.cards, number, move.meld, move.meld.faces),)
@@ -128,17 +131,6 @@ def _arrival(state: State, card: Card) -> Target:
     return f"h{seat}" if is_hidden(hand) else place(seat, card, hand.count(card) + 1)
 
 
-def _drawn(state: State, card: Card) -> Beat:
-    end = _arrival(state, card)
-    return (Slide(STOCK, end), *(() if is_hidden(state.hand) else _turned(end, BACK, TOKENS[card])))
-
-
-def _taken(state: State) -> Beat:
-    card = state.discard[-1]
-    end = _arrival(state, card)
-    return (Slide(DISCARD, end), *(_turned(end, TOKENS[card], BACK) if is_hidden(state.hand) else ()))
-
-
 def _laid(state: State, cards: Sequence[Card], number: int, meld: Meld, faces: Sequence[Card], lows: int = 0) -> Beat:
     """Cards of the hand go to their places in a meld; `lows` of `faces` to a run's low end, downwards."""
     hidden = is_hidden(state.hand)
@@ -156,12 +148,14 @@ def _laid(state: State, cards: Sequence[Card], number: int, meld: Meld, faces: S
     return tuple(seen)
 
 
-def _swapped(state: State, move: Swap) -> tuple[Beat, ...]:
-    """The joker goes to the hand, then the card to its place."""
-    meld = state.meld(move.id)
+def _joker_place(state: State, number: int) -> Target:
+    meld = state.meld(number)
     assert meld.joker is not None
-    where = f"m{move.id}:{place_name(meld, meld.joker)}"
-    hidden = is_hidden(state.hand)
+    return f"m{number}:{place_name(meld, meld.joker)}"
+
+
+def _swapped(state: State, move: Swap) -> tuple[Beat, ...]:
+    where, hidden = _joker_place(state, move.id), is_hidden(state.hand)
     end = _arrival(state, JOKER)
     (source,) = sources(move.seat, state.hand, (move.card,))
     joker = (Slide(where, end), *_turned(end, JOKERS[move.card], BACK if hidden else TOKENS[JOKER]))
@@ -169,7 +163,6 @@ def _swapped(state: State, move: Swap) -> tuple[Beat, ...]:
 
 
 def _shuffled(state: State) -> Beat:
-    """The discards but the top one are turned and become the stock."""
     count = len(state.rebuild_cards)
     below = len(state.discard) - count
     turns = [
@@ -190,7 +183,6 @@ def _gathered(state: State) -> Beat:
 
 
 def _dealt(state: State, deal: Deal) -> tuple[Beat, ...]:
-    """One card to each, 13 times, and the first discard. Who sees a hand sees its cards."""
     seats = state.seats
     hands: list[list[Card]] = [[] for _ in range(seats)]
     beats = []
@@ -224,7 +216,7 @@ def gesture(state: State, move: Move) -> Gesture:
         case LayOff():
             return Gesture(_picks(state, move.cards), f"m{move.id}")
         case Swap():
-            return Gesture(_picks(state, (move.card,)), joker_place(state, move.id))
+            return Gesture(_picks(state, (move.card,)), _joker_place(state, move.id))
         case Discard():
             return Gesture(_picks(state, (move.card,)), DISCARD)
         case _:
@@ -233,12 +225,6 @@ def gesture(state: State, move: Move) -> Gesture:
 
 def _picks(state: State, cards: Sequence[Card]) -> frozenset[Target]:
     return frozenset(sources(state.turn, state.hand, cards))
-
-
-def joker_place(state: State, number: int) -> Target | None:
-    """Where the joker of a meld lies."""
-    meld = state.meld(number)
-    return None if meld.joker is None else f"m{number}:{place_name(meld, meld.joker)}"
 
 
 def choice(state: State, move: Move) -> Token:

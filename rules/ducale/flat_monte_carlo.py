@@ -1,9 +1,4 @@
-"""The best player: flat Monte Carlo over determinizations (README.md, section 16).
-
-Each thing that it might do is tried by rollouts: the cards that its seat doesn't see are dealt at random to where
-they may lie, the same for all candidates, and the round is played on by a simple policy. Candidates that are clearly
-worse are dropped early (a race); what the policy would do is given up only for what is clearly better.
-"""
+"""The best player: flat Monte Carlo over determinizations, a race of candidates (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -18,13 +13,12 @@ from rules.abilities import play_all
 from rules.ducale.cards import JOKER, Card, is_hidden
 from rules.ducale.engine.packing import RUN, SET
 from rules.ducale.engine.playout_state import NEVER, PlayoutState
-from rules.ducale.engine.rollout import Rollout, Scoring, Unseen
+from rules.ducale.engine.rollout import Rollout, Unseen
 from rules.ducale.melds import Meld
 from rules.ducale.movegen import may_take
 from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
 from rules.ducale.plan import best_plan
 from rules.ducale.policies import CLOSE, discard_values, joker_saving_plan, wants_discard_saving_jokers
-from rules.ducale.scores import RAMI_SEC, UNOPENED, totals
 from rules.ducale.state import State
 from rules.ducale.views import unseen
 
@@ -96,7 +90,6 @@ def candidates_of(view: State, rng: Random) -> list[Candidate]:
 
 
 def _lead_in_errors(one: Candidate, other: Candidate) -> float:
-    """By how many standard errors one is better than another in the deals that both have seen."""
     gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
     mean = sum(gaps) / len(gaps)
     spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
@@ -104,7 +97,6 @@ def _lead_in_errors(one: Candidate, other: Candidate) -> float:
 
 
 def _drawing(view: State, rng: Random) -> list[Candidate]:
-    """The stock's card, or the discard with what can be done with it."""
     draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
     if not may_take(view):
         return [Candidate((draw,), view)]
@@ -162,22 +154,13 @@ def rollout_of(view: State, afters: Sequence[State]) -> Rollout:
     left = unseen(view)
     may = left if view.pool is None else left & Counter(view.pool)
     hidden = [len(hand) if is_hidden(hand) else 0 for hand in view.hands]
-    options = view.options
     return Rollout(
         [playout_state(after, view.turn) for after in afters],
         [-1 if after.winner is None else after.winner for after in afters],
         Unseen(sorted(may.elements()), sorted((left - may).elements()), hidden, len(view.stock)),
-        Scoring(
-            seat=view.turn,
-            totals=totals(view.scores, view.seats),
-            rounds=len(view.scores) + 1,
-            target=options.target,
-            most_rounds=options.rounds,
-            unopened=UNOPENED,
-            none_opened=RAMI_SEC if options.rami_sec == "nobody_opened" else UNOPENED,
-            void=options.blocked == "void",
-        ),
-        options.open_min,
+        view.turn,
+        view.scores,
+        view.options,
     )
 
 

@@ -1,9 +1,6 @@
-"""What the decisions of a match of Ducale cost in points, by Monte Carlo rollouts (README.md, section 16).
+"""What the decisions of a match cost in points, each judged from what its seat saw then (README.md, section 16).
 
-Each decision is judged from what its seat saw then: whether the discard is taken, and what is laid and discarded.
-All candidates are tried with a few deals of the hidden cards. Then what was played and the best of the others are
-compared with fresh deals, the same for both, so that a candidate that was best by luck gains nothing by it. A
-difference within `SURE` standard errors counts as none.
+What was played and the best of the other candidates are compared with fresh deals, so that luck gains nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from rules.abilities import play_all
 from rules.contract import Seat
@@ -31,13 +28,6 @@ SURE: Final = 2.0
 """Standard errors by which a candidate must be better than what was played."""
 
 
-class _Comparison(NamedTuple):
-    expected: float
-    """Points of its seat at the end of the round, those before included, after what was played."""
-    loss: float
-    better: tuple[Move, ...]
-
-
 def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
     """As `GameOpponent.judge`: the players' turns in order, by the points to be expected. `playouts`: about
     so many a decision. Ends early once `stop` answers true."""
@@ -49,9 +39,10 @@ def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> I
         seat = begun.turn
         value, costs = None, []
         for ply in _decisions(positions, moves, first, last):
-            weighed = _compared(seen_by(positions[ply], seat), _played(positions, moves, ply, last), playouts, ply)
-            value = max(0.0, weighed.expected - weighed.loss) if value is None else value
-            costs.append(Cost(seat, ply, weighed.loss, tuple(map(str, weighed.better))))
+            view, done = seen_by(positions[ply], seat), _played(positions, moves, ply, last)
+            expected, loss, better = _compared(view, done, playouts, ply)
+            value = max(0.0, expected - loss) if value is None else value
+            costs.append(Cost(seat, ply, loss, tuple(map(str, better))))
         if value is not None:
             yield Judged(turn, first, seat, value, tuple(costs))
 
@@ -78,11 +69,11 @@ def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: i
     return tuple(moves[ply : ply + 1 if unseen else last])
 
 
-def _compared(view: State, played: tuple[Move, ...], playouts: int, seed: int) -> _Comparison:
-    """What was played against the best other candidate, both from `view`."""
+def _compared(view: State, played: Sequence[Move], playouts: int, seed: int) -> tuple[float, float, Sequence[Move]]:
+    """Points of the seat expected after what was played, its loss against the best other candidate, and that one."""
     rng = Random(seed)
-    mine = Candidate(played, _after(view, played))
-    others = [one for one in candidates_of(view, rng) if one.moves != played]
+    mine = Candidate(tuple(played), _after(view, played))
+    others = [one for one in candidates_of(view, rng) if one.moves != mine.moves]
     seat: Seat = view.turn
     rollout = rollout_of(view, [mine.after, *(one.after for one in others)])
 
@@ -98,13 +89,13 @@ def _compared(view: State, played: tuple[Move, ...], playouts: int, seed: int) -
     own = [points(0, deal) for deal in deals]
     expected = sum(own) / len(own)
     if not others:
-        return _Comparison(expected, 0.0, ())
+        return expected, 0.0, ()
     gaps = [mine - points(best, deal) for mine, deal in zip(own, deals, strict=True)]
     gap = sum(gaps) / len(gaps)
     error = sqrt(sum((one - gap) ** 2 for one in gaps) / (len(gaps) - 1) / len(gaps))
     if gap <= SURE * error:
-        return _Comparison(expected, 0.0, ())
-    return _Comparison(expected, gap, others[best - 1].moves)
+        return expected, 0.0, ()
+    return expected, gap, others[best - 1].moves
 
 
 def _after(view: State, played: Sequence[Move]) -> State:

@@ -32,9 +32,11 @@ def violation(state: State, move: Move) -> Violation | None:
         return _against_start(state, move)
     if state.phase == "draw":
         return Violation("NO_DRAW")
-    if isinstance(move, Discard):
-        return _against_discard(state, move)
-    return _against_act(state, move)
+    if not isinstance(move, Discard):
+        return _against_act(state, move)
+    if move.card not in state.hands[move.seat]:
+        return Violation("NOT_IN_HAND", {"card": TEXTS[move.card]})
+    return end_violation(state)
 
 
 def _against_nature(state: State, move: Deal | Shuffle) -> Violation | None:
@@ -75,13 +77,6 @@ def _against_start(state: State, move: Draw | Take | Rebuild) -> Violation | Non
     return None
 
 
-def _against_discard(state: State, move: Discard) -> Violation | None:
-    """Section 3, step 3, and what must have been done by then."""
-    if move.card not in state.hands[move.seat]:
-        return Violation("NOT_IN_HAND", {"card": TEXTS[move.card]})
-    return end_violation(state)
-
-
 def end_violation(state: State) -> Violation | None:
     """The duty, or what of the opening, that still keeps the turn from ending."""
     naturals = [card for card in state.owed if card != JOKER]
@@ -105,13 +100,13 @@ def opening_violation(state: State, *more: Meld) -> Violation | None:
 
 def _against_act(state: State, move: Act) -> Violation | None:
     """Sections 4 and 5."""
-    if not isinstance(move, Lay):
-        early = _against_touching(state)
-        if early is not None:
-            return early
-        if move.id not in state.ids:
-            return Violation("NO_SUCH_MELD", {"meld": str(move.id)})
-    missing = holds(state.hands[move.seat], (move.card,) if isinstance(move, Swap) else move.cards)
+    opened = state.opened[move.seat]
+    if not isinstance(move, Lay) and not state.may_lay_off:
+        return opening_violation(state) if state.fresh and not opened else Violation("NOT_OPENED")
+    if not isinstance(move, Lay) and move.id not in state.ids:
+        return Violation("NO_SUCH_MELD", {"meld": str(move.id)})
+    cards, hand = (move.card,) if isinstance(move, Swap) else move.cards, state.hands[move.seat]
+    missing = holds(hand, cards)
     if missing is not None:
         return Violation("NOT_IN_HAND", {"card": TEXTS[missing]})
     if isinstance(move, Swap):
@@ -121,7 +116,11 @@ def _against_act(state: State, move: Act) -> Violation | None:
             laid_off(state.meld(move.id), move)
         except MeldError as problem:
             return Violation(problem.code, problem.facts)
-    return _against_emptying(state, move)
+    if len(hand) == len(cards) and state.options.go_out == "discard":
+        return Violation("LAST_CARD")
+    if len(hand) == len(cards) and isinstance(move, Lay) and not opened:
+        return opening_violation(state, move.meld)
+    return None
 
 
 def swap_violation(meld: Meld, card: Card) -> Violation | None:
@@ -132,24 +131,4 @@ def swap_violation(meld: Meld, card: Card) -> Violation | None:
         wanted = meld.replaced
         facts = {} if wanted is None else {"card": TEXTS[card], "wanted": TEXTS[wanted]}
         return Violation(problem.code, facts)
-    return None
-
-
-def _against_touching(state: State) -> Violation | None:
-    """Whether the seat may lay off and swap: it has opened, perhaps in this very turn."""
-    if state.may_lay_off:
-        return None
-    if state.fresh and not state.opened[state.turn]:
-        return opening_violation(state)
-    return Violation("NOT_OPENED")
-
-
-def _against_emptying(state: State, move: Lay | LayOff) -> Violation | None:
-    """Whether laying would empty the hand where it may not: the round would be over."""
-    if len(state.hands[move.seat]) > len(move.cards):
-        return None
-    if state.options.go_out == "discard":
-        return Violation("LAST_CARD")
-    if isinstance(move, Lay) and not state.opened[move.seat]:
-        return opening_violation(state, move.meld)
     return None

@@ -1,8 +1,6 @@
-"""The luck of a match of Ducale: the jokers that came, less those that were due.
+"""The luck of a match of Ducale: the jokers that were dealt and drawn, less those that were due by the cards left.
 
-To a hand that is dealt as many jokers are due as any thirteen of all cards hold on average; to a card drawn from the
-stock, the share of jokers in the stock at that moment. So the expected luck is 0, whatever is played. Cards taken
-from the discard pile or swapped from a meld don't count.
+The expected luck is 0, whatever is played. Cards taken from the discard pile or swapped from a meld don't count.
 """
 
 from __future__ import annotations

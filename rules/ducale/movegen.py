@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from rules.ducale.cards import JOKER, Card
 from rules.ducale.engine.solver import best_opening_pure, solve
-from rules.ducale.legality import end_violation, opening_violation, swap_violation, violation
+from rules.ducale.legality import end_violation, opening_violation, violation
 from rules.ducale.moves import Act, Discard, Draw, Lay, Move, Rebuild, Swap, Take, lay_off_between
 from rules.ducale.possible_melds import enlarged, melds_in
 from rules.ducale.state import State
@@ -19,7 +19,8 @@ _Failed: TypeAlias = set[tuple[object, ...]]
 def legal_moves(state: State) -> tuple[Move, ...]:
     """The moves of the seat whose turn it is; none where Nature is to move."""
     if state.phase == "act":
-        return tuple(_acts_and_discards(state))
+        cards = dict.fromkeys(state.hand) if end_violation(state) is None else ()
+        return (*_acts(state), *(Discard(state.turn, card) for card in cards))
     if state.phase != "draw":
         return ()
     draw = Draw(state.turn) if state.stock else Rebuild(state.turn)
@@ -32,31 +33,26 @@ def may_take(state: State) -> bool:
     return violation(state, take) is None and can_finish(state.play(take))
 
 
-def _acts_and_discards(state: State) -> Iterator[Act | Discard]:
-    """The legal acts and discards, in a stable order. They may lead to where the turn can't be finished."""
+def _acts(state: State) -> Iterator[Act]:
+    """The legal acts, in a stable order. They may lead to where the turn can't be finished."""
     hand, seat = state.hand, state.turn
     for meld in melds_in(hand):
         lay = Lay(seat, meld)
         if violation(state, lay) is None:
             yield lay
-    if state.may_lay_off:
-        for lying in state.melds:
-            for after in enlarged(lying.meld, hand):
-                move = lay_off_between(seat, lying.id, lying.meld, after)
-                if violation(state, move) is None:
-                    yield move
-            wanted = lying.meld.replaced
-            if wanted in hand and wanted is not None and swap_violation(lying.meld, wanted) is None:
-                yield Swap(seat, lying.id, wanted)
-    if end_violation(state) is None:
-        yield from (Discard(seat, card) for card in dict.fromkeys(hand))
+    for lying in state.melds if state.may_lay_off else ():
+        for after in enlarged(lying.meld, hand):
+            move = lay_off_between(seat, lying.id, lying.meld, after)
+            if violation(state, move) is None:
+                yield move
+        wanted = lying.meld.replaced
+        if wanted is not None and wanted in hand:
+            yield Swap(seat, lying.id, wanted)
 
 
 def can_finish(state: State) -> bool:
     """Whether some acts settle every duty of a turn under way, complete its opening and let it end."""
-    if state.phase != "act" or not state.owed:
-        return state.phase != "act" or _can_end(state)
-    if not state.opened[state.turn]:
+    if state.phase == "act" and state.owed and not state.opened[state.turn]:
         if not _can_open(state, state.hand):
             return False
         opened = tuple(seat == state.turn or has for seat, has in enumerate(state.opened))
@@ -66,7 +62,6 @@ def can_finish(state: State) -> bool:
 
 
 def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
-    """Whether the cards of `rest`, with the new melds of the turn, are enough for an opening."""
     options = state.options
     melds = state.fresh_melds
     need = max(options.open_min - sum(meld.points for meld in melds), 0 if melds else 1)
@@ -96,7 +91,6 @@ def _can_settle(state: State, failed: _Failed) -> bool:
 
 
 def _can_end(state: State) -> bool:
-    """Whether a turn without duties can be ended: opened, or by melds that open and leave a card if one must stay."""
     if not state.fresh or state.opened[state.turn] or opening_violation(state) is None:
         return True
     hand = state.hand
@@ -107,25 +101,11 @@ def _can_end(state: State) -> bool:
 
 def _useful_acts(state: State) -> Iterator[Act]:
     """Acts that lay the card owed first; then those that may make that possible: melds that open, swaps."""
-    seat, hand, owed = state.turn, state.hand, state.owed[0]
-    melds = [Lay(seat, meld) for meld in melds_in(hand)]
+    owed, opened = state.owed[0], state.opened[state.turn]
     others: list[Act] = []
-    for lay in melds:
-        if violation(state, lay) is None:
-            if owed in lay.cards:
-                yield lay
-            elif not state.opened[seat]:
-                others.append(lay)
-    if state.may_lay_off:
-        for lying in state.melds:
-            for after in enlarged(lying.meld, hand):
-                move = lay_off_between(seat, lying.id, lying.meld, after)
-                if owed in move.cards and violation(state, move) is None:
-                    yield move
-            if lying.meld.joker is not None and lying.meld.replaced in hand:
-                swap = Swap(seat, lying.id, lying.meld.faces[lying.meld.joker])
-                if swap.card == owed:
-                    yield swap
-                elif owed != JOKER:
-                    others.append(swap)
+    for act in _acts(state):
+        if owed in ((act.card,) if isinstance(act, Swap) else act.cards):
+            yield act
+        elif (isinstance(act, Lay) and not opened) or (isinstance(act, Swap) and owed != JOKER):
+            others.append(act)
     yield from others

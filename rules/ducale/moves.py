@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from rules.contract import NATURE, Seat
 from rules.ducale.cards import ACE, JOKER, TEXTS, Card, rank_of, texts
@@ -113,10 +113,7 @@ class Shuffle:
     """The new stock, first card = next drawn."""
 
     stock: tuple[Card, ...]
-
-    @property
-    def seat(self) -> Seat:
-        return NATURE
+    seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:
         return f"~ {texts(self.stock)}"
@@ -131,10 +128,7 @@ class Deal:
     pack: tuple[Card, ...]
     row: tuple[int, ...] | None = None
     """The points of the round before, for who hasn't seen the hands that were counted."""
-
-    @property
-    def seat(self) -> Seat:
-        return NATURE
+    seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:
         return f"deal {self.dealer} {texts(self.pack)}"

@@ -1,8 +1,4 @@
-"""The computer's side of Ducale: what a seat does that knows its view and nothing else.
-
-Four levels, each better than the one before (README.md, section 16). The same view, level and seed give the same
-moves.
-"""
+"""The computer's side of Ducale: four levels that know what their seat sees (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ from rules.ducale.position import Position
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.level import Level
-from rules.search.opponent import Analysis, ChosenTurn, Opponent
+from rules.search.opponent import BestPlay, Opponent
 
 Policy = Callable[[Position, Random], list[Move]]
 POLICIES: Final[Mapping[int, Policy]] = {1: novice, 2: greedy, 3: outs}
@@ -30,7 +26,7 @@ PLAYOUTS: Final = 400
 """Of the best, where no other number is given."""
 
 
-def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Stop) -> ChosenTurn:
+def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Stop) -> BestPlay:
     """What the seat to move does at a level, 1 to `BEST`. `view` is made the view of that seat if it shows more.
 
     The score is 100 * (2 * chance to win the match - 1), 0 where no rollouts were made; nodes are playouts. Raises
@@ -44,16 +40,16 @@ def choose(view: contract.Position, level: int, seed: int, playouts: int | None,
     seen = view if view.viewer == seat else view.seen_by(seat)
     rng = Random(seed)
     if level != BEST:
-        return ChosenTurn(tuple(POLICIES[level](seen, rng)), 0, 0, 0)
+        return BestPlay(tuple(POLICIES[level](seen, rng)), 0, 0, 0)
     decision = decide(seen, rng, PLAYOUTS if playouts is None else playouts, stop)
     score = 0 if decision.chance is None else round(100 * (2 * decision.chance - 1))
-    return ChosenTurn(decision.moves, score, 0, decision.playouts)
+    return BestPlay(decision.moves, score, 0, decision.playouts)
 
 
 class CardPlayer(Opponent):
     """The opponent: it knows what its seat sees, and plays rounds to their end in Monte Carlo playouts."""
 
-    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
+    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
 
     def analyse(
@@ -61,10 +57,9 @@ class CardPlayer(Opponent):
         view: contract.Position,
         budget: Budget,
         stop: Stop = never,
-        tell: Callable[[Analysis], None] | None = None,
-    ) -> Analysis:
-        found = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
-        return Analysis(found.score, found.moves, 0, found.nodes)
+        tell: Callable[[BestPlay], None] | None = None,
+    ) -> BestPlay:
+        return choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
 
 
 OPPONENT: Final = GameOpponent(

@@ -1,7 +1,6 @@
 """The best turn with the table: swaps, lay-offs and new melds together (README.md, section 15).
 
-Every use of the melds on the table is tried; the solver packs what that leaves of the hand. A joker that nothing
-needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
+A joker that nothing needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
 """
 
 from __future__ import annotations
@@ -37,8 +36,6 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _TableUse:
-    """Swaps and lay-offs on the melds of the table, and the hand and melds that they leave."""
-
     hand: tuple[Card, ...]
     melds: tuple[OnTable, ...]
     swaps: tuple[Swap, ...] = ()
@@ -62,7 +59,6 @@ def best_plan(state: State) -> Plan | None:
 
 
 def _table_uses(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
-    """Every way to swap and lay off on the melds of the table from the one numbered `at` on."""
     if at == len(use.melds):
         yield use
         return
@@ -83,7 +79,6 @@ def _with(use: _TableUse, at: int, meld: Meld, hand: tuple[Card, ...]) -> _Table
 
 
 def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
-    """The same with cards laid off on one meld."""
     lying = use.melds[at]
     for after in enlarged(lying.meld, use.hand):
         move = lay_off_between(state.turn, lying.id, lying.meld, after)

@@ -1,7 +1,4 @@
-"""Policies of computer players that don't look ahead, made from what a seat sees (README.md, section 16).
-
-The playouts of the best player have a simpler policy of their own, in engine/playout_state.py.
-"""
+"""Policies of computer players that don't look ahead, made from what a seat sees (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -58,20 +55,17 @@ def _best_acts(view: State) -> Sequence[Move]:
 
 
 def _takes_at_a_glance(view: State) -> bool:
-    """Whether the top discard and two cards of the hand are a meld at a glance."""
     top = view.discard[-1] if view.discard else JOKER
     return may_take(view) and sum(_related(top, card) for card in view.hand) > 1
 
 
 def _related(one: int, other: int) -> bool:
-    """Whether two cards look as if they belonged together."""
     if JOKER in (one, other) or one == other:
         return False
     return one % 13 == other % 13 or (one // 13 == other // 13 and abs(one - other) <= 1)
 
 
 def _first_act(view: State) -> Move | None:
-    """The first act from which the turn can still be ended: what a duty needs, then melds, then lay-offs."""
     acts = [move for move in legal_moves(view) if isinstance(move, (Lay, LayOff))]
     acts.sort(key=lambda act: (not set(view.owed) & set(act.cards), JOKER in act.cards, len(act.cards)))
     for act in acts:
@@ -92,12 +86,11 @@ def _acts_at_a_glance(view: State) -> list[Move]:
     return moves
 
 
-def _any_card(view: State, rng: Random) -> Card:
-    """Any card, no joker if there is another."""
-    return rng.choice([card for card in view.hand if card != JOKER] or [JOKER])
-
-
-novice: Final = Policy(_takes_at_a_glance, _acts_at_a_glance, _any_card).turn
+novice: Final = Policy(
+    _takes_at_a_glance,
+    _acts_at_a_glance,
+    lambda view, rng: rng.choice([card for card in view.hand if card != JOKER] or [JOKER]),
+).turn
 """(what its seat sees, random numbers) -> its moves, up to the end of its turn or a card that it can't foresee."""
 
 # Greedy: lays all that it can, and discards what costs most.
@@ -123,7 +116,6 @@ greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: dearest(view
 
 
 def _best_discard(view: State, rng: Random) -> Card:
-    """The card without which the hand is worth most; no joker if there is another."""
     values = discard_values(view)
     best = max(values.values(), default=0.0)
     return rng.choice([card for card, value in values.items() if value == best] or [JOKER])

@@ -1,26 +1,33 @@
-"""Positions of Ducale, French rummy: a state with what everybody asks a position. Sections are those of README.md.
-
-One decision is one move: a card taken, a meld, a lay-off, a swap, a discard. Deals and shuffles are Nature's.
-"""
+"""Positions of Ducale, French rummy: a state with what everybody asks a position. Sections are those of README.md."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from rules import contract
-from rules.contract import NATURE, Beat, Gesture, Refusal, Remark, Seat, Table, Token
-from rules.ducale import advice, dealing, effects, movegen, refusals, text, views
+from rules.contract import NATURE, Beat, Gesture, Seat, Token
+from rules.ducale import advice, dealing, effects, movegen, refusals, views
 from rules.ducale.legality import violation
 from rules.ducale.moves import Deal, Draw, Move, Shuffle
 from rules.ducale.options import Options
 from rules.ducale.state import State
+from rules.ducale.text import read_nature, write_position
 
 
 class Position(State):
     """A position in the midst of a match, or what a seat sees of one."""
 
     __slots__ = ()
+
+    # what is asked of a state as well
+    may_take = movegen.may_take
+    sample = dealing.sample
+    text = write_position
+    seen_by = views.seen_by
+    deduce = views.determinized
+    table = effects.table
+    remarks = advice.remarks
+    refusal = refusals.why
 
     @property
     def to_move(self) -> Seat:
@@ -42,10 +49,6 @@ class Position(State):
         """The moves of a player. Nature's can't be listed: `is_legal` knows them, `sample` makes one."""
         return movegen.legal_moves(self) if seat in (None, self.turn) else ()
 
-    def may_take(self) -> bool:
-        """Whether the discard may be taken: some legal turn uses it (section 6)."""
-        return movegen.may_take(self)
-
     def is_legal(self, move: contract.Move) -> bool:
         """Whether `move` is legal, Nature's too."""
         assert isinstance(move, Move)
@@ -57,34 +60,16 @@ class Position(State):
         """The legal move of a seat, or of Nature, with this text; None if there is none."""
         if seat != NATURE:
             return next((move for move in self.legal_moves(seat) if str(move) == words), None)
-        found = text.read_nature(self, words)
+        found = read_nature(self, words)
         return found if found is not None and self.is_legal(found) else None
 
     def automatic_move(self) -> Move | None:
         return Draw(self.turn) if self.phase == "draw" and self.asked else None
 
-    def sample(self, rng: Random) -> Deal | Shuffle:
-        return dealing.sample(self, rng)
-
-    def text(self) -> str:
-        """The state line (section 12); of what a seat sees, its view."""
-        return text.write_position(self)
-
-    def seen_by(self, seat: Seat | None) -> Position:
-        """What a seat sees; None: what everybody sees."""
-        return views.seen_by(self, seat)
-
     def redact(self, move: contract.Move, seat: Seat | None) -> Move:
         """What a seat sees of a move that is about to be played here."""
         assert isinstance(move, Move)
         return views.redacted(self, move, seat)
-
-    def deduce(self, rng: Random) -> Position:
-        """What a seat sees, with the hidden cards dealt at random to where they may lie."""
-        return views.determinized(self, rng)
-
-    def table(self) -> Table:
-        return effects.table(self)
 
     def effects(self, move: contract.Move) -> Sequence[Beat]:
         assert isinstance(move, Move)
@@ -99,12 +84,6 @@ class Position(State):
         """What is offered where several moves share a gesture: what a joker stands for, where an ace goes."""
         assert isinstance(move, Move)
         return effects.choice(self, move)
-
-    def remarks(self) -> tuple[Remark, ...]:
-        return advice.remarks(self)
-
-    def refusal(self, gesture: Gesture) -> Refusal | None:
-        return refusals.why(self, gesture)
 
 
 def start(options: Options, seats: int) -> Position:

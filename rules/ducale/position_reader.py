@@ -60,7 +60,6 @@ def _fail(part: str, problem: str, code: str = "part", targets: Sequence[str] = 
 
 
 def _position(data: dict[str, object]) -> Position:
-    """The position without what is pending."""
     try:
         options = read_options(data["opts"])
     except ValueError as problem:
@@ -125,12 +124,10 @@ def _cards(value: object, part: str) -> tuple[Card, ...]:
 
 
 def _opened(value: object, seats: int, phase: str) -> tuple[bool, ...]:
-    wanted = 0 if phase == "deal" else seats
-    found = _list(value, "opened")
-    opened = tuple(one for one in found if isinstance(one, bool))
-    if len(found) != wanted or len(opened) != wanted:
+    wanted, found = 0 if phase == "deal" else seats, _list(value, "opened")
+    if len(found) != wanted or not all(isinstance(one, bool) for one in found):
         _fail("opened", f"it must be {wanted} times true or false")
-    return opened
+    return tuple(map(bool, found))
 
 
 def _melds(value: object, seats: int) -> tuple[OnTable, ...]:
@@ -214,7 +211,6 @@ def _check_cards(position: Position) -> None:
 
 
 def _with_pending(position: Position, data: dict[str, object]) -> Position:
-    """The tokens of the unfinished turn, applied one by one."""
     if "pending" not in data:
         return position
     words = _list(data["pending"], "pending")

@@ -106,8 +106,6 @@ def _json(line: tuple[int, str], word: str) -> object:
 
 
 class _Reader:
-    """Goes through the lines after the head, playing."""
-
     def __init__(self, match: Match) -> None:
         self.match = match
         self.number = 0

@@ -16,28 +16,29 @@ from rules.ducale.state import State
 
 def why(state: State, asked: Gesture) -> Refusal | None:
     """Why `asked` is no move; None if it is one, the beginning of one, or nothing that could be one."""
-    if not asked.pick:
-        return None
-    if state.phase not in ("draw", "act"):
-        return _refusal(asked, Violation("PHASE"))
-    pick = alike(state, asked.pick)
-    if pick in (frozenset((STOCK,)), frozenset((DISCARD,))):
-        return _refusal(asked, _against_pile(state, STOCK in pick))
-    cards = _cards(state, pick)
-    if cards is None:
-        return _refusal(asked, Violation("OTHER_TURN")) if _of_another(state, asked.pick) else None
-    if state.phase == "draw":
-        return _refusal(asked, Violation("NO_DRAW"))
-    if asked.drop is None or any(gesture(state, move) == Gesture(pick, asked.drop) for move in legal_moves(state)):
-        return None
-    return _refusal(asked, _against_drop(state, cards, asked.drop))
-
-
-def _refusal(asked: Gesture, reason: Violation | None) -> Refusal | None:
+    reason = _violation(state, asked) if asked.pick else None
     if reason is None:
         return None
     targets = ((asked.drop,) if asked.drop is not None else ()) + tuple(sorted(asked.pick))
     return Refusal(reason.code.lower().replace("_", "-"), targets, reason.facts)
+
+
+def _violation(state: State, asked: Gesture) -> Violation | None:
+    if state.phase not in ("draw", "act"):
+        return Violation("PHASE")
+    pick = alike(state, asked.pick)
+    if pick in (frozenset((STOCK,)), frozenset((DISCARD,))):
+        return _against_pile(state, STOCK in pick)
+    cards = _cards(state, pick)
+    if cards is None:
+        hands = {target.partition(":")[0] for target in asked.pick}
+        others = all(hand.startswith("h") for hand in hands) and hands != {f"h{state.turn}"}
+        return Violation("OTHER_TURN") if others else None
+    if state.phase == "draw":
+        return Violation("NO_DRAW")
+    if asked.drop is None or any(gesture(state, move) == Gesture(pick, asked.drop) for move in legal_moves(state)):
+        return None
+    return _against_drop(state, cards, asked.drop)
 
 
 def _against_pile(state: State, stock: bool) -> Violation | None:
@@ -50,14 +51,7 @@ def _against_pile(state: State, stock: bool) -> Violation | None:
     return found
 
 
-def _of_another(state: State, pick: frozenset[Target]) -> bool:
-    """Whether it is a hand, or cards of one, that isn't that of whoever plays."""
-    hands = {target.partition(":")[0] for target in pick}
-    return all(hand.startswith("h") for hand in hands) and hands != {f"h{state.turn}"}
-
-
 def _cards(state: State, pick: frozenset[Target]) -> list[Card] | None:
-    """The cards picked, if they all lie in the hand of whoever plays."""
     head, here = f"h{state.turn}:", table(state)
     if any(not target.startswith(head) or target not in here for target in pick):
         return None
@@ -83,7 +77,6 @@ def _against_drop(state: State, cards: list[Card], drop: Target) -> Violation | 
 
 
 def _against_meld(state: State, seat: Seat, cards: list[Card]) -> Violation | None:
-    """Why these cards can't be laid as a new meld, whatever a joker stands for."""
     named = [(card, False) for card in cards if card != JOKER]
     jokers = len(cards) - len(named)
     faces = joker_faces(cards) if jokers == 1 else []

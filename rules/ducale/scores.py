@@ -19,21 +19,16 @@ def hand_points(hand: Sequence[Card]) -> int:
     return sum(VALUES[card] for card in hand)
 
 
-def is_rami_sec(options: Options, opened: Sequence[bool], winner: Seat | None, one_turn: bool) -> bool:
-    """Whether no player but the winner has opened, and the option is_legal it. `one_turn`: the winner laid the
-    whole hand in one turn."""
-    if winner is None or options.rami_sec == "off" or (options.rami_sec == "one_turn" and not one_turn):
-        return False
-    return not any(has for seat, has in enumerate(opened) if seat != winner)
-
-
 def round_points(
     options: Options, hands: Sequence[Sequence[Card]], opened: Sequence[bool], winner: Seat | None, one_turn: bool
 ) -> tuple[int, ...]:
-    """The points of every seat; without a winner the round was blocked."""
+    """The points of every seat. Without a winner the round was blocked; `one_turn`: the winner laid the whole hand in
+    one turn."""
     if winner is None and options.blocked == "void":
         return (0,) * len(hands)
-    flat = RAMI_SEC if is_rami_sec(options, opened, winner, one_turn) else UNOPENED
+    dry = options.rami_sec == "nobody_opened" or (options.rami_sec == "one_turn" and one_turn)
+    alone = winner is not None and not any(has for seat, has in enumerate(opened) if seat != winner)
+    flat = RAMI_SEC if dry and alone else UNOPENED
     return tuple(
         0 if seat == winner else hand_points(hand) if opened[seat] else flat for seat, hand in enumerate(hands)
     )

@@ -1,7 +1,6 @@
 """The state of a match of Ducale: what a position holds, and what each move does to it (README.md, sections 2 to 9).
 
-`position.Position` adds what everybody asks a position. Whatever a position is asked by is written for a `State`, so
-that nothing here or there imports a floor above.
+`position.Position` adds what everybody asks a position; all that answers is written for a `State`.
 """
 
 from __future__ import annotations

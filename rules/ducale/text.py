@@ -1,7 +1,4 @@
-"""Text of Ducale: turns both ways, and positions written (README.md, section 12); `position_reader` reads those.
-
-A turn: `+D X1[6H] L2[JK=8C] -KD`; a new stock: `~ 9C 4H 5H`; a position: one line of JSON.
-"""
+"""Turns as text, both ways, and positions written (README.md, section 12); `position_reader` reads those."""
 
 from __future__ import annotations
 

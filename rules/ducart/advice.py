@@ -1,4 +1,19 @@
-"""Reasons for a turn of Ducart, and cautions before one, found by the rules alone (README.md, sections 4 to 8)."""
+"""Reasons for a turn of Ducart, and cautions before one, found by the rules alone (README.md, sections 4 to 8).
+
+All facts of a reason are squares and kinds of pieces:
+`wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper ·
+`forks` {first, one, second, two}, `threatens` {thing, target}: what could be killed or promoted next, if
+the other side did nothing, and could not before · `saves` {thing, target}: what could have been lost no longer
+can · `keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
+`frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
+target}: an enemy piece can do nothing · `denies` {squares}: enemy Sweepers could go there, and a Leaper beside
+them forbids it now · `promotes`: the own Sweeper becomes a Leaper · `may-sleep` `may-keep` {thing, target}: an
+enemy piece that could be put to sleep, or kept, next, and could not before · `guards`
+{target, squares}: the Sweeper could strike back at whoever sweeps there · `covered` {target, squares}: Sweepers
+that could strike back at whoever sweeps the piece that moved · `room` {thing, target, n, before}:
+turns that the piece could make there · `opens` `hems` {n}: so many turns more for the mover, fewer for the other
+side · `safe`: nothing can be lost next.
+"""
 
 from __future__ import annotations
 
@@ -101,21 +116,7 @@ def _mover(code: int) -> int:
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What a turn does, the most important first. All facts are squares and kinds of pieces.
-
-    `wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper ·
-    `forks` {first, one, second, two}, `threatens` {thing, target}: what could be killed or promoted next, if
-    the other side did nothing, and could not before · `saves` {thing, target}: what could have been lost no longer
-    can · `keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
-    `frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
-    target}: an enemy piece can do nothing · `denies` {squares}: enemy Sweepers could go there, and a Leaper beside
-    them forbids it now · `promotes`: the own Sweeper becomes a Leaper · `may-sleep` `may-keep` {thing, target}: an
-    enemy piece that could be put to sleep, or kept, next, and could not before · `guards`
-    {target, squares}: the Sweeper could strike back at whoever sweeps there · `covered` {target, squares}: Sweepers
-    that could strike back at whoever sweeps the piece that moved · `room` {thing, target, n, before}:
-    turns that the piece could make there · `opens` `hems` {n}: so many turns more for the mover, fewer for the other
-    side · `safe`: nothing can be lost next.
-    """
+    """What a turn does, the most important first (codes and facts: above)."""
     if len(moves) != 1 or not isinstance(moves[0], Act):
         return ()
     act = moves[0]

@@ -2,10 +2,8 @@
 
     1g:Wd2-d3#cdab
 
-The number counts pairs of turns from the start of the match, g or b is the side, and the code is the first four
-hexadecimal digits of the CRC-32 of the position text after the turn. Turns have no blanks, so lines may stand among
-other words of a letter, and after quotation marks. If a match begins from a position of its own, its text comes
-before the lines. An hour that is over comes before its turn, with a comma.
+Number of the pair of turns, side, turn, and the first four hexadecimal digits of the CRC-32 of the position text
+after it. Lines may stand among other words of a letter; a position of its own comes before them.
 """
 
 from __future__ import annotations

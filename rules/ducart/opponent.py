@@ -40,11 +40,7 @@ class Engine:
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root; nothing is kept of earlier searches.
-
-        `noise`: hundredths of a Sweeper by which each evaluation may be off, either way. `blind`: of 256 tactical
-        steps of the quiescence search, how many are overlooked. Both vary with `seed`.
-        """
+        """Make `position` the root. `blind`: of 256 tactical steps in quiescence, how many are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         no_progress_rule = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN

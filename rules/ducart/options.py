@@ -64,10 +64,6 @@ def resolve_chance(options: Options, rng: Random) -> Options:
 
 
 def rematch_options(options: Options) -> tuple[Options, ...]:
-    """The options of the next game of the series: the other side moves first, whatever the result was.
-
-    Where the first game had the swap every later one has it; where it hadn't, a later one may by agreement, which
-    comes second.
-    """
+    """The options of the next game: the other side moves first. The swap may be added by agreement, never dropped."""
     usual = replace(options, first="gold" if options.first == "blue" else "blue")
     return (usual,) if options.swap else (usual, replace(usual, swap=True))

@@ -1,8 +1,4 @@
-"""Positions of Ducart, timed, and Ducarté, untimed. Sections are those of README.md.
-
-One decision is one turn. `Position` adds to the board what `Board` doesn't know: counters, repetition, missed turns,
-events of the clock and the end of the game.
-"""
+"""Positions of Ducart, timed, and Ducarté, untimed. One decision is one turn. Sections are those of README.md."""
 
 from __future__ import annotations
 

@@ -1,13 +1,9 @@
 """Records of Ducart: tags, then numbered pairs of turns, written and read (README.md, section 11.1).
 
-    [Game "Ducart"]
-    [Start "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"]
-    [Gold "Anna"]
-    [Result "*"]
+[Start "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"]
+[Result "*"]
 
-    1. Wd2-d3 We7-e6 2. time Cb8-c6
-
-Pairs are numbered from the start of the record; the side with the first turn there comes first in each.
+1. Wd2-d3 We7-e6 2. time Cb8-c6
 """
 
 from __future__ import annotations
@@ -85,10 +81,8 @@ def _words(match: Match) -> Iterator[str]:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """The match in a text, replayed turn by turn.
-
-    Raises RecordError with the line, and the turn that can't be played.
-    """
+    """The match in a text, replayed turn by turn. Raises RecordError with the line, and the turn that can't be
+    played."""
     text = lines_of(text, "record")
     tags, at = read_tags(text)
     match = _begin(game, tags)

@@ -1,7 +1,4 @@
-"""Why a gesture is no turn in Ducart. The codes are those of README.md, section 13.
-
-The part of a code before the hyphen says what is wrong; the part after it only chooses better words.
-"""
+"""Why a gesture is no turn in Ducart (README.md, section 13). Behind the hyphen a code only chooses words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A board of Duck Chess as `bytes`: what stands where, and what men can do there.
-
-A board is 64 codes of `engine.mailbox.PIECES`, from a1 to h8. Sections are those of README.md.
-"""
+"""A board of Duck Chess as 64 codes of `engine.mailbox.PIECES`, a1 to h8: what stands where and can do what."""
 
 from __future__ import annotations
 

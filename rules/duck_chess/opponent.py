@@ -1,8 +1,4 @@
-"""The engine of Duck Chess as `rules.search.iterative_deepening.Core`: positions in, moves out.
-
-`engine/search.py` leaves open where a duck goes that doesn't stop the reply; here it gets the square that hinders the
-opponent most.
-"""
+"""The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes where it hinders most."""
 
 from __future__ import annotations
 
@@ -48,11 +44,7 @@ class Engine:
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position`, at the start of a turn or in mid-turn, the root; nothing is kept of earlier searches.
-
-        `noise`: hundredths of a pawn by which each evaluation may be off, either way. `blind`: how many of 256
-        attacks on a king near the horizon are overlooked. Both vary with `seed`.
-        """
+        """Make `position` the root. `blind`: how many of 256 attacks on a king near the horizon are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         pending = position.board().step_of(position.pending.code) if position.pending is not None else 0

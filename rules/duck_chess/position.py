@@ -1,7 +1,6 @@
 """Positions of Duck Chess (Tim Paulden, 2016). Sections are those of README.md.
 
-A turn is two moves, the piece and then the duck. Between them `pending` is the piece move and `halfway` the board
-after it; `cells`, `side` and `board()` stay as the turn began.
+In mid-turn `pending` is the piece move and `halfway` the board after it; the rest stays as the turn began.
 """
 
 from __future__ import annotations
@@ -194,11 +193,7 @@ class Position:
         return tuple(found)
 
     def _king_danger(self) -> tuple[Remark, ...]:
-        """Whether the king of the side to move could be taken on this board.
-
-        In mid-turn the duck counts as lifted, for it must leave its square: the attackers told are those that the
-        duck has to stop.
-        """
+        """Whether the king of the side to move could be taken; in mid-turn by whom the duck has to stop."""
         king = self.king(self.side)
         if king is None:
             return ()

@@ -1,8 +1,4 @@
-"""Matches of Duck Chess as PGN with `[Variant "Duck"]`, both ways (section 9).
-
-The reader takes what other programs write too: comments, numbered glyphs, variations (passed over), any style of
-turn that `read_turn` knows, more than one match in a text (the first is read).
-"""
+"""Matches of Duck Chess as PGN with `[Variant "Duck"]`, both ways (section 9), also as other programs write it."""
 
 from __future__ import annotations
 
@@ -107,10 +103,7 @@ class Found:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """The first match in a PGN, replayed turn by turn.
-
-    Raises RecordError with the line, and the turn that can't be played.
-    """
+    """The first match in a PGN, replayed turn by turn. Raises RecordError with the line, and the turn that fails."""
     found = _scan(lines_of(text, "PGN"))
     match = _begin(found.tags, game)
     for number, (turn, line) in enumerate(found.turns):

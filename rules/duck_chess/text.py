@@ -1,8 +1,4 @@
-"""Positions and turns of Duck Chess as text, both ways (README.md, sections 8 and 9).
-
-A position is FEN with `*` for the duck, in the dialect of Fairy-Stockfish. A turn is UCI for engines and files, and
-algebraic notation such as `Nxd5@e2` for people.
-"""
+"""Positions and turns of Duck Chess as text, both ways (README.md, sections 8 and 9): FEN, UCI and algebraic."""
 
 from __future__ import annotations
 
@@ -228,11 +224,7 @@ def _promoted(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
 
 
 def _read_piece(position: Position, text: str, duck: str | None) -> PieceMove:
-    """A piece move in algebraic notation, with or without marks that it doesn't need.
-
-    The duck's square may tell which of two men moves: the duck can go to the square that a man left, but not to one
-    where a man stays.
-    """
+    """A piece move in algebraic notation. The square of the duck may tell which of two men moves: the one on it."""
     castling = _CASTLING.fullmatch(text)
     if castling is not None:
         home = 4 + 56 * position.side

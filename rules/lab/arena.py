@@ -242,11 +242,7 @@ def run(
         game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options, seats
     )
     pairing.check()
-    first = seats * _GROUPS_OF_A_SEED * seed
-    share = part or TrialShare()
-    numbers = [
-        number for number in range(first, first + matches + -matches % seats) if share.has((number - first) // seats)
-    ]
+    numbers = _numbers(matches, seats, seed, part or TrialShare())
     if not numbers:
         raise ValueError("This part has no matches.")
     done: dict[int, MatchResult] = {}
@@ -259,6 +255,14 @@ def run(
         if told is not None:
             told(tally(a, b, list(done.values())), len(numbers))
     return tally(a, b, [done[number] for number in numbers])
+
+
+def _numbers(matches: int, seats: int, seed: int, share: TrialShare) -> list[int]:
+    """The numbers of the matches of a share."""
+    first = seats * _GROUPS_OF_A_SEED * seed
+    return [
+        number for number in range(first, first + matches + -matches % seats) if share.has((number - first) // seats)
+    ]
 
 
 def append(file: Path, pairing: ArenaPairing, played: MatchResult) -> None:

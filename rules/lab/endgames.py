@@ -1,4 +1,4 @@
-"""Make the table of endings of Double Draughts (rules/double_draughts/endgames.bin), or a larger one.
+"""Make the table of endings of Double Draughts (rules/double_draughts/data/endgames.bin), or a larger one.
 
     python -m rules.lab endgames                      all positions of two and three pieces, into the table that ships
     python -m rules.lab endgames --check              the same, compared with the table that is there
@@ -13,14 +13,49 @@ from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from rules.double_draughts.engine.endgames import Endgames, pack, unpack
+from rules.common import packed
+from rules.double_draughts.engine.board import WHITE, Board
+from rules.double_draughts.engine.endgames import FILE, MAGIC, Endgames, load, unpack
 from rules.double_draughts.text import SIDES, read
 from rules.lab.retrograde import solve
 
-TABLE: Final = Path("rules/double_draughts/endgames.bin")
+TABLE: Final = Path("rules/double_draughts") / FILE
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a position ends if the winner goes the shortest way and the loser the longest."""
+
+    winner: int | None
+    """The seat that wins, None if neither can force it."""
+    plies: int
+    """Turns of both sides together until the loser has no piece or no move; 0 in a drawn game."""
+
+
+def probe(board: Board, table: Endgames | None = None) -> Ending | None:
+    """The ending of a position at the start of a turn, by the table that ships or another; None if it isn't there.
+
+    Quiet plies and repetition are ignored: the result holds if the quiet plies so far and those to come are 80 at
+    most and no position on the way has stood twice. Raises TableError.
+    """
+    table = table or load()
+    pieces = sum(code != 0 for code in board.cells())
+    if board.levels != 2 or pieces > table.most or board.black == 0 or board.white == 0:
+        return None
+    own, enemy = (board.white, board.black) if board.side == WHITE else (board.black, board.white)
+    value = table.value(own, enemy, board.kings, board.side)
+    if value == 0:
+        return Ending(None, 0)
+    return Ending(board.side if value % 2 == 0 else 1 - board.side, value - 1)
+
+
+def pack(values: bytes) -> bytes:
+    """The file for a table of values."""
+    return packed.pack(MAGIC, values)
 
 
 def main(arguments: list[str]) -> None:
@@ -43,7 +78,8 @@ def main(arguments: list[str]) -> None:
 
 def ask(file: Path, pieces: int, text: str) -> None:
     """Print the result of a position."""
-    ending = Endgames(unpack(file.read_bytes(), pieces), pieces).probe(read(text).board())
+    table = Endgames(unpack(file.read_bytes(), pieces), pieces)
+    ending = probe(read(text).board(), table)
     if ending is None:
         raise SystemExit(f"The position isn't in a table of up to {pieces} pieces.")
     print("drawn" if ending.winner is None else f"{SIDES[ending.winner]} wins in {ending.plies} plies")

@@ -1,22 +1,23 @@
-"""Check lesson files: what of one is not in order, as a sentence. What ships is checked by a test.
+"""Check lesson files, and solve them: what of one is not in order, as a sentence. What ships is checked by a test.
 
 The format is that of `rules.teaching.lessons`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Final, get_args, get_type_hints
 
+from rules import abilities
 from rules.common.plain_data import is_tables, is_texts
 from rules.common.quoting import quoted, shown
 from rules.common.toml import loaded
-from rules.contract import Options, Position
+from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.errors import PositionError
 from rules.record import WrittenGame
-from rules.teaching.exercise import seats_of
-from rules.teaching.lessons import LessonError, Task, read
+from rules.teaching.exercise import Planned, idle, nature_first, reading, seats_of
+from rules.teaching.lessons import Task, judge, read, solutions
 
 WORDS: Final = ("title", "say", "done", "wrong")
 """The texts that every task has in every language."""
@@ -25,10 +26,14 @@ _TASK: Final = {"id", "position", "start", "options", "teaches", "seat", "chance
 _STEP: Final = {"turns", "moves", "table", "outcome", "reply", "replies"}
 
 
+class LessonError(ValueError):
+    """A lesson is not in order; the message is a sentence that names it."""
+
+
 def checked(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, ...]:
     """The tasks of a lesson file. Raises LessonError if the file is not in order.
 
-    It doesn't check whether the turns are legal; `rules.teaching.lessons.solve` does.
+    It doesn't check whether the turns are legal; `solve` does.
     """
     try:
         data = loaded(text)
@@ -132,3 +137,81 @@ def _check_words(data: object, needed: Sequence[str], where: str, known: Sequenc
         or not all(isinstance(one, str) and one.strip() for one in data.values())
     ):
         raise LessonError(f"The words {where} are {', '.join(needed or known)}, and no others.")
+
+
+# Solving
+
+
+@dataclass(frozen=True, slots=True)
+class StepStart:
+    """The start of a step: its number, the position before it and a solution."""
+
+    number: int
+    before: Position
+    solution: tuple[Move, ...]
+
+
+def solve(task: Task, language: str) -> list[StepStart]:
+    """Play the whole task with the first solution of each step. Raises LessonError if that is impossible."""
+    match = task.match()
+    _follow(task, match, task.before)
+    stages = []
+    for number, step in enumerate(task.steps):
+        before, first = match.position, len(match.plies)
+        solution = next(solutions(task, number, before), None)
+        if solution is None:
+            raise LessonError(f"No turn reaches step {number + 1} of the lesson {quoted(task.id)}.")
+        for move in solution:
+            _make(task, match, move)
+        verdict = judge(task, number, before, [ply.move for ply in match.plies[first:]], language)
+        wanted = "step" if step is not task.steps[-1] else "done"
+        if verdict.kind != wanted:
+            raise LessonError(f"Step {number + 1} of the lesson {quoted(task.id)} ends as {verdict.kind}.")
+        stages.append(StepStart(number, before, solution))
+        if wanted == "step" or verdict.reply:
+            _follow(task, match, verdict.reply)
+    return stages
+
+
+def _make(task: Task, match: Planned, move: Move) -> None:
+    made = match.play_chance() if move.seat == NATURE else match.play(move)
+    if made.move != move:
+        raise LessonError(f"Chance goes another way in the lesson {quoted(task.id)}.")
+
+
+def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
+    """Play the moves `texts` of the other seats, with the chance moves and automatic moves between them."""
+    settle(match, task.seat)
+    for text in texts:
+        if nature_first(match.position, text):
+            match.play_chance()
+            settle(match, task.seat)
+        move = reading(match.position, text)
+        if move is None or move.seat == task.seat:
+            raise LessonError(f"{quoted(text)} of the lesson {quoted(task.id)} can't be played.")
+        match.play(move)
+        settle(match, task.seat)
+
+
+def settle(match: Planned, seat: Seat) -> None:
+    """Play chance moves and automatic moves until a seat has a decision.
+
+    Raises IllegalMoveError if there are more chance moves than planned."""
+    while (happens := idle(match.position, seat)) is not None:
+        if happens == NATURE:
+            match.play_chance()
+        else:
+            move = abilities.automatic_move(match.position)
+            assert move is not None
+            match.play(move)
+
+
+def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
+    """Yield the legal turns, or single decisions, that don't reach a step from its start."""
+    turns: list[tuple[Move, ...]]
+    if task.steps[number].moves:
+        turns = [(move,) for move in before.legal_moves(task.seat) if move.seat == task.seat]
+    else:
+        turns = [tuple(task.game.text.read_turn(before, text)) for text in task.game.play.turns(before)]
+    language = next(iter(task.words))
+    yield from (turn for turn in turns if judge(task, number, before, turn, language).kind == "wrong")

@@ -22,13 +22,18 @@ from rules.ai.opponents import level, opponent
 from rules.common.quoting import shown
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget
-from rules.search.level import Level, inattentive, unlimited
-from rules.search.opponent import ChosenTurn
+from rules.search.level import PERFECT, Level, unlimited
+from rules.search.opponent import BestPlay
 
 _OUTSIDE: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")
 _MISSES: Final = re.compile(r"([0-9]{1,3})%/([0-9]{1,3})%")
 _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
+
+
+def inattentive(misses: float, misses_double: float) -> Level:
+    """A player with the timing of the best level and the given probabilities of missing a claim."""
+    return Level(0, attention=replace(PERFECT, misses=misses, misses_double=misses_double))
 
 
 class ArenaPlayer(Protocol):
@@ -37,7 +42,7 @@ class ArenaPlayer(Protocol):
     def start(self) -> None:
         """Prepare to play. Raises EngineError on failure."""
 
-    def turn(self, past: Past, rng: Random) -> ChosenTurn:
+    def turn(self, past: Past, rng: Random) -> BestPlay:
         """Choose a whole turn. Raises EngineError."""
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -53,7 +58,7 @@ class Dabbler:
     def start(self) -> None:
         pass
 
-    def turn(self, past: Past, rng: Random) -> ChosenTurn:
+    def turn(self, past: Past, rng: Random) -> BestPlay:
         position = past.position
         seat = position.to_move
         moves: list[Move] = []
@@ -66,7 +71,7 @@ class Dabbler:
             position = position.play(moves[-1])
             if abilities.sealed(position):  # an unknown card was taken: end here
                 break
-        return ChosenTurn(tuple(moves), 0, 0, 0)
+        return BestPlay(tuple(moves), 0, 0, 0)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
         moves = position.legal_moves(seat)
@@ -87,7 +92,7 @@ class Computer:
     def start(self) -> None:
         opponent(self._key)
 
-    def turn(self, past: Past, rng: Random) -> ChosenTurn:
+    def turn(self, past: Past, rng: Random) -> BestPlay:
         return opponent(self._key).choose(past.position, self._level, rng)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -107,7 +112,7 @@ class Guest:
     def start(self) -> None:
         self._engine.start()
 
-    def turn(self, past: Past, rng: Random) -> ChosenTurn:
+    def turn(self, past: Past, rng: Random) -> BestPlay:
         return self._engine.choose(past, self._budget)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:

@@ -1,8 +1,4 @@
-"""Iterative deepening with aspiration windows, shared by all games.
-
-Each game supplies a `Core`, which searches one position to one depth per call. The recursive search itself is in the
-game's engine/search.py.
-"""
+"""Iterative deepening with aspiration windows over the `Core` of a game, which searches to one depth per call."""
 
 from __future__ import annotations
 
@@ -76,8 +72,7 @@ def deepen(
 ) -> SearchResult:
     """Deepen the search until the budget is spent, `stop` returns True or a win or loss is proved.
 
-    If there is only one legal move, the search stays shallow and only gives a score. `tell` is called with the result
-    of each finished depth.
+    Where there is only one legal move it stays shallow. `tell` gets the result of each finished depth.
     """
     poll = capped(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes

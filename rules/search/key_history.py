@@ -37,10 +37,10 @@ class KeyHistory:
         self.keys[self.root + ply] = key
 
     def is_repetition(self, key: i64, quiet: i64, ply: i64) -> bool:
-        """Whether the position `ply` plies from the root is a repetition.
+        """Whether the key occurred before on the current line, after the root, or twice in all.
 
-        It is one if the key occurred once before on the current line, after the root, or twice in all. `quiet`: plies
-        since the last irreversible one; older positions are not compared."""
+        `quiet`: plies since the last irreversible one; older positions are not compared.
+        """
         keys = self.keys
         at = self.root + ply
         back = at - quiet

@@ -6,10 +6,9 @@ from math import log
 
 
 def reductions(base: float, slope: float) -> list[int]:
-    """Return the table of reductions in plies, indexed by depth << 6 | tried, with both below 64.
+    """The reductions in plies by depth << 6 | moves already searched at the node, both below 64.
 
-    `tried` is the number of moves already searched at the node. An entry is base + log(depth) * log(tried) / slope,
-    truncated to an integer. It is 0 where either is 0.
+    An entry is base + log(depth) * log(tried) / slope, truncated; 0 where either is 0.
     """
     table = [0] * (64 * 64)
     for depth in range(1, 64):

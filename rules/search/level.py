@@ -1,13 +1,12 @@
 """Playing strength of the computer: a node budget, a limit on wall time and the evaluation noise.
 
-The node budget makes a level play the same on every machine, interpreted or compiled, unless the time limit is
-reached. In dice games without a search, a level sets the attention. In card games it selects a policy, and nodes are
-Monte Carlo playouts.
+The node budget makes a level play the same on every machine unless the time limit is reached. In games of attention a
+level sets the attention; in card games nodes are Monte Carlo playouts.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from rules.search.budget import Budget
@@ -53,11 +52,6 @@ class Level:
     def budget(self) -> Budget:
         """The limits of a search at this level."""
         return Budget(self.nodes, self.seconds, self.depth)
-
-
-def inattentive(misses: float, misses_double: float) -> Level:
-    """A player with the timing of the best level and the given probabilities of missing a claim."""
-    return Level(0, attention=replace(PERFECT, misses=misses, misses_double=misses_double))
 
 
 def unlimited(nodes: int | None = None, seconds: float | None = None) -> Level:

@@ -14,11 +14,11 @@ from rules.search.level import Level
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenTurn:
-    """A turn chosen by an opponent."""
+class BestPlay:
+    """The best play that an opponent has found."""
 
     moves: tuple[Move, ...]
-    """The moves up to the end of the turn; at least one."""
+    """Of `choose` the moves up to the end of the turn, of `analyse` the principal variation; at least one."""
     score: int
     """Centi-men for the seat to move; ±(30000 - n) for a proved win or loss in n plies. In a game of luck, the
     probability of a win minus that of a loss, in per cent."""
@@ -27,37 +27,24 @@ class ChosenTurn:
     nodes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """The result of analysing a position: the best play for all seats."""
-
-    score: int
-    """Centi-men for the seat to move, as in `Choice`."""
-    line: tuple[Move, ...]
-    """The principal variation, as moves; at least the turn of the seat to move."""
-    depth: int
-    nodes: int
-
-
 class Opponent(Protocol):
     """A player of one game. Positions may be in the middle of a turn. A finished match raises ValueError."""
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         """Choose a turn, or the rest of one, at `level`. Takes one number from `rng`.
 
         The result depends only on the view, the level and the state of `rng`, unless the time limit of the level or
         `stop` ends the search."""
 
     def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
-    ) -> Analysis:
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
+    ) -> BestPlay:
         """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """In a game of attention: return the delay in seconds and the move `seat` then makes, or None.
 
-        The reaction is cancelled if the position changes before. Call it after every change, with the same `seed` for
-        the whole match; the seed decides what the player notices. In other games nothing is to be reacted to.
+        Call it after every change, with the same `seed` for the whole match; a change cancels the reaction.
         """
         return None
 
@@ -74,20 +61,20 @@ class SearchingOpponent(Opponent):
         self.core.set_position(view, seed, noise, blind)
         return self.core
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         found = deepen(self._set_position(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
-        return ChosenTurn(found.line[0], found.score, found.depth, found.nodes)
+        return BestPlay(found.line[0], found.score, found.depth, found.nodes)
 
     def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
-    ) -> Analysis:
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
+    ) -> BestPlay:
         def retell(found: SearchResult) -> None:
             if tell is not None:
-                tell(_analysis(found))
+                tell(_whole_line(found))
 
-        return _analysis(deepen(self._set_position(view), budget, stop, retell))
+        return _whole_line(deepen(self._set_position(view), budget, stop, retell))
 
 
-def _analysis(found: SearchResult) -> Analysis:
+def _whole_line(found: SearchResult) -> BestPlay:
     moves = tuple(move for turn in found.line for move in turn)
-    return Analysis(found.score, moves, found.depth, found.nodes)
+    return BestPlay(moves, found.score, found.depth, found.nodes)

@@ -1,8 +1,4 @@
-"""Position editor, independent of any game: place and remove pieces, and write the position text.
-
-A draft is the state of the table during editing; it need not be a legal position. Only the game's position text
-parser decides whether it is one, and its error message is the reason for a rejection.
-"""
+"""Position editor, independent of any game. Only the game's reader decides whether a draft is a legal position."""
 
 from __future__ import annotations
 
@@ -31,10 +27,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A setting of a draft: one of `values`, or a number from `least` to `most`.
-
-    `name` is the key of its words. `of_place`: the setting belongs to the selected place.
-    """
+    """A setting of a draft, or of its selected place: one of `values`, or a number from `least` to `most`."""
 
     name: str
     kind: Literal["choice", "switch", "number"]

@@ -1,31 +1,4 @@
-"""Lessons: tasks that teach the rules of a game. Read them from TOML, judge turns and solve them.
-
-The file format:
-
-[[task]]
-id = "first-sweep"          unique in the file and never changed: progress is kept by it
-position = "8/8/..."        a position text of the game, or `start = true`
-options = { }               fields of the game's options
-teaches = ["4.1"]           clauses of the game's digest
-seat = 0                    who the person is; else whoever is to move
-chance = ["52"]             what Nature does, in order
-before = ["throw"]          moves of others before the first step
-[task.en]                   and the same for every language
-title = "Sweep"
-say = "…"                   what to do
-done = "…"                  what was learnt
-wrong = "…"                 after a turn that leads elsewhere; it is then taken back
-[[task.step]]               the person's turns, in order; a step is reached by
-turns = ["Wd4xe5"]              any of these whole turns, or
-table = { e5 = "gold-sweeper" } any whole turn after which this lies on top of these targets ("": nothing)
-outcome = "sweepers"            and which has won the match for this reason; or, instead of all three,
-moves = ["b-cover"]             any of these single decisions, where every other one is wrong
-reply = "…"                 the other side's next turn; or `replies`, single moves played one by one
-[task.step.en]              `say` and `wrong` of this step, where they aren't the task's
-[[task.slip]]               what to say of particular wrong turns, or decisions
-turns = ["Kc3-c4"]
-en = "…"
-"""
+"""Lessons: tasks that teach the rules of a game, read from TOML (the format: rules/README.md), judged and solved."""
 
 from __future__ import annotations
 
@@ -36,15 +9,10 @@ from typing import Any
 
 from rules import abilities
 from rules.abilities import play_all
-from rules.common.quoting import quoted
 from rules.contract import NATURE, Move, Options, Position, Seat, Target
 from rules.errors import TurnError
 from rules.record import WrittenGame
-from rules.teaching.exercise import OPEN, Planned, Verdict, idle, nature_first, reading, whole
-
-
-class LessonError(ValueError):
-    """A lesson is not in order; the message is a sentence that names it."""
+from rules.teaching.exercise import OPEN, Planned, Verdict, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,80 +206,3 @@ def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move,
             moves = tuple(task.game.text.read_turn(before, text))
             if _fulfils(task, step, play_all(before, moves)):
                 yield moves
-
-
-def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
-    """Yield the legal turns or single decisions that don't reach a step from its start."""
-    step = task.steps[number]
-    if step.moves:
-        moves = (move for move in before.legal_moves(task.seat) if move.seat == task.seat)
-        yield from ((move,) for move in moves if str(move) not in step.moves)
-        return
-    for text in task.game.play.turns(before):
-        turn = tuple(task.game.text.read_turn(before, text))
-        if not (_named(task.game, before, turn, step.turns) or _fulfils(task, step, play_all(before, turn))):
-            yield turn
-
-
-@dataclass(frozen=True, slots=True)
-class StepStart:
-    """The start of a step: its number, the position before it and a solution."""
-
-    number: int
-    before: Position
-    solution: tuple[Move, ...]
-
-
-def solve(task: Task, language: str) -> list[StepStart]:
-    """Play the whole task with the first solution of each step. Raises LessonError if that is impossible."""
-    match = task.match()
-    _follow(task, match, task.before)
-    stages = []
-    for number, step in enumerate(task.steps):
-        before, first = match.position, len(match.plies)
-        solution = next(solutions(task, number, before), None)
-        if solution is None:
-            raise LessonError(f"No turn reaches step {number + 1} of the lesson {quoted(task.id)}.")
-        for move in solution:
-            _make(task, match, move)
-        verdict = judge(task, number, before, [ply.move for ply in match.plies[first:]], language)
-        wanted = "step" if step is not task.steps[-1] else "done"
-        if verdict.kind != wanted:
-            raise LessonError(f"Step {number + 1} of the lesson {quoted(task.id)} ends as {verdict.kind}.")
-        stages.append(StepStart(number, before, solution))
-        if wanted == "step" or verdict.reply:
-            _follow(task, match, verdict.reply)
-    return stages
-
-
-def _make(task: Task, match: Planned, move: Move) -> None:
-    made = match.play_chance() if move.seat == NATURE else match.play(move)
-    if made.move != move:
-        raise LessonError(f"Chance goes another way in the lesson {quoted(task.id)}.")
-
-
-def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
-    """Play the moves `texts` of the other seats, with the chance moves and automatic moves between them."""
-    settle(match, task.seat)
-    for text in texts:
-        if nature_first(match.position, text):
-            match.play_chance()
-            settle(match, task.seat)
-        move = reading(match.position, text)
-        if move is None or move.seat == task.seat:
-            raise LessonError(f"{quoted(text)} of the lesson {quoted(task.id)} can't be played.")
-        match.play(move)
-        settle(match, task.seat)
-
-
-def settle(match: Planned, seat: Seat) -> None:
-    """Play chance moves and automatic moves until a seat has a decision.
-
-    Raises IllegalMoveError if there are more chance moves than planned."""
-    while (happens := idle(match.position, seat)) is not None:
-        if happens == NATURE:
-            match.play_chance()
-        else:
-            move = abilities.automatic_move(match.position)
-            assert move is not None
-            match.play(move)

@@ -1,8 +1,4 @@
-"""Puzzles: a position, a goal, and the answers that are proved to reach the goal.
-
-Puzzles are stored as TOML. Turns are judged by the stored answers, and the end of the match by the rules. This module
-is independent of any game and proves nothing: `rules.lab.puzzles` finds the proofs.
-"""
+"""Puzzles, stored as TOML: a position, a goal, and the answers that `rules.lab.puzzles` has proved to reach it."""
 
 from __future__ import annotations
 

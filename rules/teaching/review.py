@@ -1,7 +1,4 @@
-"""The review of a match: for each turn the expected result, and the loss of each decision. Pure data.
-
-`rules/ai/review.py` computes the review. This module has the data types and their text format.
-"""
+"""The review of a match as values and as text: for each turn the expected result, and the loss of each decision."""
 
 from __future__ import annotations
 
@@ -78,11 +75,7 @@ class Judged:
 
 
 def accuracy(unit: Unit, losses: Sequence[float]) -> float | None:
-    """The accuracy of decisions with these losses: 0 to 100, or None if there are none.
-
-    It is the mean of 100 · 2^(−loss / `HALF`). A loss of 0 gives 100; each 0.1 of winning probability, or 3 points,
-    halves it.
-    """
+    """The mean of 100 · 2^(−loss / `HALF`) over decisions with these losses: 0 to 100, or None if there are none."""
     if not losses:
         return None
     return 100 * sum(2 ** (-loss / HALF[unit]) for loss in losses) / len(losses)

@@ -1,22 +1,8 @@
 """Review of a match by search, for two-player games without hidden information and chance.
 
-The position at the start of each turn is searched with the same node budget. A logistic function converts the score
-to a winning probability. The loss of a turn is the probability at its start minus that of the same seat after it; it
-is 0 if the search would have played the same turn. If an endgame table knows the result, the score and the
-probability are exact.
-
-The scale of the logistic function was fitted to self-play results of the engine, with 3 000 nodes per turn and an
-evaluation noise of up to 20 centi-men, from the arena's openings (maximum likelihood; a draw is half a win and half a
-loss; ± is the bootstrap standard error over matches). The positions were sorted by score into seven groups; the error
-of the predicted probability was at most 0.07 in each group:
-
-    double-draughts 157 ± 10 centi-men   1 705 positions of 300 matches
-    duck-chess      225 ± 16             1 710 positions of 300 matches
-    ducart          131 ± 15             1 173 positions of 200 matches, with hundred=counted
-
-If Ducart is played with the rule that a hundred turns without progress are a draw, equal engines draw nearly all
-matches whatever the score (300 matches: scale 2 999 ± 267, which is useless). The scale of the other rule is used
-there too. Between weaker players the same score predicts the result less well; the scale holds for the engine only.
+The position at the start of each turn is searched with the same node budget, and a logistic function makes a winning
+probability of the score; its scale was fitted to self-play (rules/README.md). The loss of a turn is the probability
+at its start minus that of the same seat after it; 0 if the search would have played the same turn.
 """
 
 from __future__ import annotations
@@ -52,7 +38,7 @@ def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop]
                 return _result(outcome), ()
             found = player.analyse(position, Budget(nodes), stop)
             chance = winning_chance(found.score, scale)
-            return (chance if position.to_move == 0 else 1 - chance), _own(found.line, position.to_move)
+            return (chance if position.to_move == 0 else 1 - chance), _own(found.moves, position.to_move)
 
         chance, best = look(0)
         for turn, (first, last) in played.turns():

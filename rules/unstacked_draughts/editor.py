@@ -6,20 +6,19 @@ that be written: while any stack is left nothing can be off.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
 from rules.contract import Position, Remark, Table, Target, Token
 from rules.teaching.editor import Draft, Editor, Field, Kind, other
-from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, DICE, TRAY, checkers_of
+from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, DICE, TRAY, checkers
 from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, undone
 from rules.unstacked_draughts.moves import LETTERS
+from rules.unstacked_draughts.state import GameState
 from rules.unstacked_draughts.text import MOST_POINTS
 
 MARKS: Final = ("-", "wv", "w^", "bv", "b^")
 """What a lying die may have been used for: nothing, or whose checker it moved and how."""
-_ROLL: Final = re.compile(r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([0-9]+))?( !)?\]")
 _OTHER: Final = other("w", "b")
 _OTHER_MARK: Final = {mark: _OTHER(mark[0]) + mark[1:] for mark in MARKS}
 _NO_ROLL: Final = {
@@ -39,16 +38,15 @@ class CheckersEditor(Editor):
     trays = ()
 
     def draft(self, position: Position) -> Draft:
-        head, _, tail = position.text().partition(" [")
-        _, white, black, side, score = head.split(" ")
-        points = re.split("[-/]", score)
-        state = {"side": side, "white": points[0], "black": points[1], "goal": points[2], **_NO_ROLL}
-        found = _ROLL.fullmatch(f"[{tail}") if tail else None
-        if found is not None:
-            names = ("thrower", "die1", "mark1", "die2", "mark2")
-            state |= dict(zip(names, found.groups()[:5], strict=True))
-            state |= {"covers": found[6] or "0", "locked": "yes" if found[7] else "no"}
-        return Draft({"w": white, "b": black}, state)
+        assert isinstance(position, GameState)
+        (white, black), roll = position.points, position.roll
+        state = {"side": "-" if position.next is None else LETTERS[position.next], "white": str(white)}
+        state |= {"black": str(black), "goal": str(position.options.goal), **_NO_ROLL}
+        if roll is not None:
+            state |= {"thrower": LETTERS[roll.thrower], "die1": str(roll.dice[0]), "die2": str(roll.dice[1])}
+            state |= {"mark1": roll.marks[0], "mark2": roll.marks[1]}
+            state |= {"covers": str(roll.covers), "locked": "yes" if roll.locked else "no"}
+        return Draft(dict(zip(LETTERS, position.sides, strict=True)), state)
 
     def text(self, draft: Draft) -> str:
         state = draft.state
@@ -64,15 +62,7 @@ class CheckersEditor(Editor):
         return (CHECKERS[LETTERS.index(kind)],)
 
     def table(self, draft: Draft) -> Table:
-        lying: dict[Target, tuple[Token, ...]] = {}
-        for letter in LETTERS:
-            off = 0
-            for point in FACES:
-                edge, front, gone = checkers_of(draft.cells[letter], point)
-                lying |= {f"{letter}{point}": self.tokens(letter) * edge} if edge else {}
-                lying |= {f"{letter}{point}-down": self.tokens(letter) * front} if front else {}
-                off += gone
-            lying |= {f"{letter}-off": self.tokens(letter) * off} if off else {}
+        lying = dict(checkers([draft.cells[letter] for letter in LETTERS]))
         if draft.state["thrower"] != "-":
             for number, target in enumerate(DICE, 1):
                 look = "die" if draft.state[f"mark{number}"] == "-" else "used"

@@ -19,19 +19,21 @@ CUPS: Final[tuple[Target, Target]] = ("w-cup", "b-cup")
 
 def table(state: GameState) -> Table:
     """All that lies on the table."""
+    return {**checkers(state.sides), **{DICE[at]: (token,) for at, token in dice(state)}}
+
+
+def checkers(sides: Sequence[State]) -> Table:
+    """The checkers of both sides."""
     lying: dict[Target, tuple[Token, ...]] = {}
-    for letter, side, token in zip(LETTERS, state.sides, CHECKERS, strict=True):
+    for seat, (letter, side) in enumerate(zip(LETTERS, sides, strict=True)):
+        borne_off = 0
         for point in FACES:
             edge, front, off = checkers_of(side, point)
-            if edge:
-                lying[f"{letter}{point}"] = (token,) * edge
-            if front:
-                lying[f"{letter}{point}-down"] = (token,) * front
-            if off:
-                there = lying.get(f"{letter}-off", ())
-                lying[f"{letter}-off"] = there + (token,) * off
-    lying.update({DICE[at]: (token,) for at, token in dice(state)})
-    return lying
+            lying[f"{letter}{point}"] = (CHECKERS[seat],) * edge
+            lying[f"{letter}{point}-down"] = (CHECKERS[seat],) * front
+            borne_off += off
+        lying[BORNE_OFF[seat]] = (CHECKERS[seat],) * borne_off
+    return {target: tokens for target, tokens in lying.items() if tokens}
 
 
 def dice(state: GameState) -> list[tuple[int, Token]]:

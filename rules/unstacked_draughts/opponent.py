@@ -16,7 +16,7 @@ from rules.contract import NATURE, Seat
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, never
 from rules.search.level import PERFECT, Attention, Level
-from rules.search.opponent import Analysis, ChosenTurn, Opponent
+from rules.search.opponent import BestPlay, Opponent
 from rules.teaching.review import Cost, Judged, PlayedMatch
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
@@ -103,7 +103,6 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
 
 
 def _accepts(view: Position, seat: Seat) -> bool:
-    """Whether tilted dice are at least as good as another throw, by the exact chance."""
     gain = game_chance(view.accepted()) - game_chance(view)
     return gain >= 0 if seat == 0 else gain <= 0
 
@@ -151,17 +150,17 @@ def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[C
 class AttentivePlayer:
     """The opponent: luck plays, and it attends."""
 
-    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
-        return ChosenTurn(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
+    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
+        return BestPlay(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
 
     def analyse(
         self,
         view: contract.Position,
         budget: Budget,
         stop: Stop = never,
-        tell: Callable[[Analysis], None] | None = None,
-    ) -> Analysis:
-        return Analysis(evaluate(view), choose(view, PERFECT, 0), 0, 0)
+        tell: Callable[[BestPlay], None] | None = None,
+    ) -> BestPlay:
+        return BestPlay(choose(view, PERFECT, 0), evaluate(view), 0, 0)
 
     def react(self, view: contract.Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         return react(view, seat, level.attention, seed)

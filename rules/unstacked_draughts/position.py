@@ -115,7 +115,6 @@ class Position(GameState):
                 return replace(self, alarmed=True)
 
     def _landed(self) -> Position:
-        """The throw has come to an end."""
         return replace(self, throws=self.throws + 1)
 
     def _use(self, move: Use) -> Position:

@@ -21,6 +21,7 @@ from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import ResumableTask
+from rules.contract import Options
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match, Span
 from rules.record import Format, Player, Record, read_options, write_options
@@ -30,9 +31,7 @@ from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, read_turn, write_turn
 
 HEAD: Final = "UD1-LOG"
-MOST_THROWS: Final = 10_000
-"""The most lines `T` in a log."""
-LONGEST: Final = 2_000_000
+LONGEST: Final = 200_000
 """Characters; a longer text is refused unread."""
 LONGEST_LINE: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
@@ -93,7 +92,6 @@ def _meta(record: Record) -> dict[str, str]:
 
 
 def _value(value: str) -> str:
-    """A value of a meta line, in quotes where it needs them."""
     value = " ".join(value.split())
     plain = value and not set(value) & set(' "\\')
     return value if plain else json.dumps(value, ensure_ascii=False)
@@ -142,13 +140,9 @@ def _throw_line(now: Position, move: Move, following: Position) -> str | None:
 
 @dataclass(slots=True)
 class _Reader:
-    """A log being read: the match so far, and the lines `T` since the last roll."""
-
     match: Match
     waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)
     """(line, thrower's letter, what, dice)."""
-    told: int = 0
-    """So many lines `T` there were."""
 
     @property
     def position(self) -> Position:
@@ -162,9 +156,6 @@ class _Reader:
         if game:
             self._begin(int(game[1]), number)
         elif thrown:
-            self.told += 1
-            if self.told > MOST_THROWS:
-                raise RecordError(number, f"a log tells of {MOST_THROWS} throws at most that came to nothing.")
             dice = tuple(map(int, thrown[3] or ""))
             self.waiting.append((number, thrown[1], thrown[2] or thrown[4], dice))
         elif line.startswith("T "):
@@ -185,7 +176,6 @@ class _Reader:
             self.match.play(Begin(self.position.to_move))
 
     def _turn(self, line: str, number: int) -> None:
-        """A roll line or priority throws, with what came before them."""
         if self.match.outcome() is not None:
             raise RecordError(number, "the match is over before this line.")
         try:
@@ -198,12 +188,12 @@ class _Reader:
     def _replay(self, moves: Sequence[Move]) -> None:
         for move in moves:
             if isinstance(move, Throw):
-                self._failed(self.position.flyer)
+                self.fail(self.position.flyer)
             if isinstance(move, Roll) and self._kept(move):
                 continue
             self.match.play(move)
 
-    def _failed(self, seat: int) -> None:
+    def fail(self, seat: int) -> None:
         """Play the throws that came to nothing before the one of `seat` that comes now."""
         while self.waiting and self.waiting[0][1] == LETTERS[seat] and self.waiting[0][2] != "kept":
             line, _, what, dice = self.waiting.pop(0)
@@ -213,7 +203,6 @@ class _Reader:
                 self._play(line, Throw(seat), FAILS[what])
 
     def _kept(self, roll: Roll) -> bool:
-        """Whether these dice were disputed and kept."""
         if not self.waiting or self.waiting[0][1:3] != (LETTERS[self.position.flyer], "kept"):
             return False
         line, _, _, dice = self.waiting.pop(0)
@@ -228,16 +217,11 @@ class _Reader:
                 raise RecordError(line, "dice that are always valid can't fail; say dice=real in the meta line.")
             self.match.play(move)
 
-    def trail(self) -> None:
-        """Play the throws that came to nothing after the last roll."""
-        self._failed(self.position.flyer)
-
     def finish(self) -> None:
         """Raises RecordError if a line `T` belonged to no throw."""
         for line, thrower, what, _ in self.waiting:
-            raise RecordError(
-                line, f"there is no throw of {SIDES[LETTERS.index(thrower)]} that this ({what}) tells of."
-            )
+            who = SIDES[LETTERS.index(thrower)]
+            raise RecordError(line, f"there is no throw of {who} that this ({what}) tells of.")
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
@@ -248,26 +232,28 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if not numbered or numbered[0][1] != HEAD:
         raise RecordError(numbered[0][0] if numbered else 0, f"a log begins with the line {HEAD}.")
-    meta: dict[str, tuple[str, int]] = {}
+    meta: dict[str, str] = {}
+    options, said = game.options(), 0
     body: list[tuple[int, str]] = []
     for number, line in numbered[1:]:
         if len(line) > LONGEST_LINE:
             raise RecordError(number, f"this line is longer than {LONGEST_LINE} characters.")
         if line == "meta" or line.startswith("meta "):
             _read_meta(line.removeprefix("meta").strip(), number, meta)
+            options, said = _options(meta, number, game), number
         else:
             body.append((number, line))
-    reader = _Reader(_start(meta, game))
+    reader = _Reader(_start(meta, said, options, game))
     for done, (number, line) in enumerate(body):
         yield done / len(body)
         reader.take(line, number)
-    _end(reader, meta)
-    players = tuple(Player("person", meta.get(name.lower(), ("", 0))[0]) for name in SIDES)
-    extra = {header: meta[key][0] for key, header in {**DICE_HEADERS, "date": DATE}.items() if key in meta}
+    _end(reader, meta, said)
+    players = tuple(Player("person", meta.get(name.lower(), "")) for name in SIDES)
+    extra = {header: meta[key] for key, header in {**DICE_HEADERS, "date": DATE}.items() if key in meta}
     return Record(reader.match, players, extra)
 
 
-def _read_meta(text: str, number: int, meta: dict[str, tuple[str, int]]) -> None:
+def _read_meta(text: str, number: int, meta: dict[str, str]) -> None:
     at = 0
     while at < len(text):
         found = _META.match(text, at)
@@ -281,42 +267,37 @@ def _read_meta(text: str, number: int, meta: dict[str, tuple[str, int]]) -> None
                 value = json.loads(value)
             except ValueError:
                 raise RecordError(number, f"the value of {key} can't be read.") from None
-        meta[key] = " ".join(cleaned(value).split()), number
+        meta[key] = " ".join(cleaned(value).split())
         at = found.end()
 
 
-def _start(meta: Mapping[str, tuple[str, int]], game: AnyPlay) -> Match:
-    """The match before its first throw; without a word about it the options are the usual ones."""
-    known = write_options(game.options()).split(" ")
-    options = game.options()
-    pairs: list[str] = []
-    for name in (pair.partition("=")[0] for pair in known):
-        if name not in meta:
-            continue
-        value, line = meta[name]
-        pairs.append(f"{name}={value}")
-        try:
-            options = read_options(game.options, " ".join(pairs))
-        except ValueError as problem:
-            raise RecordError(line, str(problem)) from None
+def _options(meta: Mapping[str, str], line: int, game: AnyPlay) -> Options:
+    """The options that are told so far; the others are the usual ones."""
+    names = [pair.partition("=")[0] for pair in write_options(game.options()).split(" ")]
+    try:
+        return read_options(game.options, " ".join(f"{name}={meta[name]}" for name in names if name in meta))
+    except ValueError as problem:
+        raise RecordError(line, str(problem)) from None
+
+
+def _start(meta: Mapping[str, str], line: int, options: Options, game: AnyPlay) -> Match:
     if "position" not in meta:
         return Match(game, options)
-    text, line = meta["position"]
     try:
-        return Match(game, options, position=game.with_options(read(text), options))
+        return Match(game, options, position=game.with_options(read(meta["position"]), options))
     except PositionError as problem:
         raise RecordError(line, str(problem)) from None
 
 
-def _end(reader: _Reader, meta: Mapping[str, tuple[str, int]]) -> None:
+def _end(reader: _Reader, meta: Mapping[str, str], line: int) -> None:
     """The throws that came to nothing at the end, and an end beside the rules."""
     match = reader.match
     if match.outcome() is None:
-        reader.trail()
+        reader.fail(reader.position.flyer)
     reader.finish()
     if "ended" not in meta:
         return
-    text, line = meta["ended"]
+    text = meta["ended"]
     reason, _, letter = text.partition(":")
     if reason not in ENDINGS or letter not in ("w", "b"):
         raise RecordError(line, f"{quoted(text)} is no end: write {', '.join(ENDINGS)}, then :w or :b.")

@@ -21,6 +21,13 @@ _BUTTONS: Final = frozenset(
     {"begin", *(f"{side}-{word}" for side in LETTERS for word in ("yes", "no", "test", "waive"))}
 )
 
+_FIRST: Final = {
+    Phase.OVER: "over",
+    Phase.WON: "begin-first",
+    Phase.DISPUTE: "answer-first",
+    Phase.FLYING: "dice-fly",
+}
+
 
 def why(state: GameState, wanted: Gesture) -> Refusal | None:
     """Why the gesture `wanted` is no move; None if it is one, or nothing that could be one."""
@@ -45,20 +52,13 @@ def why(state: GameState, wanted: Gesture) -> Refusal | None:
 
 def _why_nothing(state: GameState, pick: Target) -> Refusal | None:
     """What keeps everybody from anything but answering, covering or going on."""
-    phase = state.phase
-    if phase is Phase.OVER:
-        return Refusal("over", (pick,))
-    if phase is Phase.WON:
-        return Refusal("begin-first", (pick,))
-    if phase is Phase.DISPUTE:
-        return Refusal("answer-first", (pick,))
-    if phase is Phase.FLYING and pick != TRAY:
-        return Refusal("dice-fly", (pick,))
-    return None
+    code = _FIRST.get(state.phase)
+    if code is None or (state.phase is Phase.FLYING and pick == TRAY):
+        return None
+    return Refusal(code, (pick,))
 
 
 def _why_no_throw(state: GameState, cup: Target, seat: Seat) -> Refusal:
-    """Why the next throw isn't this player's, or not yet (section 6)."""
     roll = state.roll
     if roll is not None:
         own = state.own_uses()
@@ -71,7 +71,6 @@ def _why_no_throw(state: GameState, cup: Target, seat: Seat) -> Refusal:
 
 
 def _why_no_use(state: GameState, target: Target, seat: Seat, point: int, lies: bool) -> Refusal:
-    """Why a checker can't be brought down or borne off now (sections 3, 4 and 6)."""
     roll, side = state.roll, state.sides[seat]
     facts = {"point": str(point), "die": str(point)}
 
@@ -97,7 +96,6 @@ def _why_no_use(state: GameState, target: Target, seat: Seat, point: int, lies: 
 
 
 def _why_no_cover(state: GameState) -> Refusal:
-    """Why a hand over the dice means nothing now (section 6)."""
     if state.phase is not Phase.FLYING:
         return Refusal("nothing-flies", (TRAY,))
     if not state.attentive:

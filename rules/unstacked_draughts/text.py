@@ -22,14 +22,14 @@ from rules.unstacked_draughts.state import FREE, LyingRoll, Phase
 MOST_POINTS: Final = 15
 
 _SCORE: Final = r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)/([1-9][0-9]?)"
-_DIE: Final = r"([1-6])(-|[wb][v^])"
-_COVERS: Final = r"c([1-9][0-9]?)"
-
+_ROLL: Final = re.compile(r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([1-9][0-9]?))?( !)?\]")
+"""The lying roll: thrower, two dice with their marks, covers, lock."""
 _PRIORITY: Final = r"P ([1-6])([1-6])"
-_HEAD: Final = r"([wb]) ([1-6])([1-6]):"
-_USE: Final = r"([1-6])([v^])"
-_TAIL: Final = r"(x)([1-6]{1,2})|(~)([1-6]{1,2})|(c)([1-9][0-9]?)|(#)([wb])"
-_ORDER: Final = "x~c#"
+_USE: Final = r" [1-6][v^](?!\S)"
+_LINE: Final = re.compile(
+    rf"([wb]) ([1-6])([1-6]):((?:{_USE})*)(?: \|((?:{_USE})+))?"
+    r"(?: x([1-6]{1,2})(?!\S))?(?: ~([1-6]{1,2})(?!\S))?(?: c([1-9][0-9]?)(?!\S))?(?: #([wb])(?!\S))?"
+)
 _LONGEST: Final = 60
 """No roll line is longer."""
 
@@ -75,7 +75,6 @@ def read(text: str) -> Position:
 
 
 def _with_score(position: Position, text: str) -> Position:
-    """Field 5, and whether the game or the match is over by it."""
     found = re.fullmatch(_SCORE, text)
     if found is None:
         raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quoted(text)}.", "field", n="5")
@@ -104,7 +103,6 @@ def _with_score(position: Position, text: str) -> Position:
 
 
 def _before_priority(position: Position, lying: bool) -> Position:
-    """Nobody is next to throw only before a game."""
     if position.sides != Position().sides or lying:
         problem = "Field 4 (next to throw) can be - only before a game, when who begins is thrown for."
         raise PositionError(problem, "before-a-game")
@@ -112,28 +110,12 @@ def _before_priority(position: Position, lying: bool) -> Position:
 
 
 def _with_roll(position: Position, text: str) -> Position:
-    """The lying roll at the end of a text, which is attentive play."""
-    words = text.removeprefix("[").removesuffix("]").split(" ")
-    if not text.endswith("]") or len(words) < 3 or "" in words:
-        raise PositionError(f"The lying roll must be like [b 1bv 1-], not {quoted(text)}.", "field", n="6")
-    thrower, *dice = words[:3]
-    if thrower not in ("w", "b"):
-        raise PositionError(f"The lying roll was thrown by w or b, not by {quoted(thrower)}.", "field", n="6")
-    found = [re.fullmatch(_DIE, word) for word in dice]
-    for word, die in zip(dice, found, strict=True):
-        if die is None:
-            raise PositionError(f"A lying die is like 4-, 4wv or 4b^, not {quoted(word)}.", "field", n="6")
-    one, two = (die for die in found if die is not None)
-    lying = LyingRoll(LETTERS.index(thrower), (int(one[1]), int(two[1])), (one[2], two[2]))
-    rest = words[3:]
-    if rest and (covers := re.fullmatch(_COVERS, rest[0])):
-        lying = replace(lying, covers=int(covers[1]))
-        rest = rest[1:]
-    if rest and rest[0] == "!":
-        lying = replace(lying, locked=True)
-        rest = rest[1:]
-    if rest:
-        raise PositionError(f"{quoted(rest[0])} has no meaning in a lying roll.", "field", n="6")
+    found = _ROLL.fullmatch(text)
+    if found is None:
+        raise PositionError(f"The lying roll must be like [b 1bv 1- c1 !], not {quoted(text)}.", "field", n="6")
+    thrower, one, mark, two, other, covers, lock = found.groups()
+    dice, marks = (int(one), int(two)), (mark, other)
+    lying = LyingRoll(LETTERS.index(thrower), dice, marks, int(covers or 0), lock is not None)
     options = replace(position.options, mode="attentive")
     return _checked(replace(position, options=options, phase=Phase.REST, roll=lying))
 
@@ -213,30 +195,23 @@ def _use_words(uses: Sequence[tuple[int, str]]) -> list[str]:
 
 def parse(text: str) -> RollLine:
     """A roll line in its parts. Raises TurnError SYNTAX with a sentence that names the part."""
-    words = text.split() if len(text) <= _LONGEST else []
-    head = re.fullmatch(_HEAD, " ".join(words[:2]))
-    if head is None:
+    line = " ".join(text.split())
+    found = _LINE.match(line) if len(text) <= _LONGEST else None
+    if found is None:
         raise TurnError("SYNTAX", f"{quoted(text)} is no roll line: write w 43: 4v 3v, or P 52 for a priority throw.")
-    uses: list[list[tuple[int, str]]] = [[], []]
-    tail: dict[str, str] = {}
-    bar = 0
-    for word in words[2:]:
-        use, part = re.fullmatch(_USE, word), re.fullmatch(_TAIL, word)
-        if word == "|" and not bar and not tail:
-            bar = 1
-        elif use and not tail:
-            uses[bar].append((int(use[1]), use[2]))
-        elif part and (sign := word[0]) not in tail and all(_ORDER.index(sign) > _ORDER.index(old) for old in tail):
-            tail[sign] = word[1:]
-        else:
-            raise TurnError("SYNTAX", f"{quoted(word)} has no meaning in this place of a roll line.")
-    if bar and not uses[1]:
-        raise TurnError("SYNTAX", "After | comes what the other one uses.")
-    winner = LETTERS.index(tail["#"]) if "#" in tail else None
-    dead, lost = (tuple(map(int, tail.get(sign, ""))) for sign in "x~")
-    dice = (int(head[2]), int(head[3]))
-    covers = int(tail.get("c", 0))
-    return RollLine(LETTERS.index(head[1]), dice, tuple(uses[0]), tuple(uses[1]), dead, lost, covers, winner)
+    if rest := line[found.end() :].split():
+        raise TurnError("SYNTAX", f"{quoted(rest[0])} has no meaning in this place of a roll line.")
+    thrower, one, two, own, others, dead, lost, covers, winner = (part or "" for part in found.groups())
+    return RollLine(
+        LETTERS.index(thrower),
+        (int(one), int(two)),
+        tuple((int(use[0]), use[1]) for use in own.split()),
+        tuple((int(use[0]), use[1]) for use in others.split()),
+        tuple(map(int, dead)),
+        tuple(map(int, lost)),
+        int(covers or 0),
+        LETTERS.index(winner) if winner else None,
+    )
 
 
 def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
@@ -343,7 +318,6 @@ def _lying(position: Position) -> str:
 
 
 def _uses(position: Position, line: RollLine) -> list[Move]:
-    """The uses of a line, from where its dice lie. Raises TurnError."""
     moves: list[Move] = []
     others = [Use(1 - line.thrower, die, use) for die, use in line.others]
     for die, word in line.own:
@@ -376,7 +350,6 @@ def _claimed(position: Position, uses: Sequence[Use]) -> tuple[Position, list[Mo
 
 
 def _checked_use(position: Position, use: Use) -> Position:
-    """The position after a use. Raises TurnError if it isn't legal."""
     if use in position.legal_moves():
         return position.play(use)
     code, sentence = "NOT_USABLE", f"{SIDES[use.seat]} can't use a {use.die} so."

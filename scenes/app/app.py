@@ -42,9 +42,8 @@ _CURSORS: Final = {
     "grab": pygame.SYSTEM_CURSOR_SIZEALL,
     "wait": pygame.SYSTEM_CURSOR_WAIT,
 }
-_ONCE: Final = frozenset(
-    (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f)
-)
+_ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+_ONCE: Final = frozenset((*_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
 _REMEMBERED: Final = 24
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
@@ -174,10 +173,7 @@ class App:
     # --- the loop
 
     def run(self, first: Scene, opened: Callable[[], None] = lambda: None) -> None:
-        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen.
-
-        From then on the app takes input. What the first frame did without is done between the frames.
-        """
+        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen."""
         try:
             self._step(lambda: self._begin(first, opened))
             self._passed = self.now()
@@ -254,10 +250,7 @@ class App:
             chore()
 
     def close(self) -> None:
-        """Let every scene save what it must, the top first, and give the window back.
-
-        Whatever fails, the rest is done; then it is raised.
-        """
+        """Let every scene save, the top first, and close the window. What fails is raised when the rest is done."""
         with contextlib.ExitStack() as last:
             last.callback(signal.signal, signal.SIGINT, self._interrupt)
             last.callback(pygame.display.quit)
@@ -333,7 +326,9 @@ class App:
             self.dirty()
         elif event.type == pygame.DROPFILE:
             go(self, OpenFile(Path(event.file)))
-        elif event.type == pygame.KEYDOWN and _full_screen_key(event):
+        elif event.type == pygame.KEYDOWN and (
+            event.key == pygame.K_F11 or (event.key in _ENTER and event.mod & pygame.KMOD_ALT)
+        ):
             self.toggle_full_screen()
         elif self.stack.top is not None:
             if event.type == pygame.KEYDOWN and event.key not in _PASSING:
@@ -391,10 +386,7 @@ class App:
     def _restyle(self) -> None:
         before, self.theme = self.theme, Theme(self.size, self.settings.text_scale, self.settings.table)
         self.theme.report_overflow = before.report_overflow
-        if self.theme.table == before.table:
-            self.theme.lay_table(stand_in=before)
-        else:
-            self.theme.lay_table()
+        self.theme.lay_table(before if self.theme.table == before.table else None)
         for scene in self.stack.scenes:
             scene.resize(self.size)
         self.dirty()
@@ -414,9 +406,3 @@ def coalesced(events: list[pygame.event.Event]) -> Iterator[pygame.event.Event]:
         following = events[index + 1].type if index + 1 < len(events) else None
         if not event.type == following == pygame.MOUSEMOTION:
             yield event
-
-
-def _full_screen_key(event: pygame.event.Event) -> bool:
-    return event.key == pygame.K_F11 or (
-        event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and bool(event.mod & pygame.KMOD_ALT)
-    )

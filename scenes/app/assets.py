@@ -38,7 +38,8 @@ class Cache:
 
     def __init__(self, pixels: int) -> None:
         self._limit = pixels
-        self._held = 0
+        self.held = 0
+        """Pixels of all that is kept."""
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -46,22 +47,17 @@ class Cache:
         surface = self._surfaces.get(key)
         if surface is None:
             surface = self._surfaces[key] = make()
-            self._held += _pixels(surface)
-            while self._held > self._limit and len(self._surfaces) > 1:
-                self._held -= _pixels(self._surfaces.popitem(last=False)[1])
+            self.held += _pixels(surface)
+            while self.held > self._limit and len(self._surfaces) > 1:
+                self.held -= _pixels(self._surfaces.popitem(last=False)[1])
         else:
             self._surfaces.move_to_end(key)
         return surface
 
-    @property
-    def held(self) -> int:
-        """Pixels of all that is kept."""
-        return self._held
-
     def clear(self) -> None:
         """Keep nothing."""
         self._surfaces.clear()
-        self._held = 0
+        self.held = 0
 
     def __len__(self) -> int:
         return len(self._surfaces)
@@ -80,7 +76,7 @@ class Assets:
         """What the person likes things to look like; changed by `wear`."""
         self.resizing = False
         """While the window's edge is dragged a scaled stand-in is given instead of a new raster."""
-        self._cache = Cache(_PIXELS)
+        self.cache = Cache(_PIXELS)
         self._stand_ins = Cache(_PIXELS)
         self._latest: dict[str, pygame.Surface] = {}
 
@@ -96,7 +92,7 @@ class Assets:
         box = (px, px) if isinstance(px, int) else px
         if self.resizing and look in self._latest:
             return self._stand_ins.get((look, box), lambda: _fitted(self._latest[look], box))
-        surface = self._cache.get((look, box), lambda: self._made(look, box))
+        surface = self.cache.get((look, box), lambda: self._made(look, box))
         self._latest[look] = surface
         return surface
 
@@ -109,30 +105,18 @@ class Assets:
 
     def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
         """The sprite's outline filled with one colour: an ink icon on dark ground."""
-        return self._cache.get((look, px, tuple(colour)), lambda: _filled(self.sprite(look, px), colour))
+        return self.cache.get((look, px, tuple(colour)), lambda: _filled(self.sprite(look, px), colour))
 
     def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
-        """The soft shadow of a sprite of that size: lay its centre on the sprite's centre.
-
-        The light's direction is in the picture already. For a lifted thing `px` is its size when lifted.
-        """
-        return self._cache.get((look, px, "shadow", lifted), lambda: _shadow(self.sprite(look, px), lifted))
+        """The soft shadow of a sprite, to be laid centre on centre; `px` is the size of the sprite, lifted or not."""
+        return self.cache.get((look, px, "shadow", lifted), lambda: _shadow(self.sprite(look, px), lifted))
 
     def settled(self) -> None:
         """The window has another size: throw the stand-ins away, and all that fitted the size before."""
         self.resizing = False
         self._stand_ins.clear()
-        self._cache.clear()
+        self.cache.clear()
         self._latest.clear()
-
-    @property
-    def held(self) -> int:
-        """Pixels of the pictures that are kept."""
-        return self._cache.held
-
-    def __len__(self) -> int:
-        """How many pictures are kept."""
-        return len(self._cache) + len(self._stand_ins)
 
 
 def sprite_file(picture: str) -> Path:

@@ -98,11 +98,7 @@ def _opened() -> bool:
 
 
 def _opened_by_sdl() -> bool:
-    """Open the device without pygame; False where there is none. Where SDL can't be reached that is left to pygame.
-
-    On Linux and macOS a symbol looked up in one of pygame's own modules is found in the libraries that this module
-    was linked with. Windows finds a loaded library by its name.
-    """
+    """Open the device without pygame; False where there is none. Where SDL isn't reached it is left to pygame."""
     import ctypes
 
     windows = sys.platform == "win32"

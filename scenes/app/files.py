@@ -1,8 +1,7 @@
 """Writing and reading the person's files, whole or not at all. Nothing else in the app writes to the disk.
 
-They lie in the platform's own folders, or all under `TABLIER_HOME`. A file that can't be read is set aside under
-another name and a notice says so; nothing of the person's is ever deleted unasked. Where nothing can be written,
-everything works until the app closes, and one notice says that it won't be kept.
+A file that can't be read is set aside under another name; nothing of the person's is ever deleted unasked. Where
+nothing can be written, everything works until the app closes, and one notice says that it won't be kept.
 """
 
 from __future__ import annotations
@@ -77,10 +76,7 @@ class Files:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """While something is looked up and then written no other window comes in between.
-
-        One that takes longer than `WAITING` is not waited for; nor is anybody where nothing can be locked.
-        """
+        """Let no other window write meanwhile. One that takes longer than `WAITING` is not waited for."""
         with contextlib.ExitStack() as held:
             with contextlib.suppress(OSError):
                 held.enter_context(turn_of(self.data / ".turn", WAITING))
@@ -98,17 +94,13 @@ class Files:
             return None
 
     def flush(self) -> None:
-        """Try once more to write what couldn't be written, for the disk may have room again; what the log only
-        counted goes into it."""
+        """Try once more to write what couldn't be written, and log what was only counted."""
         for path, text in list(self.pending.items()):
             self.write(path, text)
         self._log.close()
 
     def set_aside(self, path: Path, why: str, **facts: str) -> None:
-        """Give a file that can't be read another name, and leave a notice with the words `why`.
-
-        The words get `name`, the file's name, and `kept`, the name it has now, besides `facts`.
-        """
+        """Rename a file that can't be read, and give notice by the words `why` with `name`, `kept` and `facts`."""
         names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
         aside = next(name for name in names if not os.path.lexists(name))
         self.pending.pop(path, None)
@@ -190,8 +182,7 @@ def read_whole(path: Path) -> str:
 def write_whole(path: Path, text: str) -> None:
     """Put `text` at `path` whole or not at all, even if the power fails; the file that was there becomes `.bak`.
 
-    `OSError` when it can't be done; then the file that was there still is. Half a surrogate pair is written as JSON
-    does it.
+    Raises OSError when it can't be done; then the file that was there still is.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}")

@@ -28,10 +28,7 @@ FONT_FILES: Final[dict[Face, tuple[str, str]]] = {
     "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
 }
-"""Package and file of each face.
-
-Source Sans has digits of one width without being asked, so clocks and columns of numbers stand still.
-"""
+"""Package and file of each face. Source Sans has digits of one width, so clocks and columns stand still."""
 
 _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "display": ("serif-semibold", 8.0, 40),
@@ -50,8 +47,7 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
 
 _SERIFS: Final[frozenset[Face]] = frozenset(("serif", "serif-semibold", "serif-italic"))
 _FINER: Final = 4
-"""So many times as large serifs are drawn before they are made smaller: letters then stand at fractions of a pixel.
-At whole pixels gaps open within a word ("Ducar t")."""
+"""Serifs are drawn so many times as large, then made smaller: at whole pixels gaps open within words ("Ducar t")."""
 
 _BROAD: Final = 80
 """The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
@@ -156,10 +152,7 @@ class Lettering:
         return width
 
     def wrap(self, string: str, role: Role, width: int) -> list[str]:
-        """The lines of `string` in a column of `width` pixels; it is broken at spaces, and at line ends of its own.
-
-        A word wider than the column is broken where the column ends. A no-break space holds words together.
-        """
+        """The lines of `string` in a column of `width` pixels; a word wider than that is broken."""
         key = (string, role, width)
         lines = self._wrapped.get(key)
         if lines is None:
@@ -174,10 +167,7 @@ class Lettering:
         return len(self.wrap(string, role, width)) * self.line(role)
 
     def snug(self, string: str, role: Role, width: int) -> int:
-        """The width of the narrowest column in which `string` needs no more lines than in one of `width` pixels.
-
-        So its lines are about equally long, and no word is left alone on the last.
-        """
+        """The narrowest column in which `string` has no more lines than in `width` pixels."""
         lines = len(self.wrap(string, role, width))
         enough, short = width, min(width, max(self.width(word, role) for word in string.split(" "))) - 1
         while enough - short > 1:

@@ -1,7 +1,4 @@
-"""What menu, set-up and looks know of a game before it loads: plain data, one record a game.
-
-A game's is `CARD` of its module `card`. Nothing there imports the rules or pygame: the first frame needs it.
-"""
+"""What menu, set-up and looks know of a game before it loads: `CARD` of its module `card`, plain data."""
 
 from __future__ import annotations
 
@@ -17,8 +14,7 @@ if TYPE_CHECKING:
 
 
 Dyes: TypeAlias = Mapping[str, tuple[str, str]]
-"""By the person's choice: what the light and the dark side's pieces are of (`scenes.app.looks.DYES`); nothing where
-they are of their own stuff."""
+"""By the person's choice: what each side's pieces are dyed as (`scenes.app.looks.DYES`); nothing: as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +71,8 @@ class GameCard:
     """The option that lets the clocks run that the rules have themselves; empty where they have none."""
     timed_alone: frozenset[str] = frozenset()
     """The options that make no difference while those clocks don't run."""
-    training: Mapping[str, object] | None = None
-    """The options under which one has to see for oneself what is due; None where all levels differ in skill, and
-    nothing else can be trained."""
+    trains: bool = False
+    """Whether attention can be trained: to see for oneself what is due; otherwise levels differ in skill alone."""
     hidden_hands: bool = False
     """Whether each player holds what the others don't see."""
 

@@ -1,8 +1,4 @@
-"""Where the part of a game on the screen lies: its modules, words, pages, lessons and puzzles.
-
-A game's package is `scenes.games.<key with _>`; a game that lies elsewhere is named in `ELSEWHERE`. Everything in it
-is optional: whoever asks for what isn't there gets a neutral answer.
-"""
+"""Where the part of a game on the screen lies: modules, words, pages, lessons and puzzles, all optional."""
 
 from __future__ import annotations
 
@@ -16,8 +12,7 @@ import rules
 
 FOLDER: Final = Path(__file__).parents[1] / "games"
 ELSEWHERE: Final[dict[str, str]] = {}
-"""Key -> package of a game whose part on the screen doesn't lie in `scenes.games`. Its sprites lie there, in the
-folder `sprites`, and not in `sprites/<key with _>`; looks name them alike."""
+"""Key -> package of a game that lies outside of `scenes.games`, with its sprites in the folder `sprites` there."""
 
 
 def package_of(key: str) -> str:

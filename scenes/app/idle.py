@@ -1,8 +1,4 @@
-"""What the app gives back while nothing happens: the sound device, and memory.
-
-An open device has a thread of SDL's that fills it with silence forty times a second, also at a still table. Pictures
-that are gone leave holes in the memory that the C library keeps for the next ones.
-"""
+"""What the app gives back while nothing happens: the sound device, and memory."""
 
 from __future__ import annotations
 
@@ -16,8 +12,7 @@ CALM: Final = 4.0
 """Seconds without an event or a painted frame after which the app is idle."""
 
 LARGE: Final = 1 << 19
-"""A picture of so many bytes or more has pages of its own, which go back as soon as it is gone. Among small objects
-it would leave a hole that others fill, a few on each page, and memory would grow for hours."""
+"""A picture of so many bytes or more has pages of its own, which go back as soon as it is gone and leave no hole."""
 _MMAP_THRESHOLD: Final = -3
 """M_MMAP_THRESHOLD in glibc's malloc.h."""
 
@@ -50,10 +45,7 @@ class Idle:
 
 
 def give_back_memory() -> None:
-    """Let the C library hand free memory to the system, and from now on that of large pictures at once.
-
-    Only glibc keeps much, and has a way to be asked.
-    """
+    """Let the C library (glibc) hand free memory to the system, and from now on that of large pictures at once."""
     if sys.platform == "linux":
         import ctypes  # it takes long to load, and isn't needed before the first frame
 

@@ -17,10 +17,9 @@ _BEING_WRITTEN: Final = re.compile(r"\..+\.[0-9]+(\.bak)?")
 
 
 def clear(storage: Storage) -> bool:
-    """Take away unfinished matches that have got among the finished ones; whether there were any.
+    """Take away half-written files, and unfinished matches that are finished, too; whether there were any.
 
-    That is when the power went after a match was kept as finished. One of which another window has played more, or
-    otherwise, stays. What was being written more than a day ago goes as well.
+    A match of which another window has played more, or otherwise, stays.
     """
     for folder in {
         storage.config,

@@ -16,10 +16,7 @@ _LOOK: Final = 0.005
 
 @contextmanager
 def turn_of(path: Path, seconds: float) -> Iterator[None]:
-    """Hold the lock of an empty file, which is made for it and stays; the system gives it back when a process dies.
-
-    Raises OSError where that can't be: after so many seconds TimeoutError.
-    """
+    """Hold the lock of an empty file, which is made for it. Raises OSError; after so many seconds TimeoutError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:

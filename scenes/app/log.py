@@ -35,30 +35,25 @@ class Log:
         self.old = path.with_name(f"{path.stem}-old{path.suffix}")
         self._clock = clock
         self._since = clock()
-        self._counts: dict[str, int] = {}
-        """How often the entries of the last `QUIET` seconds came again."""
+        self._written: set[str] = set()
+        """The entries of the last `QUIET` seconds."""
         self._left_out = 0
 
     def write(self, line: str) -> None:
         """Add an entry, with the local time. The lines after its first are indented."""
         if self._clock() - self._since > QUIET:
             self.close()
-        if line in self._counts:
-            self._counts[line] += 1
-        elif len(self._counts) >= MOST:
+        if line in self._written or len(self._written) >= MOST:
             self._left_out += 1
         else:
-            self._counts[line] = 0
+            self._written.add(line)
             self._add(line)
 
     def close(self) -> None:
         """Write what was only counted."""
-        for line, more in self._counts.items():
-            if more:
-                self._add(f"{more} times more: {line.partition(chr(10))[0]}")
         if self._left_out:
-            self._add(f"{self._left_out} other entries were left out, for there were too many at once.")
-        self._since, self._counts, self._left_out = self._clock(), {}, 0
+            self._add(f"{self._left_out} entries were left out, for they came again or there were too many at once.")
+        self._since, self._written, self._left_out = self._clock(), set(), 0
 
     def _add(self, line: str) -> None:
         if len(line) > LONGEST:

@@ -1,7 +1,6 @@
 """What the person likes things to look like: which picture stands for a look, and what it is dyed.
 
-A game has its pictures once, as it looks best. Another set of boards and men is another board, and the same men in
-another wood: `dyed` changes their colours in the text of the picture, before it is rasterised.
+Another set of boards and men is another board, and the same men with the colours of their pictures changed.
 """
 
 from __future__ import annotations
@@ -107,8 +106,7 @@ class Looks:
 
 
 def dyed(path: Path, dye: str) -> str:
-    """The text of the picture at `path`, dyed. Of a side's things only that which the other side hasn't is dyed:
-    brass, skin and tools stay as they are."""
+    """The text of the picture at `path`, dyed. Colours that both sides' pictures have (brass, skin) stay."""
     text = path.read_text(encoding="utf-8")
     if dye == "bold":
         return _WEIGHT.sub(_bolder, text)

@@ -1,5 +1,4 @@
-"""Going to another screen. A request says which screen is wanted and what it answers; `scenes.start` registers which
-screen that is, so that whoever asks need not know it."""
+"""Going to another screen by a request: `scenes.start` registers which screen answers it."""
 
 from __future__ import annotations
 

@@ -70,10 +70,7 @@ class Painter:
         self._ground = None
 
     def paint(self, surface: pygame.Surface, size: tuple[int, int], layers: Sequence[Layer], fade: float) -> bool:
-        """Paint what is dirty of the layers, the lowest first, and show it; False when there was nothing to do.
-
-        Where the lowest is another than in the last frame, it fades in in `fade` seconds.
-        """
+        """Paint what is dirty of the layers, the lowest first; False when nothing was. A new lowest one fades in."""
         if not self.due:
             return False
         if layers[0] is not self._ground:

@@ -1,9 +1,7 @@
 """What screen readers are told, through AccessKit where its binding is installed: the line of words and the focus.
 
-The tree has three nodes: the window, what the focus is on, and a text that is read out when it changes. Whenever the
-focus is on something else it gets another node, so that readers hear of it as of any other move. AccessKit
-asks for it in a thread of its own once a reader is there; until then nothing is built. Linux alone: the adapters of
-other systems have to be made before their window is shown, which nobody has tried.
+The tree has the window, what the focus is on, and a text that is read out when it changes. Another focus is another
+node, so that readers notice. Linux alone: elsewhere the adapter has to be made before the window is shown.
 """
 
 from __future__ import annotations

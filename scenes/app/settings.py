@@ -31,10 +31,7 @@ _Side: TypeAlias = Annotated[int, range(320, 16385)]
 
 @dataclass
 class Settings:
-    """What the person has chosen. After a change: `App.settings_changed()`.
-
-    The types say what a field of the file may hold, `Annotated` which of the values.
-    """
+    """What the person has chosen. The types say what a field of the file may hold, `Annotated` which values."""
 
     language: Annotated[str, tuple(LANGUAGES)] = field(default_factory=system_language)
     volume: Annotated[int, range(101)] = 80
@@ -55,8 +52,7 @@ class Settings:
     table: Annotated[str, TABLES] = "walnut"
     """"walnut" or "maple"; "contrast" brings its own boards, men, cloth, paper and marks."""
     board: Annotated[str, BOARDS] = "own"
-    """Of draughts and chess, with the men that belong to it: "maple", "green" or "slate"; "own": for each game the
-    one that it looks best on."""
+    """Of draughts and chess: "maple", "green" or "slate"; "own": the one that each game looks best on."""
     board_ducart: Annotated[str, BOARDS] = "own"
     """The same of Ducart."""
     tablier: Annotated[str, TABLIERS] = "own"
@@ -146,10 +142,7 @@ def plain(settings: Settings) -> dict[str, object]:
 
 
 def merged(ours: dict[str, object], before: dict[str, object], theirs: dict[str, object]) -> dict[str, object]:
-    """Settings of two windows: `ours` where they are others than `before`, else `theirs` where those make sense.
-
-    Of the set-ups each game's is merged by itself.
-    """
+    """Settings of two windows: `ours` where changed since `before`, else `theirs` where they make sense."""
     kept = dict(ours)
     for name, value in theirs.items():
         try:

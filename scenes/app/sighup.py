@@ -1,8 +1,7 @@
-"""Closing the app in good order when the person's session ends with a hang-up (SIGHUP).
+"""Closing the app in good order when the session ends with a hang-up (SIGHUP), of which SDL makes no QUIT.
 
-SDL makes QUIT of SIGINT and SIGTERM, even in the midst of its wait. A handler of Python's would only run once the
-wait is over. So the kernel turns the one signal into the other: Python's own handler, in C, writes a byte into a pipe
-at once, and the pipe sends SIGTERM when something comes (Linux alone can do that; fcntl(2), F_SETSIG).
+A handler of Python's would only run once the wait is over. So the handler in C writes a byte into a pipe, which sends
+SIGTERM when something comes (Linux alone; fcntl(2), F_SETSIG).
 """
 
 from __future__ import annotations

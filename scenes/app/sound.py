@@ -97,10 +97,7 @@ class Sound:
                 self._set_room()
 
     def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
-        """Let `name` sound, from the left (-1) to the right (1) edge of the table, at `volume` of its own.
-
-        While the device is being opened it waits for that, and the caller doesn't.
-        """
+        """Let `name` sound, from the left (-1) to the right (1), at `volume` of its own; once the device is open."""
         if not self._audible() or not sounds.VARIANTS.get(name, 0):
             return
         self.wake()

@@ -1,7 +1,4 @@
-"""The line of words at the window's lower edge: what has just happened, and what lies under the keyboard's focus.
-
-Screen readers are told the same words (`screen_reader.py`), so they are kept while either is wanted.
-"""
+"""The line of words at the window's lower edge, which screen readers are told as well (`screen_reader.py`)."""
 
 from __future__ import annotations
 

@@ -44,8 +44,7 @@ class Storage(Files):
     def __init__(self) -> None:
         super().__init__()
         self._known: dict[Path, int] = {}
-        """What the files of matches held when they were last read or written here, as hashes: a window that is open
-        for days sees thousands."""
+        """Hashes of what the files of matches held when they were last read or written here."""
         self._chosen: dict[str, object] | None = None
 
     # --- settings
@@ -67,8 +66,7 @@ class Storage(Files):
         return settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Write what has been chosen since they were read or written here, and what another version of the app had
-        among them; all else stays as another window has left it."""
+        """Write what was chosen since they were read or written here; the rest stays as another window left it."""
         path = self.config / "settings.json"
         ours = plain(settings)
         with self.alone():
@@ -124,10 +122,7 @@ class Storage(Files):
         return self._free(f"{stem}-{n}" for n in range(1, 10_000))
 
     def save_match(self, match_id: str, text: str) -> str:
-        """Keep an unfinished match; the record that was there before stays beside it. The id that it has now:
-
-        where another window has written the same match meanwhile, this one goes on under an id of its own.
-        """
+        """Keep an unfinished match. Its id now: another where another window has written the match meanwhile."""
         with self.alone():
             match_id = self._own("matches", match_id, text)
             self._write_match(self._match("matches", match_id), text)
@@ -142,10 +137,7 @@ class Storage(Files):
         return complete(self.reading_match(match_id, _at_once(reader), folder))
 
     def glance(self, path: Path) -> str:
-        """The record at the `path` of an entry, whatever is in it: nothing is set aside.
-
-        Raises OSError or UnicodeDecodeError.
-        """
+        """The record at the `path` of an entry; nothing is set aside. Raises OSError or UnicodeDecodeError."""
         return self.read(path if path in self.pending or os.path.lexists(path) else backup_of(path))
 
     def list_matches(self, folder: Folder = "matches") -> list[Entry]:
@@ -166,10 +158,7 @@ class Storage(Files):
         return self._match("finished", match_id) if self._there("finished", match_id) else None
 
     def finish_match(self, match_id: str, text: str) -> str:
-        """Keep a finished match, then take the unfinished one away; that stays if the other can't be written.
-
-        The id that it has now, as for `save_match`; what another window has written is not taken away.
-        """
+        """Keep a finished match, then take the unfinished one away. Its id now, as for `save_match`."""
         unfinished = self._match("matches", match_id)
         with self.alone():
             others = self._taken(unfinished, text)
@@ -252,8 +241,7 @@ class Storage(Files):
         return self.data / folder / (match_id + _SUFFIX)
 
     def _find(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
-        """The ids of the matches in a folder, in any order, each with whether that is the copy kept before, and its
-        time; last those that could not be written."""
+        """Of the matches in a folder the ids, whether that is the copy kept before, and the time."""
         shelf = self.data / folder
         shunned = {path.name for path in self.left_out if path.parent == shelf}
         for name, mtime in dated(shelf):
@@ -331,10 +319,7 @@ class Storage(Files):
         return there != text and hash(there) != self._known.get(path)
 
     def _own(self, folder: Folder, match_id: str, text: str) -> str:
-        """`match_id`, or if another window has written there, a free id beside it.
-
-        A notice says so where it is the same match; two that were begun in the same second only have the same id.
-        """
+        """`match_id`, or a free id beside it if another window has written there: then a notice says so."""
         if not self._taken(self._match(folder, match_id), text):
             return match_id
         own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))

@@ -55,8 +55,7 @@ _CLEARER: Final = {
 }
 
 _WINDOWS: Final = 3
-"""So many times the window's pixels are kept of what widgets are painted with: sheets of paper over one another and
-the veil between them take two."""
+"""So many times the window's pixels are kept of what widgets are painted with."""
 _GRAIN_SIDE: Final = 128
 
 
@@ -81,10 +80,7 @@ class Theme(Lettering):
         surface.blit(self._table, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None) -> None:
-        """Put the real wood on the table: takes a while, so the first frame does without.
-
-        While the window is being resized the wood of the theme before, `stand_in`, is stretched instead.
-        """
+        """Put the real wood on the table, which takes a while; or stretch that of the theme before, `stand_in`."""
         if self.contrast:
             return
         if stand_in is not None:
@@ -97,10 +93,10 @@ class Theme(Lettering):
         sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._sheet(rect.size, lifted))
         surface.blit(sheet, self.outside(rect, lifted))
 
-    def slip(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint a small paper slip with square corners, as under a remark beside a piece, and its shadow."""
-        slip = self.cache.get(("slip", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
-        surface.blit(slip, self.outside(rect))
+    def toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint the paper of a toast, a tip or a question, with square corners, and its shadow."""
+        paper = self.cache.get(("toast", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
+        surface.blit(paper, self.outside(rect))
 
     def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
         """`rect` grown by its shadow: what a sheet of paper covers."""

@@ -1,8 +1,4 @@
-"""Waiting for the next event without polling.
-
-`pygame.event.wait` looks into the queue every few milliseconds. SDL itself can sleep until something happens, so
-its `SDL_WaitEventTimeout` is called through ctypes, with NULL for the event: that leaves it in the queue for pygame.
-"""
+"""Waiting for the next event without polling, which `pygame.event.wait` does: through SDL itself, by ctypes."""
 
 from __future__ import annotations
 
@@ -19,8 +15,7 @@ _NAP_MS = 16
 def sdl() -> ctypes.CDLL:
     """The SDL that pygame runs on. Raises OSError, AttributeError or TypeError where it can't be reached.
 
-    On Linux and macOS a symbol looked up in one of pygame's own modules is found in the libraries that this module
-    was linked with, wherever these lie (wheel, distribution, frozen). Windows finds a loaded library by its name.
+    On Linux and macOS a symbol looked up in one of pygame's modules is found in the libraries it was linked with.
     """
     return ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
 

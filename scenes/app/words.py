@@ -1,7 +1,6 @@
 """Every word on the screen, by key, in the person's language.
 
-Those of the screens lie in `words/<language>.toml`, those of a game beside it in `words.<language>.toml`. A key of a
-game names it in its second or third part (`refusal.ducart.sleeps`); whole chapters may lie with a game, too.
+Those of a game lie beside it. A key of a game names it in its second or third part (`refusal.ducart.sleeps`).
 """
 
 from __future__ import annotations
@@ -38,9 +37,8 @@ class MissingWordsError(LookupError):
 class Words:
     """The words of one language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
-    A key whose words depend on a number is a table with `one` and `other`, chosen by `n`. Of a file that is damaged
-    the chapters count that can be read; the words of the others are missing. A start needs few words: a chapter is
-    read when something of it is first wanted, a game's file when a key names the game.
+    Words that depend on a number are a table with `one` and `other`, chosen by `n`. A chapter of a file is read when
+    something of it is first wanted; one that is damaged is missing.
     """
 
     strict: ClassVar[bool] = False

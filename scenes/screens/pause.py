@@ -12,9 +12,9 @@ from scenes.app.app import App
 from scenes.app.navigation import go
 from scenes.table.requests import OpenSettings
 from scenes.ui.button import Button
-from scenes.ui.keys import Look
 from scenes.ui.label import Label, Rule
 from scenes.ui.layout import Cell, Column, Part, Row, fixed, share, space, spring
+from scenes.ui.painting import Look
 from scenes.ui.sheet import OverlayScene
 
 GROUPS: Final = (

@@ -1,18 +1,16 @@
-"""The pointer's hand over a table: what it could take rises, what it holds hangs under it, what it lets go goes home.
-
-The base of a stage, which tells where things lie.
-"""
+"""The pointer's hand over a table: things rise under it, hang from it, and go home when it lets them go."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pygame
+
 from rules.contract import Table, Target
-from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising, way_home
-from scenes.surfaces.layout import Spots
+from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising
+from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film
 from scenes.surfaces.view import TableView
@@ -21,19 +19,21 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 
-class Grasp(ABC):
+class Grasp:
     """What is lifted, held, or on its way home."""
 
-    view: TableView
-    spots: Spots
-    table: Table
-    marks: Marks
-    _app: App
-    films: deque[Film]
-    _now: float
-    """The moment that is painted."""
-
-    def __init__(self) -> None:
+    def __init__(self, app: App, view: TableView) -> None:
+        self._app = app
+        self.view = view
+        self.spots: Spots = {}
+        self.table: Table = {}
+        """What lies there once every film has run."""
+        self.marks = Marks()
+        self.films: deque[Film] = deque()
+        self._resting: Table = {}
+        """What lay still in the frame before."""
+        self._now = 0.0
+        """The moment that is painted: the dirty rectangles were worked out for it."""
         self.held: Held | None = None
         self._rising = Rising()
         self.risen: dict[Target, float] = {}
@@ -42,18 +42,27 @@ class Grasp(ABC):
         """What the pointer could take."""
         self.homing: Homing | None = None
 
-    @abstractmethod
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target, its stack and its shadow."""
+        self._cover(self.spots[target])
 
-    @abstractmethod
-    def _living(self) -> set[Target]:
-        """Where something lives."""
+    def _cover(self, spot: Spot) -> None:
+        wider = round(self.view.around * spot.size)
+        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
 
     @property
-    @abstractmethod
     def _still(self) -> bool:
         """Whether nothing should move that needn't."""
+        return self._app.settings.animation == "off" or self._app.settings.reduced_motion
+
+    def _living(self) -> set[Target]:
+        """Where something lives, or is seen still while a film runs."""
+        return {
+            target
+            for table in (self.table, self._resting)
+            for target, tokens in table.items()
+            if tokens[-1].look in self.view.living
+        }
 
     # --- what rises
 
@@ -127,7 +136,7 @@ class Grasp(ABC):
         ends = tuple(spot.lie(looks, len(lying) - count + number) for number in range(count))
         starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-        self.homing = way_home(held.target, held.tokens, starts, ends, self._now, speed)
+        self.homing = Homing(held.target, held.tokens, starts, ends, self._now, speed)
         self._lift()
 
     def _arrive(self) -> None:

@@ -1,7 +1,6 @@
-"""How a token moves, how long that takes, and where it is at every moment. Pure.
+"""How a token moves, how long that takes, and where it is at every moment. Pure; times in seconds, places in pixels.
 
-Times in seconds, places in pixels. motion.py decides what moves together, and when. A `Manner` is a kind of
-animation; here are those that several games share.
+A `Manner` is a kind of animation; here are those that several games share.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ class Manner:
     heard_at: float | None = 0.7
     """The part of its time after which its sound is played; None: no sound."""
     lands: bool = False
-    """Whether something that lives lands in it."""
+    """Something that lives lands in it."""
     plain: bool = False
     """Whether the token fades out and in again elsewhere."""
     thrown: Manner | None = None
@@ -195,15 +194,12 @@ def _shifted(flight: Flight, part: float) -> Mover:
 
 
 SLIDE: Final = Manner("slide", along, by_way, heard_at=0.0)
-"""Along the table."""
 HOP: Final = Manner("hop", _hopping, by_way)
-"""Over something, in an arc."""
 AWAY: Final = Manner("away", _taken_away, always(0.25))
 """Into a tray."""
 DROP: Final = Manner("drop", _dropped, always(0.2), falls=True)
 """Laid down from above."""
 VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
-"""Off the table."""
 SETTLE: Final = Manner("settle", _settled, always(0.06))
 """Down from where the pointer held it."""
 FADE: Final = Manner("fade", _faded, always(0.08), heard_at=0.0, plain=True)
@@ -260,14 +256,19 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Homing:
-    """Things that were let go where they may not lie: from there, each to its place; they lay on `target`."""
+    """Things let go where they may not lie, on their way back to `target`; that takes longer from farther."""
 
     target: Target
     tokens: tuple[Token, ...]
     starts: tuple[tuple[float, float], ...]
     ends: tuple[Place, ...]
     since: float
-    seconds: float
+    speed: float = 1.0
+
+    @property
+    def seconds(self) -> float:
+        (x, y), (left, top, size) = self.starts[0], self.ends[0]
+        return min(FAR, NEAR + 0.02 * hypot(left - x, top - y) / size) / self.speed
 
     def over(self, now: float) -> bool:
         return now >= self.since + self.seconds
@@ -281,20 +282,6 @@ class Homing:
         for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
             movers.append(Mover(token, x + (left - x) * near, y + (top - y) * near, size, lift=lift, squash=squash))
         return movers
-
-
-def way_home(
-    target: Target,
-    tokens: tuple[Token, ...],
-    starts: tuple[tuple[float, float], ...],
-    ends: tuple[Place, ...],
-    now: float,
-    speed: float,
-) -> Homing:
-    """The way of things that were let go, `speed` times as fast as usual; the longer the farther it is."""
-    (x, y), (left, top, size) = starts[0], ends[0]
-    cells = hypot(left - x, top - y) / size
-    return Homing(target, tokens, starts, ends, now, min(FAR, NEAR + 0.02 * cells) / speed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""What a token on the menu's table does by itself, now and then.
-
-Lengths are shares of the token's size, times seconds.
-"""
+"""What a token on the menu's table does now and then; lengths are shares of its size, times seconds."""
 
 from __future__ import annotations
 

@@ -116,10 +116,7 @@ class TableFrame(NamedTuple):
 
 
 def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Board and panel side by side, or the panel below: whichever leaves the larger board.
-
-    So the panel stands at the right in every window wider than 1.25 : 1. `ratio` is width / height of the table.
-    """
+    """Board and panel side by side or one below the other: the larger board wins; `ratio` is its width / height."""
     beside, below = _beside(size, ratio, u), _below(size, ratio, u)
     return beside if beside.area.h >= below.area.h else below
 

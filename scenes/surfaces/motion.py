@@ -1,8 +1,4 @@
-"""Animation of effects. Pure; times in seconds, places in pixels.
-
-`plan` makes a film of beats; `Timeline.at` gives the resting and the moving tokens of a moment.
-Undo shows the same film backwards.
-"""
+"""Animation of effects: `plan` makes a film of beats, which undo shows backwards. Pure; seconds and pixels."""
 
 from __future__ import annotations
 

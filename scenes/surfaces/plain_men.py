@@ -15,19 +15,14 @@ if TYPE_CHECKING:
 
 COLOURS: Final = 4
 """So many plain men of different colours there are: 1 is dark, 2 light."""
-LIGHT: Final = frozenset({"white", "ivory", "light", "gold", "yellow"})
-"""How looks of light men begin."""
 
 
 class PlainMen(TraylessTable):
-    """A table for any looks: those that begin alike are shown as men of one colour.
-
-    What lies on none of the squares is seen at the right edge.
-    """
+    """A table for any looks: men of one colour begin alike; what lies on no square is at the right edge."""
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
         """`sides`: how the looks of each seat's men begin, as far as that is known."""
-        self._colours = _colours(sides)
+        self._colours = {side: number % COLOURS + 1 for number, side in enumerate(sides)}
         known = [self.colour(side) for side in sides]
         looks = [*known, *(f"man-{seat % COLOURS + 1}" for seat in range(len(known), seats))]
         super().__init__("plain", tuple(looks[:seats]), bottom=0)
@@ -60,13 +55,6 @@ class Spots(dict[Target, Spot]):
 def side_of(look: str) -> str:
     """How a look begins: the side of "black-man" is "black"."""
     return look.partition("-")[0]
-
-
-def _colours(sides: Sequence[str]) -> dict[str, int]:
-    """By side: the number of its colour. Of two of which one is called light, that one is."""
-    if len(sides) == 2 and sides[0] in LIGHT and sides[1] not in LIGHT:
-        return {sides[0]: 2, sides[1]: 1}
-    return {side: number % COLOURS + 1 for number, side in enumerate(sides)}
 
 
 def plain_view(key: str) -> PlainMen:

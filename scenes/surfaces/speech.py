@@ -53,10 +53,7 @@ class Speech:
         self.slip: Slip | None = None
 
     def say(self, text: str, spot: Spot | None, middle: tuple[float, float], now: float, refused: str = "") -> None:
-        """Show a toast above a spot, or below it where there is no room; without one, around `middle`.
-
-        One for a refusal has a button to ask why at its right.
-        """
+        """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why."""
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
@@ -121,7 +118,7 @@ class Speech:
             return
         paper = surface if shown == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)
         here = rect if shown == 1.0 else rect.move(-around.left, -around.top)
-        theme.slip(paper, here)
+        theme.toast(paper, here)
         words = here.inflate(-2 * theme.px(1.6), 0)
         words.width -= self.slip.key.width
         theme.text(paper, self.slip.text, "body", INK, words, "centre")

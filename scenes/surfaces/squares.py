@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
@@ -46,6 +46,9 @@ PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
 """By board, where it isn't green."""
 
+Ring: TypeAlias = tuple[tuple[float, float], float]
+"""The centre of a mark on the felt, and the size of the token that goes there."""
+
 
 class SquaresTable(TableView):
     """Paints board, tray, marks and tokens of a game whose sprites are in `sprites/<folder>/`."""
@@ -53,6 +56,8 @@ class SquaresTable(TableView):
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
     """Those of the tray's wells, by board; "" is what the others have."""
+    corner = 0.42
+    """The radius of a well's corners, as a share of its width."""
     targets = tuple(INDEX)
     """What the keyboard can be on."""
 
@@ -169,28 +174,24 @@ class SquaresTable(TableView):
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
-        felt = self.felts.get(board, self.felts[""])
-        trays = self._paint_trays(area._replace(x=pad, y=pad), cell, TRAYS.get(board, WALNUT_TRAY), felt)
-        boxes = [(pad, pad, side, side), *((*at, *tray.get_size()) for at, tray in trays)]
+        here = area._replace(x=pad, y=pad)
+        tray, at = self._tray(here, cell, board), _tray_strip(here, cell).ints()[:2]
+        boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
         _engrave(ground, theme, pad, cell, flipped)
-        for at, tray in trays:
+        if tray is not None:
             ground.blit(tray, at)
         return ground.convert_alpha()
 
-    def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        strip = _tray_strip(area, cell)
+    def _tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
         wells = [_well(area, cell, low) for low in (False, True)]
-        return [(strip.ints()[:2], self._trays(strip, wells, cell, wood, felt))]
+        wood, felt = TRAYS.get(board, WALNUT_TRAY), self.felts.get(board, self.felts[""])
+        return tray_picture(_tray_strip(area, cell), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
 
-    def _trays(
-        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> pygame.Surface:
-        rings = [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
-        return tray_picture(strip, wells, rings, wood, felt=felt)
+    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        """Where taken tokens go in both wells."""
+        return [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
 
     def _paint_marks_below(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
@@ -272,10 +273,8 @@ class TraylessTable(SquaresTable):
     def portrait(self) -> Box:
         return Box(0, 0, 1, 1)
 
-    def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        return []
+    def _tray(self, area: Box, cell: float, board: str) -> None:
+        return None
 
 
 def is_dark(target: Target) -> bool:
@@ -310,49 +309,48 @@ def _lowest(well: Box, size: float) -> tuple[float, float]:
 def tray_picture(
     strip: Box,
     wells: Sequence[Box],
-    places: Sequence[tuple[tuple[float, float], float]],
+    places: Sequence[Ring],
     wood: Sequence[str],
-    corner: float = 0.42,
+    corner: float,
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """A wooden tray with wells of felt; rings on the felt show where a token goes: centre and size.
+    """A wooden tray with wells of felt; rings on the felt show where a token goes.
 
     `corner` is the radius of a well's corners, as a share of its width; `felt` has its colours, see BAIZE_FELT.
     """
-    shade, middle, lit_felt = felt
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
-    round_by = width * 0.1
-    parts = [
-        f'<rect width="{width}" height="{height}" rx="{round_by}" fill="{dark}"/>',
-        f'<rect x="0.5" y="0.5" width="{width - 2}" height="{height - 2}" rx="{round_by}" fill="{lit}"/>',
-        f'<rect x="1.5" y="1.5" width="{width - 3}" height="{height - 3}" rx="{round_by}" fill="url(#wood)"/>',
-    ]
+    body = "".join(
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * share}" height="{height - 2 * share}" rx="{width * 0.1}"'
+        f' fill="{paint}"/>'
+        for inset, share, paint in ((0, 0, dark), (0.5, 1, lit), (1.5, 1.5, "url(#wood)"))
+    )
     for well in wells:
         x, y, w, h = well.x - strip.x, well.y - strip.y, well.w, well.h
-        r = w * corner
-        parts += [
-            f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="#2A1B12"/>',
-            f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.98}" height="{h - w * 0.03}" rx="{r}"'
-            f' fill="{rim}" fill-opacity="0.55"/>',
-            f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.96}" height="{h - w * 0.05}" rx="{r}"'
-            ' fill="url(#felt)"/>',
-        ]
+        for dx, dy, wide, high, paint in (
+            (0, 0, w, h, 'fill="#2A1B12"'),
+            (w * 0.02, w * 0.03, w * 0.98, h - w * 0.03, f'fill="{rim}" fill-opacity="0.55"'),
+            (w * 0.02, w * 0.03, w * 0.96, h - w * 0.05, 'fill="url(#felt)"'),
+        ):
+            sides = f'width="{wide}" height="{high}" rx="{w * corner}"'
+            body += f'<rect x="{x + dx}" y="{y + dy}" {sides} {paint}/>'
     for (cx, cy), size in places:
-        parts += [
+        body += "".join(
             f'<circle cx="{cx - strip.x}" cy="{cy - strip.y}" r="{share * size}" fill="none" stroke="#0F241C"'
             f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'
             for share in (0.36, 0.2)
-        ]
-    gradients = (
-        f'<linearGradient id="wood" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="0">'
-        f'<stop offset="0%" stop-color="{left}"/><stop offset="100%" stop-color="{right}"/></linearGradient>'
-        f'<linearGradient id="felt" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{width / 3}">'
-        f'<stop offset="0%" stop-color="{shade}"/><stop offset="45%" stop-color="{middle}"/>'
-        f'<stop offset="100%" stop-color="{lit_felt}"/></linearGradient>'
-    )
-    return vector((width, height), "".join(parts), gradients)
+        )
+    shades = _shading("wood", width, 0, (left, right)) + _shading("felt", width, width / 3, felt)
+    return vector((width, height), body, shades)
+
+
+def _shading(name: str, x: float, y: float, colours: Sequence[str]) -> str:
+    """A gradient from the upper left corner to a point; the middle one of three colours is a little before it."""
+    at = (0, 100) if len(colours) == 2 else (0, 45, 100)
+    stops = (f'<stop offset="{part}%" stop-color="{one}"/>' for part, one in zip(at, colours, strict=True))
+    ends = f'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{x}" y2="{y}"'
+    return f'<linearGradient id="{name}" {ends}>{"".join(stops)}</linearGradient>'
 
 
 def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:

@@ -1,11 +1,7 @@
-"""What lies on the table and moves there: the game's things, the marks, what the pointer holds, the slip of words.
-
-The stage knows no rules: it is told tables, films and marks, and asks for repaints of just what changed.
-"""
+"""What lies on the table and moves there; it knows no rules, and asks for repaints of just what changed."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -17,7 +13,7 @@ from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Grasp
 from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
-from scenes.surfaces.layout import Box, Spot, Spots, hit
+from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
 from scenes.surfaces.motion import Film, Frame, shaking
@@ -38,16 +34,10 @@ class Stage(Grasp):
 
     def __init__(self, app: App, key: str, view: TableView) -> None:
         """The table of the game with this key, seen by `view`."""
-        super().__init__()
-        self._app = app
+        super().__init__(app, view)
         self._key = key
-        self.view = view
         self.area = Box(0, 0, 1, 1)
-        self.spots: Spots = {}
         self.flipped = False
-        self.table: Table = {}
-        """What lies there once every film has run."""
-        self.marks = Marks()
         self.aside: Target | None = None
         """A target whose topmost token isn't shown: it is somewhere else in the person's mind."""
         self.gone: frozenset[Target] = frozenset()
@@ -55,14 +45,10 @@ class Stage(Grasp):
         self.above: dict[str, tuple[Mover, ...]] = {}
         """What lies above everything, by whose it is."""
         self._life = Life()
-        self.films: deque[Film] = deque()
-        self._now = 0.0
-        """The moment that is painted: the dirty rectangles were worked out for it."""
         self._begun = 0.0
         self._cued = 0
-        self._resting: Table = {}
         self._covered: list[pygame.Rect] = []
-        """What lay still in the frame before, and where the rest of it was."""
+        """Where what moved was in the frame before."""
         self._carried: dict[int, float] = {}
         """How far the movers of the film that runs were lifted when it began, by their number."""
         self.speech = Speech(app)
@@ -230,14 +216,6 @@ class Stage(Grasp):
             self._app.dirty(arrow_area(self.spots, path))
         self._live(self._now)
 
-    def dirty(self, target: Target) -> None:
-        """Ask for a repaint of a target, its stack and its shadow."""
-        self._cover(self.spots[target])
-
-    def _cover(self, spot: Spot) -> None:
-        wider = round(self.view.around * spot.size)
-        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
-
     def aim(self, target: Target | None) -> None:
         """Mark where the picked thing would go."""
         self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
@@ -287,24 +265,10 @@ class Stage(Grasp):
         self._life.land(self._app.now(), self._app.settings.quack)
 
     @property
-    def _still(self) -> bool:
-        """Whether nothing should move that needn't."""
-        return self._app.settings.animation == "off" or self._app.settings.reduced_motion
-
-    @property
     def _habits(self) -> tuple[bool, bool]:
         """Whether what lives is seen to cry, and whether it blinks."""
         settings = self._app.settings
         return settings.quack and not self._still, settings.small_life and not self._still
-
-    def _living(self) -> set[Target]:
-        """Where something lives, or is seen still while a film runs."""
-        return {
-            target
-            for table in (self.table, self._resting)
-            for target, tokens in table.items()
-            if tokens[-1].look in self.view.living
-        }
 
     def _live(self, now: float) -> None:
         if not self.view.living:
@@ -325,10 +289,7 @@ class Stage(Grasp):
     # --- words
 
     def say(self, text: str, target: Target | None, refused: str = "") -> None:
-        """Show a slip beside a target (None: in the middle of the board) for as long as it takes to read.
-
-        `refused` is the code of the refusal that it tells of: it then has a key to ask why.
-        """
+        """Show a slip at a target, or in the middle, while it is read; `refused`: the refusal that it tells of."""
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         self.speech.say(text, spot, middle, self._now, refused)

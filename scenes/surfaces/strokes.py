@@ -1,9 +1,7 @@
 """The marks of a board as SVG: in what colours, and in what shapes.
 
-A colour says what a mark is about: brass what the person has in hand or where the play is, ink or paper where
-something may go, oxblood what is taken or in danger, sea what is advised. These four are told apart by people who see
-no red, no green or no blue, on both kinds of squares of all boards, and so are the shapes: `tests/test_colours.py`
-measures both.
+Brass is what the person has in hand or where the play is, ink or paper where something may go, oxblood what is taken
+or in danger, sea what is advised. People who see no red, green or blue can tell them apart: `tests/test_colours.py`.
 """
 
 from __future__ import annotations
@@ -80,14 +78,6 @@ class Pen:
         return data
 
 
-def _last_light(pen: Pen) -> str:
-    return pen.wash("#DAA238", 0.62)
-
-
-def _last_dark(pen: Pen) -> str:
-    return pen.wash("#EFC65A", 0.62)
-
-
 def _picked(pen: Pen) -> str:
     return pen.wash("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
@@ -103,10 +93,7 @@ def _focus(pen: Pen) -> str:
 
 
 def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
-    def paint(pen: Pen) -> str:
-        return pen.disc(radius * (1.15 if pen.bold else 1.0), colour, opacity)
-
-    return paint
+    return lambda pen: pen.disc(radius * (1.15 if pen.bold else 1.0), colour, opacity)
 
 
 def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
@@ -116,10 +103,6 @@ def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
         return pen.wash(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.5 if pen.bold else 1))
 
     return paint
-
-
-def _ring(pen: Pen) -> str:
-    return pen.ring(0.41, PAPER, 0.11, 0.9) + pen.ring(0.41, OXBLOOD, 0.08)
 
 
 def _danger(pen: Pen) -> str:
@@ -141,8 +124,8 @@ def _advice(pen: Pen) -> str:
 
 
 MARKS: Final[dict[str, Callable[[Pen], str]]] = {
-    "last-light": _last_light,
-    "last-dark": _last_dark,
+    "last-light": lambda pen: pen.wash("#DAA238", 0.62),
+    "last-dark": lambda pen: pen.wash("#EFC65A", 0.62),
     "picked": _picked,
     "must": _must,
     "focus": _focus,
@@ -152,7 +135,7 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "place-dark": _dot(PAPER, 0.1, 0.9),
     "aim-light": _aim(INK, 0.42, 0.07),
     "aim-dark": _aim(PAPER, 0.9, 0.1),
-    "ring": _ring,
+    "ring": lambda pen: pen.ring(0.41, PAPER, 0.11, 0.9) + pen.ring(0.41, OXBLOOD, 0.08),
     "danger": _danger,
     "threat": _threat,
     "advice": _advice,

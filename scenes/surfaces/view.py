@@ -131,10 +131,7 @@ class TableView(ABC):
         return frozenset()
 
     def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
-        """What is on a target, in what state, and, unless `brief`, what it can do.
-
-        Facts that are looks name tokens.
-        """
+        """What is on a target, and, unless `brief`, what it can do. Facts that are looks name tokens."""
         return ()
 
     def able(self, position: Position, target: Target) -> Remark | None:
@@ -201,10 +198,7 @@ class TableView(ABC):
 
 
 def paint_look(surface: pygame.Surface, assets: Assets, mover: Mover, look: str, shade: str | None) -> None:
-    """Paint the sprite of a moving token, with the shadow of the sprite `shade`, if any.
-
-    The shadow of a resting token fades into that of a lifted one.
-    """
+    """Paint a moving token over the shadow of the sprite `shade`, if any: that of a resting one fades as it rises."""
     size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
     sprite = assets.sprite(look, size)
     if mover.squash > 0:

@@ -1,7 +1,4 @@
-"""The win animation: a light over the winner's tokens, which rise one after another. Pure.
-
-Times in seconds, places in pixels.
-"""
+"""The win animation: a light over the winner's tokens, which rise one after another. Pure; seconds and pixels."""
 
 from __future__ import annotations
 

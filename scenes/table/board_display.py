@@ -107,10 +107,7 @@ def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target,
 
 
 def film_of(stage: Stage, settings: Settings, change: Change, held: Held, chosen: bool = False) -> Timeline:
-    """The film of a change.
-
-    `held`: where the hand let go of what; `chosen`: what it turns a piece into was chosen over the board.
-    """
+    """The film of a change; `held`: where the hand let go of what, `chosen`: what it makes was chosen."""
     speed = SPEEDS[settings.animation] * (1.0 if change.forward else BACKWARDS)
     before = change.before
     table, beats = before.table(), before.effects(change.move)

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 
 def turned(table: Table, beats: Sequence[Beat]) -> tuple[Table, list[Beat]]:
-    """`table` with every piece that turns into another as what it becomes, and the beats without its turning.
-
-    So a choice that has been made over the board isn't seen to be made once more.
-    """
+    """The table with pieces as what they turn into, and the beats without that: a choice is seen once."""
     after = {effect.at: effect.after for beat in beats for effect in beat if isinstance(effect, Turn)}
     starts = {
         effect.start: after[effect.end] for effect in beats[0] if isinstance(effect, Slide) and effect.end in after

@@ -1,7 +1,6 @@
-"""A match as it is played: what people, programs, chance and clocks do to it, and what is then to be shown.
+"""A match as people, programs, chance and clocks play it: commands come in, what happened goes out to a `Listener`.
 
-Commands come in from the view; what happened goes out to a `Listener`. The position is always already after what the
-listener still shows. No pygame: a match is played, undone and saved without a window as well.
+The position is always already after what the listener still shows. No pygame: it works without a window as well.
 """
 
 from __future__ import annotations
@@ -191,13 +190,13 @@ class MatchController(TableFacts):
         for change in changes:
             self.listener.animate(change, held or {}, chosen)
         self.go_on()
-        self.listener.save_soon()
+        self.save_soon()
 
     def show_outcome(self, change: Change) -> None:
         """What chance decided lies on the table already."""
         self.drop_plans()
         self.listener.show_outcome(change)
-        self.listener.save_soon()
+        self.save_soon()
         self.go_on()
 
     def drop_plans(self) -> None:
@@ -220,10 +219,11 @@ class MatchController(TableFacts):
         self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
         self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
         self.listener.offer()
-        runs = self.clock_runs
+        held_up = self.match.full or self.paused or self.stopped
+        runs = not held_up and (self.cursor.live or self.clock is not None)  # the rules' clocks don't wait
         if outcome is not None:
             if self.session.score():
-                self.listener.save_soon()
+                self.save_soon()
         elif runs:
             self.note = self.note or match_text.room(self.words, self.match)
             if self._programs is not None or self.session.programs:
@@ -283,7 +283,7 @@ class MatchController(TableFacts):
         """Do what is due."""
         self.strike(now)
         if self.clock is not None and self.clock.ticks(now):
-            self.listener.sound("tick")
+            self.app.sound.play("tick")
         self.chance.update(now)
         self._move_by_itself(now)
         late = self.match.clock.flagged(now)
@@ -317,7 +317,7 @@ class MatchController(TableFacts):
         if event is None:
             return False
         change = self.match.play_clock_event(now)
-        self.listener.sound(CLOCK_SOUNDS[str(event)])
+        self.app.sound.play(CLOCK_SOUNDS[str(event)])
         if change is None:
             self.end("time-out", event.seat)
         else:
@@ -349,7 +349,7 @@ class MatchController(TableFacts):
             self.chance.uncover()
         elif self.clock is not None:
             self.clock.stopped = False
-            self.listener.sound("start")
+            self.app.sound.play("start")
             self.go_on()
 
     def pause_play(self) -> None:
@@ -405,10 +405,10 @@ class MatchController(TableFacts):
             "flip": self.flip,
             "pause-play": self.pause_play,
             "play": replay.toggle,
-            "first": replay.first,
-            "previous": replay.previous,
+            "first": lambda: self.look(0),
+            "previous": lambda: self.look(self.cursor.back()),
             "next": replay.next,
-            "last": replay.last,
+            "last": lambda: self.look(len(self.match.plies)),
             "go-back": lambda: self.look(None),
             "go-on": self.refresh,
             "look-back": self.refresh,
@@ -441,6 +441,10 @@ class MatchController(TableFacts):
         self.close()
         if self.match.outcome() is None:
             self.save()
+
+    def save_soon(self) -> None:
+        """Keep the match on file once what happened is on the screen: writing safely takes longer than a frame."""
+        self.app.after_frame(self.save)
 
     def save(self) -> None:
         """Keep the match on file."""

@@ -2,50 +2,39 @@
 
 It is written as fields, one a line, of which only the first must be there:
 
-    position: 8/8/4w3/3W4/8/8/8/8 g - g 0 0 -
-    acts: d5
-    aim: e6
-    cut: b3-f7
-    plays: Wd5xe6
-
-`position` is a position text of the game. `acts` names the target that is picked, and all that it may do is marked.
-`turns` names instead the only turns to be marked, in the game's notation with spaces between; all begin with the same
-pick. `aim` is the target that the pointer is on meanwhile. `cut` names opposite corners of the part that is shown.
-`plays` are turns, one after the other, that are played on the small board when somebody wants to see it.
+    position: 8/8/4w3/3W4/8/8/8/8 g - g 0 0 -     a position text of the game
+    acts: d5                                      what is picked: all that it may do is marked
+    turns: Wd5xe6                                 instead: the only turns of it to be marked
+    aim: e6                                       where the pointer is meanwhile
+    cut: b3-f7                                    opposite corners of the part that is shown
+    plays: Wd5xe6                                 turns that are played when somebody wants to see them
 
 In a game of cards `hand`, `melds`, `discard` and `stock` may stand in the place of `position`, with the few cards
-that matter (`scenes/games/ducale/composing.py`):
-
-    hand: 7H 8H KD
-    melds: 4S 5S 6S | QH QD QC
-    stock: 9H
-    plays: +P:9H M[7H 8H 9H] -KD
-
-The stock "-" is empty, and "~" among the turns makes a new one of the discards.
+that matter (`scenes/games/ducale/composing.py`); "~" among the turns makes a new stock of the discards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
-from rules.contract import Move, Position, Target
+from rules.contract import NATURE, Move, Position, Target
 from rules.errors import TurnError
 from rules.game import Game
 from scenes.app.game_card import board_of
 from scenes.app.theme import WALNUT_DARK
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Frame, plan
+from scenes.surfaces.motion import Film, Frame, plan
 from scenes.surfaces.view import TableView
 from scenes.table.board_display import SPEEDS, manners
-from scenes.table.diagram_animation import Clip, DiagramAnimation, rests, touched
 from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:
@@ -53,6 +42,11 @@ if TYPE_CHECKING:
 
 LONGEST_TURN: Final = 20
 """Words of a turn at most."""
+BETWEEN: Final = 0.45
+"""Seconds from one turn to the next, and in which dice are read."""
+
+Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]
+"""(how many moves are over, what lies and what is on its way) -> what is to be seen."""
 RESTOCK: Final = "~"
 """What stands alone for a new stock, whose cards nobody wants to write."""
 
@@ -111,6 +105,73 @@ def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tupl
         with suppress(TurnError):
             return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
     return tuple(game.text.read_turn(position, words[0])), 1
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """The film of a move, and for how many seconds it is to be seen afterwards what came of it."""
+
+    film: Film
+    rest: float = 0.0
+
+
+class DiagramAnimation:
+    """Films that run one after the other; the first begins at once."""
+
+    def __init__(self, app: App, view: TableView, clips: Sequence[Clip], paint: Paint, x: int) -> None:
+        """`paint` paints a moment; what is heard comes from `x` in the window."""
+        self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
+        self._begins: list[float] = []
+        """The second at which each film begins."""
+        self._seconds = 0.0
+        for clip in clips:
+            self._begins.append(self._seconds)
+            self._seconds += clip.film.seconds + clip.rest
+        self._seconds -= clips[-1].rest
+        self._begun = app.now()
+        self._time = -1.0
+        """Seconds since it began; -1 before its first frame."""
+
+    def update(self) -> bool:
+        """Go on to now; whether anything still moves."""
+        before, self._time = self._time, min(self._seconds, self._app.now() - self._begun)
+        for begins, clip in zip(self._begins, self._clips, strict=True):
+            for cue in clip.film.cues:
+                if before < begins + cue.time <= self._time:
+                    pan = 2 * self._x / max(1, self._app.size[0]) - 1
+                    name = cue.sound or self._view.sound(cue.manner)
+                    self._app.sound.play(name, pan=pan, volume=cue.loud)
+        return self._time < self._seconds
+
+    def finish(self) -> None:
+        """Come to the end at once."""
+        self._begun = self._app.now() - self._seconds - 1
+
+    def picture(self) -> pygame.Surface:
+        """What is to be seen now."""
+        if self._time >= self._seconds:
+            return self._paint(len(self._clips), Frame(self._clips[-1].film.last))
+        number = max(0, bisect_right(self._begins, self._time) - 1)
+        film, time = self._clips[number].film, self._time - self._begins[number]
+        if time >= film.seconds:
+            return self._paint(number + 1, Frame(film.last))
+        return self._paint(number, film.at(time))
+
+
+def rests(turns: Sequence[Sequence[Move]], speed: float) -> list[float]:
+    """For each move of these turns: how long to wait after it. The last one of a turn is waited for, and Nature's."""
+    waits = [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
+    return [BETWEEN * (speed > 0) * wait for wait in waits]
+
+
+def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
+    """What a turn has changed on the positions from which its moves were played, as far as it is marked."""
+    found: set[Target] = set()
+    for position, move in zip(lying, moves, strict=True):
+        for beat in position.effects(move):
+            found |= {target for slide in view.slides(beat) for target in (slide.start, slide.end)}
+        found |= view.touched(position, move)
+    return frozenset(found)
 
 
 class Diagram:

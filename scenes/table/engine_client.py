@@ -1,8 +1,6 @@
-"""The opponent's own process, seen from the window: asks, answers, cancelling, and what to do when it dies.
+"""The opponent's own process, seen from the window, which never waits for it: `poll` looks and goes on.
 
-The window never waits for it: `poll` looks and goes on. A process that stays silent for `PATIENCE` after a cancel is
-replaced; one that dies, or gives no answer long after its time is up, is started again and asked again, with a line
-in the log.
+A process that stays silent after a cancel is replaced; one that dies, or answers long after its time, is asked again.
 """
 
 from __future__ import annotations
@@ -30,8 +28,7 @@ FAREWELL: Final = 0.2
 ENGINE_FAREWELL: Final = 0.6
 """Seconds that the process has to end by itself, without and with such an engine to end before."""
 SHORT: Final = 4
-"""A question that has killed two processes is asked with so small a share of its table of positions: the system may
-have ended them for the memory that they took."""
+"""A question that has killed two processes gets so small a share of its table of positions: memory may be short."""
 MOST_DEATHS: Final = 3
 """A question that has killed so many processes is given up."""
 

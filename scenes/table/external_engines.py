@@ -44,11 +44,7 @@ def playable(words: Words) -> str:
 
 
 class EngineTrial:
-    """An engine is started in a process of its own and asked who it is. The window looks now and then for the answer.
-
-    When it is over, either `name` is what the engine calls itself, or `problem` is the code and the facts of why it
-    can't be played against.
-    """
+    """An engine is started in its own process and asked who it is: `name` or `problem` (code, facts) comes of it."""
 
     def __init__(self, app: App, path: str) -> None:
         """Begin with the program at `path`."""

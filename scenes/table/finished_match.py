@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final, Literal, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from rules.common.quoting import cleaned, shown
 from rules.contract import Seat
@@ -22,6 +22,7 @@ ENDED: Final = "%Y-%m-%d %H:%M"
 _MOST_SECONDS: Final = 1e8
 _WORD: Final = re.compile(r"[a-z0-9-]{1,60}")
 _MOMENT: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
+"""What `ENDED` writes; it is read often, and that by `strptime` is slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +60,19 @@ class FinishedMatch:
         return cls(match_id, ended, known.game, reason, known.players, known.winners, known.turns, seconds, luck, own)
 
     @classmethod
-    def from_plain(cls, match_id: str, data: Any) -> Self | None:
+    def from_plain(cls, match_id: str, data: object) -> Self | None:
         """The match that `plain` wrote; None for anything else, for what lies on a disk may have been changed."""
+        if not isinstance(data, dict):
+            return None
         try:
             players = tuple(Player.read(_line(text)) for text in data["players"])
             seats = range(len(players))
             luck = None if data.get("luck") is None else tuple(_number(value, -1e6, 1e6) for value in data["luck"])
             made = cls(
                 match_id,
-                _moment(data["ended"]),
-                _word(data["game"]),
-                _word(data["reason"]),
+                datetime.fromisoformat(_matching(_MOMENT, data["ended"])),
+                _matching(_WORD, data["game"]),
+                _matching(_WORD, data["reason"]),
                 players,
                 tuple(seats[_whole(seat)] for seat in data["winners"]),
                 _whole(data["turns"]),
@@ -104,12 +107,6 @@ class FinishedMatch:
         if seat not in self.winners:
             return "lost" if self.winners else "drawn"
         return "won" if len(self.winners) == 1 else "drawn"
-
-    def player_matches(self) -> Iterator[PlayerMatch]:
-        """The match as each person at this machine saw it."""
-        for seat, player in enumerate(self.players):
-            if player.kind == "person":
-                yield PlayerMatch(self, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +150,14 @@ class PlayerMatch:
 
 
 def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
-    """What counts of all matches, in the order in which they ended."""
+    """What counts of all matches, as each person at this machine saw them, in the order in which they ended."""
     ordered = sorted(matches.values(), key=lambda one: (one.ended, one.id))
-    return [entry for match in ordered if not match.own_start for entry in match.player_matches()]
+    return [
+        PlayerMatch(match, seat)
+        for match in ordered
+        for seat, player in enumerate(match.players)
+        if player.kind == "person" and not match.own_start
+    ]
 
 
 def _seconds(text: str, seats: int) -> tuple[float, ...]:
@@ -179,16 +181,9 @@ def _line(text: object) -> str:
     return text
 
 
-def _moment(text: object) -> datetime:
-    """What `ENDED` wrote; it is read often, and that by `strptime` is slow."""
-    if not isinstance(text, str) or not _MOMENT.fullmatch(text):
-        raise ValueError("no moment")
-    return datetime.fromisoformat(text)
-
-
-def _word(text: object) -> str:
-    if not isinstance(text, str) or not _WORD.fullmatch(text):
-        raise ValueError("no word")
+def _matching(pattern: re.Pattern[str], text: object) -> str:
+    if not isinstance(text, str) or not pattern.fullmatch(text):
+        raise ValueError(f"not {pattern.pattern}")
     return text
 
 

@@ -15,8 +15,6 @@ from scenes.ui.clocks import SHORT_TURN, clock_text
 
 TICKS: Final = 10
 """So many of a turn's last seconds are heard."""
-SOUNDS: Final = {"time": "minute", "hour": "hour"}
-"""What is heard when a clock does something, by the event's text."""
 TENTH: Final = 0.05
 """Seconds between two looks at a clock that shows tenths."""
 

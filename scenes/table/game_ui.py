@@ -1,7 +1,6 @@
 """What is particular to a game on the screen: one record a game, `UI` of its module `ui`.
 
-All that a match, its review, its editor, its rulebook ask of a game beyond the rules is asked here. The defaults are
-those of a game on a board; where a game has no such module it gets plain men on plain squares. What is named by a
+The defaults are those of a board; a game without such a module gets plain men on plain squares. What is named by a
 `Later` loads when it is first called: the menu needs the view alone.
 """
 
@@ -11,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, TypeVar
 
 from scenes.app.game_files import game_module
 
@@ -43,19 +42,22 @@ MarksOf: TypeAlias = Callable[["MatchController", "Stage", "Hand", bool, frozens
 """(match, stage, hand, whether the keyboard is used, what waits for the hand beside pieces) -> what is marked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
+Made = TypeVar("Made", covariant=True)
+
+
+@dataclass(frozen=True)
+class Later(Generic[Made]):
     """A function or class by its dotted name: it loads when it is first called."""
 
     name: str
 
-    def load(self) -> Callable[..., Any]:
+    def load(self) -> Callable[..., Made]:
         """Raises ImportError or AttributeError where there is none of this name."""
         module, _, name = self.name.rpartition(".")
-        loaded: Callable[..., Any] = getattr(import_module(module), name)
+        loaded: Callable[..., Made] = getattr(import_module(module), name)
         return loaded
 
-    def __call__(self, *args: object, **options: object) -> Any:
+    def __call__(self, *args: object, **options: object) -> Made:
         return self.load()(*args, **options)
 
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from rules import abilities
-from rules.contract import Move, Position, Target
-from scenes.table import match_text, reasons
+from rules.contract import Move, Position, Remark, Target
+from rules.game import Game
+from scenes.app.words import Words
+from scenes.table import match_text
+from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
+
+MOST: Final = 2
+"""Reasons that are told of a turn."""
 
 
 class Hints:
@@ -90,13 +96,13 @@ class Hints:
         square = min(position.gesture(move).pick)
         look = position.table()[square][-1].look
         kind = look.split("-")[1] if "-" in look else look
-        return words(f"nudge.{key}.look", thing=reasons.called(words, key, kind), square=square)
+        return words(f"nudge.{key}.look", thing=called(words, key, kind), square=square)
 
     def _move_words(self) -> str:
         table, position = self._table, self._table.match.position
         seen = abilities.seen_by(position, position.to_move)
-        why = reasons.why(table.words, table.session.game, seen, self.moves)
-        return " ".join(filter(None, (self._turn(), why)))
+        reasons = why(table.words, table.session.game, seen, self.moves)
+        return " ".join(filter(None, (self._turn(), reasons)))
 
     def _turn(self) -> str:
         table, moves = self._table, self.moves
@@ -120,3 +126,28 @@ def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Mov
         found.append((position, move))
         position = position.play(move)
     return found
+
+
+def why(words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST) -> str:
+    """The most telling reasons for moves of one seat, as sentences; empty where the rules know none."""
+    found = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+    return " ".join(sentence(words, game.key, remark) for remark in found[:most])
+
+
+def sentence(words: Words, key: str, remark: Remark) -> str:
+    """One reason. Kinds of pieces and cards among its facts are called by their names, and n is a number."""
+    facts: dict[str, object] = {name: called(words, key, value) for name, value in remark.facts.items()}
+    if "n" in facts:
+        facts["n"] = int(remark.facts["n"])
+    thing_name = ui_of(key).thing_name
+    if thing_name is not None:
+        things = {name: remark.facts[name].split() for name in ("card", "cards") if name in facts}
+        facts |= {name: ", ".join(thing_name(words, one) for one in texts) for name, texts in things.items()}
+    told = words(f"reason.{key}.{remark.code}", **facts)
+    return told[:1].upper() + told[1:]
+
+
+def called(words: Words, key: str, value: str) -> str:
+    """The name of a kind of piece with its article: "the knight"; anything else as it is."""
+    name = f"reason.{key}.name.{value}"
+    return words(name) if words.has(name) else value

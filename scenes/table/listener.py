@@ -92,11 +92,5 @@ class Listener(Protocol):
     def act(self, action: str) -> None:
         """Do what a button or key of this name does."""
 
-    def sound(self, name: str) -> None:
-        """Something is to be heard."""
-
     def ask_about(self, trouble: Trouble) -> None:
         """An engine failed: ask what shall be done."""
-
-    def save_soon(self) -> None:
-        """Call `save` once what happened is on the screen."""

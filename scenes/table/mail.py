@@ -13,9 +13,8 @@ from rules.record import Mail as MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.prompts import NOTHING, Asked, PromptOption
-from scenes.ui.keys import Look
 from scenes.ui.progress_dialog import gradually
-from scenes.ui.sheet import Dialog
+from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
     import pygame
@@ -131,7 +130,7 @@ class Mail:
 
     def _told(self, problem: MailError) -> Dialog:
         words = self._app.words
-        answers: list[tuple[object, str, Look]] = [(None, words("widgets.close"), "primary")]
+        answers: list[Answer] = [(None, words("widgets.close"), "primary")]
         facts = {name: shortened(value) for name, value in problem.facts.items()}
         said = words(f"mail.{problem.code}", **facts)
         if problem.refusal is not None:

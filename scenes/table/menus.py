@@ -23,7 +23,7 @@ from scenes.table.requests import (
     OpenTryout,
     ShowResult,
 )
-from scenes.ui.sheet import Dialog
+from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
     from scenes.table.mail import Mail
     from scenes.table.session import Session
-    from scenes.ui.keys import Look
 
 KEYS: Final = {
     pygame.K_h: "hint",
@@ -178,14 +177,13 @@ class Menus:
             self._table.end("resigned", seat)
             return
         detail = words("table.resign_ask", name=match_text.name_of(words, session, seat))
-        answers: list[tuple[object, str, Look]] = [
-            (("resigned", seat), words("table.resign"), "danger"),
-            (None, words("table.keep_playing"), "primary"),
+        answers: list[Answer] = [
+            (("resigned", other), words("mail.resigned", name=match_text.name_of(words, session, other)), "danger")
+            for other, player in enumerate(session.players)
+            if player.kind == "mail"
         ]
-        for other, player in enumerate(session.players):
-            if player.kind == "mail":
-                name = match_text.name_of(words, session, other)
-                answers.insert(0, (("resigned", other), words("mail.resigned", name=name), "danger"))
+        answers.append((("resigned", seat), words("table.resign"), "danger"))
+        answers.append((None, words("table.keep_playing"), "primary"))
         self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
 
     def _offer(self) -> None:
@@ -198,7 +196,7 @@ class Menus:
                 other = match_text.name_of(words, table.session, computers[0])
                 table.listener.say(words("table.offer_refused", name=other))
             return
-        answers: list[tuple[object, str, Look]] = [
+        answers: list[Answer] = [
             (None, words("table.offer_decline"), "plain"),
             (("agreed", seat), words("table.offer_accept"), "primary"),
         ]
@@ -208,7 +206,7 @@ class Menus:
     def ask_about(self, trouble: Trouble) -> None:
         """An engine of somebody else's failed: what shall be done?"""
         words, programs = self._app.words, self._table.programs
-        answers: list[tuple[object, str, Look]] = [
+        answers: list[Answer] = [
             (TAKE_OVER, words("engine.take_over"), "plain"),
             (SUBSTITUTE, words("engine.level", name=programs.substitute().name), "plain"),
             (TRY_AGAIN, words("engine.again"), "primary"),

@@ -7,10 +7,7 @@ from rules.match import Match, Span
 
 
 class PlyCursor:
-    """A place in the course of a match. `shown` is how many plies are on the board; None: the match as it stands.
-
-    Looking back begins at the end, where one sees how it came out.
-    """
+    """A place in a match; `shown`: plies on the board, None as it stands. Looking back begins at the end."""
 
     def __init__(self, match: Match, looking_back: bool) -> None:
         self.match = match
@@ -59,10 +56,7 @@ class PlyCursor:
         return self.match.positions[max(0, self.ply - coming)]
 
     def steps(self, coming: int = 0) -> list[tuple[Position, Move]]:
-        """The moves of the last turn on the board, each with the position that it was made in.
-
-        Without the last `coming` plies: they are still on their way.
-        """
+        """The moves of the last turn on the board but for the last `coming` plies, with the positions before."""
         number = self.turn(coming)
         if number is None:
             return []

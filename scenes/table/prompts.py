@@ -89,11 +89,6 @@ class ConfirmMove:
         self._waiting: tuple[Move, Held, bool, Remark] | None = None
         """The move, where the hand let go, whether what it makes was chosen, and what is to be said."""
 
-    @property
-    def asks(self) -> bool:
-        """Whether an answer is waited for."""
-        return self._waiting is not None
-
     def holds(self, move: Move, held: Held, chosen: bool) -> bool:
         """Whether the move isn't played before it was asked about. Losing at once is always asked about."""
         table = self._table
@@ -104,7 +99,7 @@ class ConfirmMove:
         self._waiting = (move, held, chosen, remark)
         table.listener.pick(table.match.position.gesture(move).pick)
         table.advice = (move,)
-        table.listener.sound("offer")
+        table.app.sound.play("offer")
         table.refresh()
         return True
 

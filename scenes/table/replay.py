@@ -34,22 +34,10 @@ class Replay:
             self._table.look(0)
         self.due = self._table.now() + FIRST_TURN
 
-    def first(self) -> None:
-        """The position before the first turn."""
-        self._table.look(0)
-
-    def previous(self) -> None:
-        """One turn back."""
-        self._table.look(self._table.cursor.back())
-
     def next(self) -> None:
         """One turn on."""
         self.due = None
         self._step_on()
-
-    def last(self) -> None:
-        """The position after the last turn."""
-        self._table.look(len(self._table.match.plies))
 
     def pick(self, cell: int) -> None:
         """The position after the turn in a cell of the list."""

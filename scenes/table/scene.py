@@ -1,7 +1,6 @@
 """The table scene, for any game: it wires the controller of a match to the parts that show it and hear the person.
 
-An event goes to the first part that it is for. The hand makes a move of it, the controller plays the move and tells
-what changed, the stage animates that. The controller is always already after what the stage still shows.
+An event goes to the first part that it is for. What the stage still shows, the controller is already past.
 """
 
 from __future__ import annotations
@@ -51,14 +50,15 @@ class MatchScene(Scene):
         self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
         self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
-        self.hover = Hover(app, self.stage, table, self._free) if self.stage.view.describes else None
+        hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
+        self.hover = hover if self.stage.view.describes else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         form = session.game.text.mail
         self.mail = mail = None if form is None else Mail(app, table, form)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         prompts = (table.confirming, self.chance_view.prompt, by_mail)
         self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
-        self.menus = Menus(app, table, self.stage, mail, self._lay)
+        self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
         self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **table.actions(),
@@ -81,13 +81,6 @@ class MatchScene(Scene):
     @property
     def session(self) -> Session:
         return self.controller.session
-
-    def _lay(self, session: Session) -> None:
-        self.app.stack.replace(MatchScene(self.app, session))
-
-    def _free(self) -> bool:
-        """Whether nothing is in the person's hand, and nothing lies over the table."""
-        return not self.holding and self.uncovered
 
     # --- the scene
 
@@ -254,10 +247,7 @@ class MatchScene(Scene):
         return True
 
     def _step_back(self) -> str:
-        """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu.
-
-        The action that is still to be done, or nothing.
-        """
+        """Esc lets go, takes a hop back, looks at the match again; the action that is left to do, if any."""
         table = self.controller
         if table.drop_move() or self.chance_view.put_back():
             return ""
@@ -363,10 +353,7 @@ class MatchScene(Scene):
             self.narrator.hear(state.said)
 
     def show_cover(self, below: bool) -> None:
-        """Hide the board while time stands still, and wait for the players where they aren't ready yet.
-
-        `below`: something lies over the table.
-        """
+        """Hide the board while time stands still or players aren't ready; `below`: something lies over the table."""
         spread, card = self.controller.cover(below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
@@ -422,12 +409,5 @@ class MatchScene(Scene):
         for target in targets:
             self.stage.shake(target)
 
-    def sound(self, name: str) -> None:
-        self.app.sound.play(name)
-
     def ask_about(self, trouble: Trouble) -> None:
         self.menus.ask_about(trouble)
-
-    def save_soon(self) -> None:
-        """Writing safely takes longer than a frame."""
-        self.app.after_frame(self.controller.save)

@@ -81,10 +81,7 @@ class SealedChance:
     session: Session
 
     def fill(self) -> None:
-        """Give a match that has no seed yet one of its own; one whose seed is damaged gets a new one.
-
-        What was thrown before isn't this seed's, which the record then says.
-        """
+        """Give a match without a seed that can be read one of its own; what was thrown before isn't the seed's."""
         if sealed(self.session.record.extra) is None:
             made = Sealed.new(secrets.token_bytes(SEED_BYTES))
             self._write(headers_of(made, over=False, before=abilities.throws(self.session.match.position)))

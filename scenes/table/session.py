@@ -185,10 +185,7 @@ class Session:
         return _seconds(self.record.extra.get(PACE, ""))
 
     def save(self, storage: Storage) -> None:
-        """Keep the match: among the finished ones if it is over. One in which nothing was ever played isn't kept.
-
-        It has another id then if another window has written to its file.
-        """
+        """Keep the match, unless nothing was ever played; with another id if another window wrote to its file."""
         position = self.match.position
         dice_fly = self.match.outcome() is None and position.to_move == NATURE and not position.turn_started
         if dice_fly or not self.kept:

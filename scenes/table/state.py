@@ -248,9 +248,3 @@ class TableFacts:
     @property
     def can_redo(self) -> bool:
         return self._changeable and self.match.can_redo
-
-    @property
-    def clock_runs(self) -> bool:
-        """Whether the match isn't held up here: clocks that the rules give run on while somebody looks back."""
-        held_up = self.match.full or self.paused or self.stopped
-        return not held_up and (self.cursor.live or self.clock is not None)

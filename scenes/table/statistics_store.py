@@ -1,13 +1,8 @@
-"""The files of the statistics: an entry for each finished match, by its id.
+"""The files of the statistics: an entry for each finished match, by its id; those of a month are in one file.
 
-A file holds the matches that ended in one month (`statistics-202611`), so that the end of a match reads and writes
-as much after years as after a week. An entry is added to what its file holds at that moment, so that several windows
-may write. Whatever is among the finished matches and has no entry (the file was lost or damaged, the power went, the
-match is from before there were statistics) gets one when somebody looks. What is thrown away from the finished
-matches stays counted.
-
-Version 0.1.0 filled `statistics` and moved what was too much for it to `statistics-1`, `statistics-2` and so on.
-These are read like the others; a match that stands in two files counts once.
+So the end of a match reads and writes as much after years as after a week. A finished match without an entry gets one
+when somebody looks; what is thrown away from the finished matches stays counted. Version 0.1.0 filled `statistics`,
+then `statistics-1` and so on: these are read like the others; a match that stands in two files counts once.
 """
 
 from __future__ import annotations

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 _NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, Position, tuple[Move, ...]], str]]] = WeakKeyDictionary()
-"""Turns in short by language, position and moves, for as long as there is the match: where much lies on the board it
-may take a while to see what is clear."""
+"""Turns in short by language, position and moves: where much lies on the board one may take a while."""
 _LISTED: Final[WeakKeyDictionary[Match, tuple[list[Span], tuple[str, bool], list[str]]]] = WeakKeyDictionary()
 """All turns of a match in short, with its list of turns, the language and whether it is over: they may be many."""
 
@@ -140,10 +139,7 @@ def written(words: Words, session: Session, turn: int) -> str:
 
 
 def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
-    """The turns as people write them, with a gap where the first seat didn't begin.
-
-    `unfinished`: it shall be seen that the last turn still lacks something.
-    """
+    """The turns as people write them, with a gap before the first seat; `unfinished`: the last lacks something."""
     match = session.match
     spans = match.turns()
     gap = ["…"] * offset(session) if spans else []

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, vector
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Pressable
-from scenes.ui.keys import paint_slot
+from scenes.ui.painting import paint_slot
 
 
 class TimeBar(Widget):
@@ -191,10 +191,10 @@ class Weeks(Widget):
     focusable = True
     pointer = "hand"
 
-    def __init__(self, parent: Group, label: str, key: Sequence[str], on_point: Callable[[int], object]) -> None:
-        """`key`: the words for won, drawn and lost, in this order."""
+    def __init__(self, parent: Group, label: str, legend: Sequence[str], on_point: Callable[[int], object]) -> None:
+        """`legend`: the words for won, drawn and lost, in this order."""
         super().__init__(parent, label)
-        self._key = tuple(key)
+        self._legend = tuple(legend)
         self._on_point = on_point
         self._columns: Sequence[WeekBar] = ()
         self.here = 0
@@ -260,7 +260,7 @@ class Weeks(Widget):
         pygame.draw.rect(surface, SHADE.lerp(PAPER, 0.5), field)
         most = max((self._columns[number].whole for number in self._shown()), default=0)
         top = _even(max(1, most))
-        self._paint_key(surface)
+        self._paint_legend(surface)
         self._paint_scale(surface, field, top)
         if not self._columns:
             return
@@ -295,10 +295,10 @@ class Weeks(Widget):
             room = pygame.Rect(self.rect.left, y - high // 2, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, str(value), "small", SOFT_INK, room, "right")
 
-    def _paint_key(self, surface: pygame.Surface) -> None:
+    def _paint_legend(self, surface: pygame.Surface) -> None:
         theme = self.theme
         left, high = self._field().left, theme.line("small")
-        for part, words in enumerate(self._key):
+        for part, words in enumerate(self._legend):
             side = round(high * 0.6)
             spot = pygame.Rect(left, self.rect.top + (high - side) // 2, side, side)
             paint_part(surface, spot, part)

@@ -46,6 +46,8 @@ class Widget:
     """The mouse cursor over it: a name of `App.cursor`."""
     role: Role | None = None
     """The role of a label's text; None for other widgets."""
+    enabled = Shown(True)
+    """Whether the person can use it."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
@@ -58,7 +60,6 @@ class Widget:
         self.held = False
         """The mouse button was pressed on it and is still down."""
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self._enabled = True
         self._visible = True
         if parent is not None:
             parent.children.append(self)
@@ -99,18 +100,6 @@ class Widget:
             self._rect = pygame.Rect(rect)
             self.dirty()
         self.placed()
-
-    @property
-    def enabled(self) -> bool:
-        """Whether the person can use it."""
-        return self._enabled
-
-    @enabled.setter
-    def enabled(self, enabled: bool) -> None:
-        if enabled != self._enabled:
-            self._enabled = enabled
-            self.held = False
-            self.dirty()
 
     @property
     def visible(self) -> bool:

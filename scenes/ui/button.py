@@ -9,7 +9,7 @@ import pygame
 
 from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.base import Group, Shown, Widget
-from scenes.ui.keys import Look, State, lettering, paint_key
+from scenes.ui.painting import Look, State, lettering, paint_button
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -88,7 +88,7 @@ class Button(Pressable):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, state = self.theme, self.state()
-        face = paint_key(surface, theme, self.rect, self.look, state)
+        face = paint_button(surface, theme, self.rect, self.look, state)
         colour = lettering(self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
         lead = self._lead()
@@ -130,7 +130,7 @@ class IconButton(Pressable):
         face = self.rect
         colour = PAPER if self._ground == "wood" else INK
         if state in ("hover", "held"):
-            face = paint_key(surface, theme, self.rect, "danger" if self._danger else "plain", state)
+            face = paint_button(surface, theme, self.rect, "danger" if self._danger else "plain", state)
             colour = OXBLOOD if self._danger else INK
         elif state == "off":
             colour = SOFT_INK.lerp(PAPER, 0.45) if self._ground == "paper" else PAPER.lerp(SOFT_INK, 0.65)

@@ -105,10 +105,7 @@ class Graph(PlyPicker):
         names: tuple[str, str],
         places: int | None = None,
     ) -> None:
-        """The upper one's share, 0 to 1, at each place; `marks` and the `ends` of games are places in it.
-
-        `places`: for how many there is room, where the course isn't known to its end yet.
-        """
+        """The upper one's share, 0 to 1, at each place; `marks`, `ends` of games; room for so many `places`."""
         self._course, self._marks, self._ends, self._names = course, marks, ends, names
         self._places = len(course) if places is None else places
         self.dirty()

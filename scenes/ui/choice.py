@@ -12,7 +12,7 @@ from scenes.ui.base import Group, Shown
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.chooser import Chooser
 from scenes.ui.form_row import ValueRow
-from scenes.ui.keys import State, lettering, paint_key, paint_slot
+from scenes.ui.painting import State, lettering, paint_button, paint_slot
 
 SHAPE: Final = 4 / 3
 """Width / height of a picture."""
@@ -115,7 +115,7 @@ class Choice(OptionRow):
             place = self.place_of(index)
             if value == self._value:
                 state: State = "rest" if self.enabled else "off"
-                face = paint_key(surface, theme, place, "plain", state)
+                face = paint_button(surface, theme, place, "plain", state)
                 theme.text(surface, words, "strong", lettering("plain", state), face, "centre")
             else:
                 pointed = self.hovered and index == self.pointed
@@ -125,7 +125,7 @@ class Choice(OptionRow):
     def _paint_list(self, surface: pygame.Surface) -> None:
         theme = self.theme
         state: State = "off" if not self.enabled else "hover" if self.hovered else "rest"
-        face = paint_key(surface, theme, self.field, "plain", state)
+        face = paint_button(surface, theme, self.field, "plain", state)
         colour = lettering("plain", state)
         arm = theme.px(0.8)
         area = face.inflate(-2 * theme.px(1.6), 0)

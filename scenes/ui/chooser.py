@@ -11,7 +11,7 @@ from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.ui.base import Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.form import Form
-from scenes.ui.keys import paint_key
+from scenes.ui.painting import paint_button
 
 T = TypeVar("T")
 
@@ -20,11 +20,7 @@ _WIDE: Final = 40.0
 
 
 class Chooser(Widget, Generic[T]):
-    """Options below one another, each with words and perhaps a sprite; a click elsewhere, a right click or Esc
-    chooses none.
-
-    It closes before it calls `on_choose`.
-    """
+    """Options below one another, each with words and perhaps a sprite. It closes before it calls `on_choose`."""
 
     focusable = True
     pointer = "hand"
@@ -43,9 +39,8 @@ class Chooser(Widget, Generic[T]):
     ) -> None:
         """`anchor`: a point to lie beside, a field to lie under, or None for the middle of the window.
 
-        `options`: value, words, the sprite's look.
-        `picture`: (look, height in pixels) -> what is shown in place of the sprite. `title`: what is chosen, above
-        the options."""
+        `options`: value, words, the sprite's look. `picture`: (look, height) -> what is shown instead of it.
+        """
         told = ", ".join(words for _, words, _ in options)
         super().__init__(form, f"{title} {told}" if title else told)
         self.options, self._title = options, title
@@ -176,8 +171,8 @@ class Strip(Chooser[T]):
         letters: Sequence[str],
         ground: pygame.Rect,
     ) -> None:
-        """`places` in the order of the options, of one size, all in one column; `options`: value, name, the sprite's
-        look; `letters`: the letter keys that choose each; `ground` is what is darkened around them."""
+        """`places` of the options, in one column; `options`: value, name, the sprite's look; `letters` choose each;
+        `ground` is what is darkened around them."""
         self._places = places
         self._letters = letters
         self._ground = ground
@@ -216,7 +211,7 @@ class Strip(Chooser[T]):
         veil.fill(VEIL)
         surface.blit(veil, self._ground.clip(surface.get_clip()))
         theme.paper(surface, self.rect, lifted=True)
-        paint_key(surface, theme, self.rect, "wood", "rest")
+        paint_button(surface, theme, self.rect, "wood", "rest")
         for index, (_, _, look) in enumerate(self.options):
             place = self.place_of(index)
             if index == self._here:

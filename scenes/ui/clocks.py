@@ -9,7 +9,7 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Widget
-from scenes.ui.keys import paint_slot
+from scenes.ui.painting import paint_slot
 
 SHORT: float = 20.0
 """Seconds below which the time is red and shows tenths."""
@@ -175,8 +175,7 @@ class TurnClock(Widget):
             pygame.draw.rect(surface, OXBLOOD if short else BRASS, bar, border_radius=bar.height // 2)
 
     def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:
-        """Paint what the time of the turn is called, where the row has room: `taken` pixels of it are
-        leaves room."""
+        """Paint what the time of the turn is called, if there is room beside the `taken` pixels of a row."""
         theme = self.theme
         if theme.width(self._name, "small") <= row.width - taken - theme.gap:
             theme.text(surface, self._name, "small", SOFT_INK, row)

@@ -9,14 +9,14 @@ import pygame
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.theme import BRASS, INK, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.form_row import FormRow
-from scenes.ui.keys import paint_slot
+from scenes.ui.form_row import ValueRow
+from scenes.ui.painting import paint_slot
 
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _PASTED = 10_000
 
 
-class TextField(FormRow):
+class TextField(ValueRow[str]):
     """A line of at most `limit` characters. `hint` is shown, paler, while the field is empty."""
 
     pointer = "text"
@@ -30,26 +30,17 @@ class TextField(FormRow):
         limit: int = 24,
         hint: str = "",
     ) -> None:
-        super().__init__(parent, text)
-        self._value = value
-        self._on_change = on_change
+        super().__init__(parent, text, value, on_change)
         self._limit = limit
         self._hint = hint
         self._caret = len(value)
         self._anchor = 0
         """The other end of the selection; nothing is selected when it equals the caret."""
 
-    @property
-    def value(self) -> str:
-        """The text. Setting it doesn't call `on_change`."""
-        return self._value
-
-    @value.setter
-    def value(self, value: str) -> None:
-        self._value = value[: self._limit]
-        self._caret = len(self._value)
-        self._anchor = 0
-        self.dirty()
+    def allowed(self, value: str) -> str:
+        """The text cut to its limit; the caret goes to its end."""
+        self._caret, self._anchor = min(len(value), self._limit), 0
+        return value[: self._limit]
 
     def valued(self) -> str:
         return self._value or self._hint

@@ -20,10 +20,9 @@ _ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (
 
 
 class Form(Group):
-    """The root of a scene's widgets. The scene hands it events, time and its surface.
+    """The root of a scene's widgets, which gets events, time and the surface from the scene.
 
-    Tab and Shift+Tab walk the focus in the order in which the widgets were made; with `arrows` the arrow keys move it
-    to the nearest widget that way, where the focused one has no use for them.
+    Tab walks the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
     """
 
     def __init__(self, scene: Scene, arrows: bool = True) -> None:
@@ -85,10 +84,7 @@ class Form(Group):
         self._mark()
 
     def lay_over(self, widget: Widget | None) -> None:
-        """Show `widget`, a child of this form, above all others, until None is given.
-
-        It gets every event first, and all of the mouse's, the right button's press too.
-        """
+        """Show `widget`, a child of this form, above all others, until None is given. It gets every event first."""
         if self.overlay is not None:
             self.overlay.dirty()
             self.children.remove(self.overlay)
@@ -232,16 +228,18 @@ class Form(Group):
                     one.hovered = inside
                     one.dirty()
             self._hovered = widget
-            self._hide_tip()
-            self._tip_in = TIP_DELAY if widget is not None and widget.tip else None
+            self._await_tip(widget)
         pointer = widget.pointer if widget is not None and widget.enabled else "arrow"
         self.scene.app.cursor(pointer)
 
     def renew_tip(self, widget: Widget) -> None:
         """The tip of a widget has changed."""
         if widget is self._hovered:
-            self._hide_tip()
-            self._tip_in = TIP_DELAY if widget.tip else None
+            self._await_tip(widget)
+
+    def _await_tip(self, widget: Widget | None) -> None:
+        self._hide_tip()
+        self._tip_in = TIP_DELAY if widget is not None and widget.tip else None
 
     def _release(self) -> None:
         if self._captured is not None:
@@ -258,8 +256,7 @@ class Form(Group):
                     widget.dirty()
             self.marked = shown
             if shown is not None:
-                self._hide_tip()
-                self._tip_in = TIP_DELAY if shown.tip else None
+                self._await_tip(shown)
         self.scene.app.line.heed(self.scene, self)
 
     # --- time
@@ -283,12 +280,12 @@ class Form(Group):
         pad, room = theme.px(1.1), theme.px(38)
         lines = theme.wrap(widget.tip, "small", room)
         width = max(theme.width(line, "small") for line in lines) + 2 * pad
-        slip = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
-        slip.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
+        paper = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
+        paper.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
         window = pygame.Rect((0, 0), self.scene.app.size).inflate(-theme.gap, -theme.gap)
-        if slip.bottom > window.bottom:
-            slip.bottom = widget.tipped.top - theme.px(0.8)
-        self._tip = (widget.tip, slip.clamp(window))
+        if paper.bottom > window.bottom:
+            paper.bottom = widget.tipped.top - theme.px(0.8)
+        self._tip = (widget.tip, paper.clamp(window))
         self.dirty(theme.outside(self._tip[1]))
 
     def _hide_tip(self) -> None:
@@ -315,6 +312,6 @@ class Form(Group):
         if self.overlay is not None:
             self.overlay.paint(surface)
         if self._tip is not None:
-            words, slip = self._tip
-            self.theme.slip(surface, slip)
-            self.theme.text(surface, words, "small", INK, slip, "centre")
+            words, paper = self._tip
+            self.theme.toast(surface, paper)
+            self.theme.text(surface, words, "small", INK, paper, "centre")

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.theme import BRASS, EDGE, INK, LEAF, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
-from scenes.ui.keys import State, lettering, paint_key, paint_knob, paint_slot
+from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint_slot
 
 T = TypeVar("T")
 
@@ -116,18 +116,11 @@ class Switch(ValueRow[bool]):
     def valued(self) -> str:
         return self.form.scene.app.words("widgets.on" if self._value else "widgets.off")
 
-    def placed(self) -> None:
-        self.share = self._words_share(self.rect.width)
-
-    def natural_height(self, width: int) -> int:
-        self.share = self._words_share(width)
-        return super().natural_height(width)
-
-    def _words_share(self, width: int) -> float:
+    def _words_width(self, width: int) -> int:
         """The label gets all that the switch and the word beside it leave."""
         theme, words = self.theme, self.form.scene.app.words
         told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
-        return 1 - (told + theme.px(_SWITCH) + 2 * theme.gap) / max(1, width)
+        return width - told - theme.px(_SWITCH) - 2 * theme.gap if self.label else 0
 
     def ringed(self) -> pygame.Rect:
         return self._slot().inflate(self.theme.gap, self.theme.gap)
@@ -278,7 +271,7 @@ class Stepper(NumberRow):
         less, more = self._buttons()
         for side, button in ((-1, less), (1, more)):
             state = self._state(side)
-            face = paint_key(surface, theme, button, "plain", state)
+            face = paint_button(surface, theme, button, "plain", state)
             colour = lettering("plain", state)
             arm, thick = theme.px(0.85), max(2, theme.px(0.28))
             bar = pygame.Rect(0, 0, 2 * arm, thick)

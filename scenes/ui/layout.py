@@ -1,7 +1,4 @@
-"""Layout by rows, columns and grids: a cell is a widget or another layout; what is hidden takes no room.
-
-All sizes are pixels. A layout is made anew whenever a sheet is laid out, and measures its cells when it is asked to.
-"""
+"""Layout in pixels by rows, columns and grids: a cell is a widget or another layout; what is hidden takes no room."""
 
 from __future__ import annotations
 

@@ -19,11 +19,7 @@ PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]
 
 
 class Listing(Widget):
-    """Lines to choose from by mouse and keys. `paint_line` paints the text of one.
-
-    `on_open` is told the number of a line that was clicked or struck Enter on; `on_remove`, if it is given, that of
-    one whose bin was clicked or that the keys were on when Delete was struck.
-    """
+    """Lines to choose from by mouse and keys. `on_open` and `on_remove` (a bin, or Delete) get the number of one."""
 
     focusable = True
     pointer = "hand"

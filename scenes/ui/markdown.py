@@ -36,8 +36,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, a heading, an item of a list with its mark ("•", "3."), a row of a table, pictures alone on a
-    line, a diagram, or a rule."""
+    """A paragraph, heading, item with its mark ("•", "3."), row of a table, line of pictures, diagram, or rule."""
 
     kind: Kind
     pieces: tuple[TextPiece, ...] = ()

@@ -15,10 +15,7 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class MoveList(Widget):
-    """Cells in rows of `columns`; `on_pick` gets the index of the cell that was clicked.
-
-    Where words as wide as `sample` don't fit into their cells, each cell has a row of its own.
-    """
+    """Cells in rows of `columns`, or of one where words as wide as `sample` don't fit."""
 
     focusable = True
     numbered = True
@@ -50,10 +47,7 @@ class MoveList(Widget):
         return " ".join(filter(None, (self.cells[self.current], self._tell(self.current))))
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
-        """Show these turns, the cell `current` marked and in view (None: the first).
-
-        The first row has the number `first`.
-        """
+        """Show these turns, the cell `current` marked and in view, the first row with the number `first`."""
         if list(cells) == self.cells and current == self.current and first == self._first:
             return
         self.cells, self.current, self._first = list(cells), current, first

@@ -12,7 +12,7 @@ from scenes.ui.base import Group
 from scenes.ui.markdown import Block, blocks
 from scenes.ui.plate import Figure, Plate
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.setting import Setting, Word, compose
+from scenes.ui.setting import Compositor, Setting, Word
 
 _STEP = 3
 
@@ -31,11 +31,8 @@ class Page(ScrollGroup):
         tips: tuple[str, str] = ("", ""),
         ruling: str = "",
     ) -> None:
-        """`figures` makes the diagrams, of what stands within their fences. The scene hands time to `update`.
-
-        `tips` say what a click on a diagram does that can be played: at first, and once it has been. `ruling` says
-        what the sign (R) means, where the pointer rests on one.
-        """
+        """`figures` makes the diagrams. `tips` say what a click on one does: at first, and once it was played.
+        `ruling` says what the sign (R) means. The scene hands time to `update`."""
         super().__init__(parent, label)
         self._figures, self._tips, self._ruling = figures, tips, ruling
         self._signed: pygame.Rect | None = None
@@ -129,8 +126,7 @@ class Page(ScrollGroup):
         return any(plate.runs for plate in self.plates.values())
 
     def update(self) -> None:
-        """Let diagrams go on that are played, and make one picture that is still to be made, if there is any: of what
-        is in sight, or else nearest to it."""
+        """Let diagrams go on that are played, and make the nearest picture that is missing."""
         for plate in self.plates.values():
             plate.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
@@ -197,7 +193,7 @@ class Page(ScrollGroup):
         if self._set_for == (size, self.theme.u) or not self.rect.width:
             return
         self._set_for = (size, self.theme.u)
-        self.setting = compose(self._blocks, self.plates, self.theme, size)
+        self.setting = Compositor(self.plates, self.theme, *size).set(self._blocks)
         self.scroll.content = self.setting.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
         if self._wanted is not None and self._wanted in self.setting.spans:

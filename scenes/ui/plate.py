@@ -1,7 +1,4 @@
-"""A diagram on a page. Its picture takes a while to make; until then there is a placeholder.
-
-Some can be played by a click or Enter; one more resets them.
-"""
+"""A diagram on a page. Its picture takes a while to make. Some are played by a click; one more resets them."""
 
 from __future__ import annotations
 
@@ -64,7 +61,8 @@ class Plate(Pressable):
         self._picture: pygame.Surface | None = None
         self._made_for = 0
         self._show: Show | None = None
-        self._runs = False
+        self.runs = False
+        """Whether it is being played and not at its end yet."""
 
     def settle(self, y: int, cell: int) -> None:
         """Place it at the left of the page, from `y` down, with cells of so many pixels."""
@@ -88,11 +86,6 @@ class Plate(Pressable):
     # --- playing
 
     @property
-    def runs(self) -> bool:
-        """Whether it is being played and not at its end yet."""
-        return self._runs
-
-    @property
     def played(self) -> bool:
         """Whether it is being played or has been played."""
         return self._show is not None
@@ -100,10 +93,10 @@ class Plate(Pressable):
     def _turn(self) -> None:
         """Play the diagram, or skip to its end, or reset it."""
         if self._show is None:
-            self._show, self._runs = self.figure.play(self._cell, self.rect.centerx), True
+            self._show, self.runs = self.figure.play(self._cell, self.rect.centerx), True
             self.update()
             self._tell(1)
-        elif self._runs:
+        elif self.runs:
             self._show.finish()
             self.update()
         else:
@@ -116,7 +109,7 @@ class Plate(Pressable):
 
     def _drop(self) -> None:
         if self._show is not None:
-            self._show, self._runs = None, False
+            self._show, self.runs = None, False
             self._tell(0)
 
     def _tell(self, which: int) -> None:
@@ -125,8 +118,8 @@ class Plate(Pressable):
 
     def update(self) -> None:
         """Advance what is being played to now."""
-        if self._show is not None and self._runs:
-            self._runs = self._show.update()
+        if self._show is not None and self.runs:
+            self.runs = self._show.update()
             self.dirty()
 
     # --- painting
@@ -140,7 +133,7 @@ class Plate(Pressable):
             surface.blit(picture, place)
         else:
             surface.blit(pygame.transform.smoothscale(picture, place.size), place)
-        if self.figure.plays and not self._runs:
+        if self.figure.plays and not self.runs:
             self._paint_sign(surface)
 
     def _paint_sign(self, surface: pygame.Surface) -> None:

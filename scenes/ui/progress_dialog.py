@@ -1,8 +1,4 @@
-"""What takes a while, such as replaying a match of many thousand turns, goes on between frames, and can be given up.
-
-What is short is done at once, as if nothing of this were there. Only what has taken `AT_ONCE`, and isn't nearly done
-then, lays a sheet over whatever the person came from, and goes on there `PORTION` by portion.
-"""
+"""What takes a while, such as replaying a match of many thousand turns, goes on between frames, under a sheet."""
 
 from __future__ import annotations
 
@@ -60,7 +56,7 @@ class Reading(Generic[T]):
         self._work.close()
 
 
-class ReadingScene(Dialog):
+class ReadingScene(Dialog, Generic[T]):
     """Says what takes its time, and how far it is. Cancel and Esc lead back, and nothing has changed."""
 
     def __init__(self, app: App, reading: Reading[T], then: Callable[[T], object]) -> None:
@@ -69,19 +65,16 @@ class ReadingScene(Dialog):
         super().__init__(
             app, words("reading.title"), [(None, words("reading.cancel"), "plain")], words("reading.about")
         )
-        self._go_on = reading.go_on
-        self._drop = reading.drop
-        self._finish: Callable[[], object] = lambda: then(reading.result)
-        self._done: Callable[[], float] = lambda: reading.done
+        self._reading, self._then = reading, then
 
     def fill(self) -> None:
         super().fill()
         self.form.default = None  # who strikes Enter once more hasn't changed their mind
         self._bar = TimeBar(self.sheet)
-        self._bar.show(self._done())
+        self._bar.show(self._reading.done)
 
     def leave(self) -> None:
-        self._drop()
+        self._reading.drop()
 
     def answers(self) -> Cell:
         theme = self.app.theme
@@ -96,11 +89,11 @@ class ReadingScene(Dialog):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._go_on(PORTION):
+        if self._reading.go_on(PORTION):
             self.app.stack.pop()
-            self._finish()
+            self._then(self._reading.result)
         else:
-            self._bar.show(self._done())
+            self._bar.show(self._reading.done)
 
     def pace(self) -> float | None:
         return 0.0

@@ -11,9 +11,9 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
-from scenes.ui.keys import lettering, paint_key
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.painting import lettering, paint_button
 
 NARROW: Final = 20.0
 """With less room than this beside the buttons, in u, the sentence stands above them."""
@@ -98,7 +98,7 @@ class Question(Group):
         return max(self._place.height - self.theme.px(1.4), 2 * self.theme.line(role))
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.slip(surface, self.rect)
+        self.theme.toast(surface, self.rect)
         super().paint(surface)
 
 
@@ -110,7 +110,7 @@ class PictureButton(Pressable):
         self.look = look
 
     def paint(self, surface: pygame.Surface) -> None:
-        face = paint_key(surface, self.theme, self.rect, "plain", self.state())
+        face = paint_button(surface, self.theme, self.rect, "plain", self.state())
         picture = self.assets.sprite(self.look, round(0.86 * min(face.size)))
         if not self.enabled:
             picture = picture.copy()
@@ -162,7 +162,7 @@ class Prompt(Group):
         return super().extent().inflate(0, self._side)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.slip(surface, self.rect)
+        self.theme.toast(surface, self.rect)
         if self._look is not None:
             left = self.rect.left + self.theme.px(1.6) // 2
             self.paint_sprite(surface, self._look, self._side, (left + self._side // 2, self.rect.centery))

@@ -8,8 +8,8 @@ import pygame
 
 from scenes.app.theme import EDGE, SHADE, WALNUT_LIGHT
 from scenes.ui.base import Group, Widget
-from scenes.ui.keys import paint_slot
 from scenes.ui.layout import Cell
+from scenes.ui.painting import paint_slot
 
 _WHEEL_LINES = 3
 

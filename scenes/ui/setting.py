@@ -1,7 +1,4 @@
-"""Blocks of a page set in a column: where each word, picture, line and diagram stands, from the page's upper left.
-
-What follows a diagram stands beside it, down to the next diagram or larger heading.
-"""
+"""Blocks of a page set in a column. What follows a diagram stands beside it, down to the next one or heading."""
 
 from __future__ import annotations
 
@@ -120,15 +117,9 @@ def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[
     return chunks
 
 
-def compose(blocks: Sequence[Block], plates: Mapping[int, Plate], theme: Theme, size: tuple[int, int]) -> Setting:
-    """Set `blocks` for a place of `size` pixels, and place the plates: the diagrams among them, by their numbers.
+class Compositor:
+    """Sets blocks for a place of so many pixels, and places the plates: the diagrams among them, by their numbers."""
 
-    A page may be higher than its place, but no diagram is.
-    """
-    return _Compositor(plates, theme, *size).set(blocks)
-
-
-class _Compositor:
     def __init__(self, plates: Mapping[int, Plate], theme: Theme, width: int, height: int) -> None:
         self._plates, self._theme, self._width, self._height = plates, theme, width, height
         self._column = min(width, theme.width("n" * LETTERS, "body"))
@@ -138,6 +129,7 @@ class _Compositor:
         """Where the next block begins, and where the last diagram ends."""
 
     def set(self, blocks: Sequence[Block]) -> Setting:
+        """Lay the blocks out. A page may be higher than its place, but no diagram is."""
         cell = self._cell()
         numbered = list(enumerate(blocks))
         for kind, group in groupby(numbered, key=lambda one: one[1].kind):
@@ -215,10 +207,7 @@ class _Compositor:
         self._setting.words.append(Word(rect, text, role, colour, self._block, sort))
 
     def _flow(self, pieces: Sequence[TextPiece], role_of_all: Role | None, y: int, left: int, right: int) -> int:
-        """Set words from line to line; returns where they end.
-
-        What stands together without a space stays on one line, and the sign of a ruling on that of the word before.
-        """
+        """Set words from line to line, chunk by chunk; returns where they end."""
         theme, base = self._theme, role_of_all or "body"
         x, space, high = left, theme.width(" ", base), theme.line(base)
         for chunk in _chunks(pieces, role_of_all):
@@ -271,10 +260,7 @@ class _Compositor:
                 self._add(pygame.Rect(left, self._y, end - left, 2), sort="rule")
 
     def _widths(self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, small: bool) -> list[int]:
-        """The widths of the columns: each at least that of its longest word, and more in proportion to its text.
-
-        Rows that are too wide all the same are set `small`, and closer.
-        """
+        """The widths of the columns: each at least that of its longest word, and more in proportion to its text."""
         theme = self._theme
         count = max(map(len, rows))
         least, liked = [theme.px(1)] * count, [theme.px(1)] * count

@@ -13,9 +13,9 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
-from scenes.ui.keys import Look
 from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Row, share, space, spring
+from scenes.ui.painting import Look
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ class OverlayScene(FormScene):
         super().paint(surface)
 
     def lay(self, content: Cell, width: int, pad: tuple[int, int], y: float = 0.5) -> None:
-        """Let the sheet lie around `content`, so many pixels wide with its margins, with its centre at `y` of the
-        window's height."""
+        """Let the sheet lie around `content`, `width` pixels wide with its margins, centred at `y` of the window."""
         size = self.app.size
         sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad[0]) + 2 * pad[1])
         sheet.center = (size[0] // 2, round(size[1] * y))
@@ -97,8 +96,7 @@ Answer: TypeAlias = tuple[object, str, Look]
 class Dialog(OverlayScene):
     """Pops with the result of the button pressed; Esc, or a click beside the sheet, pops with `cancel`.
 
-    `buttons` are at most three: result, words, look; the last lies at the right. Enter strikes the last that isn't
-    "danger".
+    `buttons` are at most three: result, words, look. Enter strikes the last that isn't "danger".
     """
 
     def __init__(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from sprites.studio.grain import Piece, box, clad, cut, fill, pool, shading, toned
+from sprites.studio.grain import Piece, clad
 from sprites.studio.joinery import (
     CASES,
     DARK,
@@ -18,7 +18,6 @@ from sprites.studio.joinery import (
     WALNUT,
     Case,
     band,
-    document,
     grains,
     hairs,
     inset,
@@ -27,6 +26,7 @@ from sprites.studio.joinery import (
     slope,
     strip,
 )
+from sprites.studio.polygons import box, cut, document, fill, pool, shading, toned
 
 RACK: Final = (74.0, 304.0)
 SIDE: Final = 5.0

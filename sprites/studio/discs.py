@@ -163,14 +163,15 @@ def lying(side: str) -> str:
     return document(f"A checker of {side}, lying", "discs.py", defs, body)
 
 
+def _face(share: float, moved: float = 0.0) -> Line:
+    """A circle on the face of a checker in the rack: a share of its width, moved right and down."""
+    return oval(FACE[0] + moved, FAR + ROLL + moved, ACROSS * share, SEEN * share)
+
+
 def standing(side: str) -> str:
     """A checker that stands on its edge in the rack, its face turned to the front."""
     stuff = SIDES[side]
     near, left, right = FAR + ROLL, FACE[0] - ACROSS, FACE[0] + ACROSS
-
-    def disc(share: float, moved: float = 0.0) -> Line:
-        return oval(FACE[0] + moved, near + moved, ACROSS * share, SEEN * share)
-
     barrel = (
         stuff.edge[0],
         (8, stuff.rim[2][1], 1),
@@ -194,15 +195,15 @@ def standing(side: str) -> str:
         fill(hoop(ROLL - 11, ROLL), "#000000", 0.1),
         fill(hoop(ROLL - 6.5, ROLL), "#000000", 0.16),
         fill(hoop(ROLL - 2.6, ROLL), "#000000", 0.3),
-        fill(disc(1), "url(#rim)"),
-        ring(disc(0.99), disc(0.94, 0.3), "url(#lit)"),
-        ring(disc(0.79), disc(0.73), stuff.groove, 0.8),
-        fill(disc(0.74), "url(#dish)"),
-        ring(disc(0.4), disc(0.33), stuff.groove, 0.7),
-        fill(disc(0.33), stuff.knob[1][1]),
+        fill(_face(1), "url(#rim)"),
+        ring(_face(0.99), _face(0.94, 0.3), "url(#lit)"),
+        ring(_face(0.79), _face(0.73), stuff.groove, 0.8),
+        fill(_face(0.74), "url(#dish)"),
+        ring(_face(0.4), _face(0.33), stuff.groove, 0.7),
+        fill(_face(0.33), stuff.knob[1][1]),
     ]
     if stuff.eye:
-        body.append(fill(disc(0.14), stuff.eye))
+        body.append(fill(_face(0.14), stuff.eye))
     return document(f"A checker of {side}, standing on edge", "discs.py", defs, body)
 
 

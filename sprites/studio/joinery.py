@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
-from sprites.studio.grain import Point, Polygon, Stop, Wood, fill, number, shading
+from sprites.studio.grain import Wood
+from sprites.studio.polygons import Point, Polygon, Stop, fill, number, shading
 
 Part: TypeAlias = tuple[list[str], list[str]]
 """Definitions and shapes of a part of the picture."""
@@ -221,10 +222,3 @@ def along(around: Polygon, lengths: Sequence[float], way: float) -> Point:
             return ax + (bx - ax) * way / length, ay + (by - ay) * way / length
         way -= length
     return around[0]
-
-
-def document(width: float, height: float, title: str, program: str, defs: Iterable[str], body: Iterable[str]) -> str:
-    """A whole SVG file."""
-    size = f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<!-- {title}. Made by sprites/{program}. -->\n'
-    return f"{head}<defs>\n{''.join(defs)}</defs>\n{''.join(body)}</svg>\n"

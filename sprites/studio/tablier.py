@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from sprites.studio.grain import Piece, Polygon, Stop, box, clad, cut, fill, number, pool, shading, toned
+from sprites.studio.grain import Piece, clad
 from sprites.studio.joinery import (
     CASES,
     DARK,
@@ -25,7 +25,6 @@ from sprites.studio.joinery import (
     Case,
     Part,
     band,
-    document,
     grains,
     hairs,
     inset,
@@ -37,6 +36,7 @@ from sprites.studio.joinery import (
     together,
     turned_box,
 )
+from sprites.studio.polygons import Polygon, Stop, box, cut, document, fill, number, pool, shading, toned
 
 WIDTH: Final = 1000.0
 HEIGHT: Final = 625.0

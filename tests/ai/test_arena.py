@@ -19,7 +19,7 @@ from rules.lab.players import Computer, Dabbler, Guest, player
 from rules.lab.standing import RESIGNED, MatchResult, Pace, tally
 from rules.lab.trials import TrialShare
 from rules.search.budget import Budget
-from rules.search.opponent import ChosenTurn
+from rules.search.opponent import BestPlay
 from tests.ai.fakes import Fakes
 from tests.rows import rows
 
@@ -151,7 +151,7 @@ class Ponderer(Dabbler):
     def __init__(self, clock: Clock, first: float, then: float) -> None:
         self._clock, self._next, self._then = clock, first, then
 
-    def turn(self, past: Past, rng: Random) -> ChosenTurn:
+    def turn(self, past: Past, rng: Random) -> BestPlay:
         self._clock.now += self._next
         self._next = self._then
         return super().turn(past, rng)
@@ -208,7 +208,7 @@ class Judge(Dabbler):
     def __init__(self, *scores: int) -> None:
         self._scores = list(scores)
 
-    def turn(self, past: Past, rng: Random) -> ChosenTurn:
+    def turn(self, past: Past, rng: Random) -> BestPlay:
         score = self._scores.pop(0) if len(self._scores) > 1 else self._scores[0]
         return replace(super().turn(past, rng), score=score)
 

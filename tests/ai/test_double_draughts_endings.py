@@ -7,9 +7,10 @@ import pytest
 
 from rules.ai.opponents import levels_of, opponent
 from rules.common.packed import TableError
-from rules.double_draughts.engine.endgames import Endgames, probe
+from rules.double_draughts.engine.endgames import Endgames
 from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
+from rules.lab.endgames import probe
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, WIN
 from rules.search.level import unlimited

@@ -31,7 +31,7 @@ from rules.lab.ducale_simulation import play_round
 from rules.lab.players import Computer
 from rules.search.budget import Budget, never
 from rules.search.level import Level, unlimited
-from rules.search.opponent import ChosenTurn
+from rules.search.opponent import BestPlay
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"
@@ -143,7 +143,7 @@ def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None
     shown: list[tuple[int, Past]] = []
 
     class Spy(Computer):
-        def turn(self, past: Past, rng: Random) -> ChosenTurn:
+        def turn(self, past: Past, rng: Random) -> BestPlay:
             assert isinstance(past.position, Position)
             shown.append((past.position.turn, past))
             return super().turn(past, rng)
@@ -324,7 +324,7 @@ def test_an_analysis_is_the_best_players_turn() -> None:
     position = position.play(Draw(position.turn))
     analysis = opponent(KEY).analyse(position, Budget(nodes=50))
     assert analysis.nodes <= 50
-    line: list[Any] = list(analysis.line)
+    line: list[Any] = list(analysis.moves)
     for move in line:
         assert abilities.is_legal(position, move)
         position = position.play(move)

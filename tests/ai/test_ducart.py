@@ -383,7 +383,7 @@ def test_weak_levels_vary_with_the_seed() -> None:
 def test_an_analysis_tells_a_line_that_can_be_played() -> None:
     for position in random_positions(4, seed=12):
         after = position
-        for move in opponent(KEY).analyse(position, Budget(nodes=2500)).line:
+        for move in opponent(KEY).analyse(position, Budget(nodes=2500)).moves:
             assert move in after.legal_moves()
             after = after.play(move)
 

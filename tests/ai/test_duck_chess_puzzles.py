@@ -35,7 +35,7 @@ SHARE = 1 if compiled() else 5
 def solve(puzzle: Puzzle) -> tuple[str, int]:
     position = read(puzzle["fen"])
     found = opponent("duck-chess").analyse(position, Budget(nodes=NODES[puzzle["n"]]))
-    piece, duck = found.line[:2]
+    piece, duck = found.moves[:2]
     assert isinstance(piece, PieceMove)
     assert isinstance(duck, DuckMove)
     return f"{piece},{NAMES[duck.end]}", found.score

@@ -17,7 +17,7 @@ from rules.ai.program import LONGEST_LINE, Program
 from rules.game import Game
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
-from rules.search.opponent import ChosenTurn
+from rules.search.opponent import BestPlay
 from tests.ai.fakes import Fakes
 from tests.patience import LONGEST, sooner_or_later, within_reason
 
@@ -90,7 +90,7 @@ def test_it_plays_a_legal_turn_and_tells_what_it_thinks(fakes: Fakes) -> None:
     with running(fakes.engine("good", FIRST)) as engine:
         choice = engine.choose(past(), Budget(nodes=5))
         assert engine.name == "Fake 1"
-    assert isinstance(choice, ChosenTurn)
+    assert isinstance(choice, BestPlay)
     assert [str(move) for move in choice.moves] == ["e2e4", "@e6"]
     assert (choice.score, choice.depth, choice.nodes) == (-31, 7, 1234)
 

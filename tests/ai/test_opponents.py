@@ -78,8 +78,8 @@ def test_a_search_that_is_stopped_ends_at_the_next_poll() -> None:
 def test_an_analysis_follows_legal_moves_of_both_sides() -> None:
     for position in random_positions(10, seed=7):
         analysis = opponent(KEY).analyse(position, Budget(nodes=2000))
-        assert analysis.line
-        for move in analysis.line:
+        assert analysis.moves
+        for move in analysis.moves:
             assert move in position.legal_moves()
             position = position.play(move)
 

@@ -15,7 +15,6 @@ from rules import KEYS, abilities, find, get
 from rules.ai.opponents import opponent
 from rules.ai.review import budget_for, review, unit_of
 from rules.contract import NATURE
-from rules.double_draughts.engine.endgames import probe
 from rules.double_draughts.position import Position as Draughts
 from rules.ducale import GAME as DUCALE
 from rules.ducale.hindsight import judge
@@ -23,6 +22,7 @@ from rules.ducale.policies import novice
 from rules.ducale.position import Position as Cards
 from rules.game import Game
 from rules.lab.ducale_simulation import play_round
+from rules.lab.endgames import probe
 from rules.match import Match
 from rules.search.iterative_deepening import WIN
 from rules.teaching.review import Cost, Judged, OtherMatchError, PlayedMatch, Review, accuracy

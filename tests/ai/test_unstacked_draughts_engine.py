@@ -16,10 +16,10 @@ from rules.ai.server import Guests, reply
 from rules.contract import NATURE, Move
 from rules.lab import timed_matches as timed
 from rules.lab.arena import run
-from rules.lab.players import Computer, Dabbler, player
+from rules.lab.players import Computer, Dabbler, inattentive, player
 from rules.match import Match
 from rules.search.budget import Budget
-from rules.search.level import PERFECT, Level, inattentive, unlimited
+from rules.search.level import PERFECT, Level, unlimited
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.moves import Answer, Begin, Cover, Throw, Use
 from rules.unstacked_draughts.state import Phase

@@ -273,7 +273,7 @@ SCENES: Final[dict[str, Hanging]] = {
     "result-ducale": _result_at_cards,
     **{f"replay-{key}": _replay(key) for key in KEYS},
     **{f"lesson-{key}": _lesson(key) for key in KEYS},
-    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if card_of(key).training is None},
+    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if not card_of(key).trains},
     "cover": _cover,
     "score-pad": _carnet,
     "resign": _resign,

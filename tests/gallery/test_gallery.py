@@ -129,7 +129,7 @@ def test_words_cut_off_at_the_side_of_what_is_scrolled_are_found_and_above_it_no
 def test_every_kind_of_screen_has_its_picture() -> None:
     kinds = ("setup", "table", "pause", "result", "replay", "lesson")
     wanted = {f"{kind}-{game.key}" for kind in kinds for game in GAMES}
-    wanted |= {f"puzzle-{game.key}" for game in GAMES if card_of(game.key).training is None}
+    wanted |= {f"puzzle-{game.key}" for game in GAMES if not card_of(game.key).trains}
     wanted |= {f"rules-of-{game.key}" for game in GAMES} | {f"settings-{tab}" for tab in TABS}
     wanted |= {"menu", "menu-matches", "cover", "score-pad", "archive", "licences", "ask", "ledger-dice"}
     assert gallery.SCENES.keys() >= wanted

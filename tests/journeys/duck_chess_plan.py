@@ -114,7 +114,7 @@ def _look(position: Position) -> tuple[int, list[Move]]:
     """The engine's score, and the turn, or the rest of one, that it thinks best."""
     found = opponent(GAME.key).analyse(position, unlimited(NODES).budget)
     turn: list[Move] = []
-    for half in found.line[: 2 if position.turn_started else 1]:
+    for half in found.moves[: 2 if position.turn_started else 1]:
         assert isinstance(half, PieceMove | DuckMove)
         if half.seat == position.side:
             turn.append(half)

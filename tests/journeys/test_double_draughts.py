@@ -46,7 +46,7 @@ def under_way(person: Person, plies: int) -> Record | None:
 def play_turn(person: Person, match: Match, drag: bool) -> int:
     """Think, and make the turn hop by hop; how many hops it had."""
     places = spots(KEY, match.position.to_move)
-    moves = opponent(KEY).analyse(match.position, unlimited(NODES).budget).line
+    moves = opponent(KEY).analyse(match.position, unlimited(NODES).budget).moves
     hops = 0
     position = match.position
     for move in moves:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from rules.ducart import GAME
-from rules.teaching.lessons import StepStart, Task, solve
+from rules.lab.lesson_files import StepStart, solve
+from rules.teaching.lessons import Task
 from scenes.screens.learn.tasks import course
 from tests.journeys.driver import SIZE, Person, unseen, wait_for, widget_of
 from tests.journeys.places import menu, spots

@@ -244,10 +244,11 @@ SWING: Final = (1240, 440, 300)
 
 def reckless() -> Toss:
     """What the dice get of the swing: it is too fast for them to get all of it, and goes straight to the left."""
-    view, area, _ = lay()
+    view, area, field = lay()
     spot = view.spots(area, False)["w-cup"]
     held = (spot.x + SWING[1] - PRESSED[0], spot.y + SWING[2] - PRESSED[1])
-    return Toss(*view.millimetres(area, *held), -FASTEST, 0.0, 2)
+    x, y = field.mouth(*view.millimetres(area, *held))
+    return Toss(x, y, -FASTEST, 0.0, 2)
 
 
 def lay() -> tuple[PointsTable, Any, Any]:

@@ -6,7 +6,8 @@ from hashlib import sha256
 import pytest
 
 from rules.common.dice import Check, Sealed, check
-from rules.common.dice_fairness import Counts, successive_test
+from rules.common.dice_fairness import Counts
+from tests.rules.dice_chi import pairs_test, successive_test
 
 SEED = "00112233445566778899aabbccddeeff"
 SEALED = Sealed(SEED)
@@ -78,7 +79,7 @@ def test_of_the_bytes_that_count_each_pair_has_as_many() -> None:
 
 def test_36_000_pairs_are_even(thrown: list[tuple[int, int]]) -> None:
     """Section 8 of the digest of Unstacked Draughts: 36 cells, chi-square below 66.6."""
-    found = Counts.of(thrown).pairs_test()
+    found = pairs_test(Counts.of(thrown))
     assert found.freedom == 35
     assert found.value < 66.6
 

@@ -14,9 +14,10 @@ from rules.common.packed import TableError
 from rules.double_draughts import turns
 from rules.double_draughts.engine import endgames
 from rules.double_draughts.engine.board import BLACK, WHITE, Board
-from rules.double_draughts.engine.endgames import Ending, pack, probe, unpack
+from rules.double_draughts.engine.endgames import unpack
 from rules.double_draughts.engine.numbering import Numbering, key, materials, places
 from rules.double_draughts.text import read
+from rules.lab.endgames import Ending, pack, probe
 from rules.lab.retrograde import Solver, solve
 
 TABLE: Final = Path(endgames.__file__).parents[1] / endgames.FILE

@@ -11,9 +11,9 @@ from rules import abilities, find
 from rules.contract import NATURE, Move, Position
 from rules.errors import IllegalMoveError
 from rules.game import Game
-from rules.lab.lesson_files import checked
+from rules.lab.lesson_files import LessonError, checked, fails, solve
 from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
-from rules.teaching.lessons import LessonError, Task, fails, judge, read, solutions, solve
+from rules.teaching.lessons import Task, judge, read, solutions
 
 LANGUAGES: Final = ("en", "fr")
 

@@ -79,7 +79,7 @@ def thrown(host: Host) -> DiceController:
     table = cast(MatchController, host)
     dice = DiceController(table)
     host.carry_out(next(move for move in host.match.position.legal_moves() if str(move) == "throw"))
-    assert dice.pending and dice.thrower == 0
+    assert dice.pending and dice.position.flyer == 0
     return dice
 
 
@@ -87,7 +87,7 @@ def test_the_dice_show_their_pair_of_the_seal_once_they_lie() -> None:
     host = Host("unstacked-draughts", "person", "person")
     dice = thrown(host)
     assert host.told == [] and len(dice.sealed.hash) == 64
-    dice.land(Verdict(), dice.count(host.match.position))
+    dice.land(Verdict())
     assert host.told == ["".join(map(str, dice.sealed.pair(0)))] and not dice.pending
     assert dice.faces == dice.sealed.pair(0) and dice.sealed.seed is None
 
@@ -98,7 +98,7 @@ def test_the_dice_show_their_pair_of_the_seal_once_they_lie() -> None:
 def test_real_dice_that_do_not_count_say_so(kind: Any, slides: bool, word: str) -> None:
     host = Host("unstacked-draughts", "person", "person", dice="real")
     dice = thrown(host)
-    dice.land(Verdict(kind, slides), 2)
+    dice.land(Verdict(kind, slides))
     faces = "".join(map(str, dice.faces))
     assert host.told == [f"tilt{faces}s" if slides else word]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -34,6 +35,11 @@ class Services:
         self.storage = Storage()
         self.words = Words("en")
         self.moment = 0.0
+        self.saves = 0
+        self.sound = SimpleNamespace(play=lambda name: None)
+
+    def after_frame(self, act: Callable[[], object]) -> None:
+        self.saves += 1
 
     def now(self) -> float:
         return self.moment
@@ -49,10 +55,8 @@ class Watcher:
         self.picked: frozenset[Target] = frozenset()
         self.choosing = False
         self.animated: list[Change] = []
-        self.sounds: list[str] = []
         self.said: list[str] = []
         self.shaken: list[Target] = []
-        self.saves = 0
         self.troubles: list[Trouble] = []
         self.state: TableState | None = None
 
@@ -90,14 +94,8 @@ class Watcher:
     def shake(self, targets: Collection[Target]) -> None:
         self.shaken.extend(targets)
 
-    def sound(self, name: str) -> None:
-        self.sounds.append(name)
-
     def ask_about(self, trouble: Trouble) -> None:
         self.troubles.append(trouble)
-
-    def save_soon(self) -> None:
-        self.saves += 1
 
 
 class Played:
@@ -150,7 +148,7 @@ def test_a_turn_is_played_told_and_saved() -> None:
     here = Played()
     here.play("a6-b5")
     assert here.plies() == ["a6-b5"] and [str(change.move) for change in here.watcher.animated] == ["a6-b5"]
-    assert here.watcher.saves == 1
+    assert here.app.saves == 1
     here.table.save()
     assert "a6-b5" in here.app.storage.load_match(here.table.session.id)
     state = here.watcher.state
@@ -205,7 +203,7 @@ def test_one_looks_back_and_the_match_waits() -> None:
     here.table.look(1)
     assert not here.table.state.live and here.table.state.current == 0 and not here.table.movers
     assert here.table.state.position == here.table.match.positions[1]
-    here.table.replay.last()
+    here.table.actions()["last"]()
     assert here.table.state.live
 
 

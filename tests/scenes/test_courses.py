@@ -13,8 +13,8 @@ import pytest
 import rules
 from rules import abilities
 from rules.errors import TurnError
-from rules.lab.lesson_files import checked
-from rules.teaching.lessons import StepStart, Task, fails, judge, solutions, solve
+from rules.lab.lesson_files import StepStart, checked, fails, solve
+from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.game_files import game_file, games_with
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.tasks import LESSONS, course, taught

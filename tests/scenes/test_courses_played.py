@@ -11,7 +11,8 @@ import pytest
 from rules import abilities
 from rules.contract import NATURE
 from rules.errors import TurnError
-from rules.teaching.lessons import StepStart, Task, fails, solve
+from rules.lab.lesson_files import StepStart, fails, solve
+from rules.teaching.lessons import Task
 from scenes.app.game_files import games_with
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson

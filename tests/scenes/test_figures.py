@@ -141,7 +141,7 @@ def test_they_come_in_the_order_in_which_matches_ended() -> None:
 
 def test_whoever_played_most_comes_first() -> None:
     played = [match(n, players=(player, Player("computer", "", 1))) for n, player in enumerate((ANNA, BERT, BERT))]
-    assert names_of([entry for one in played for entry in one.player_matches()]) == ["Bert", "Anna"]
+    assert names_of(player_matches({one.id: one for one in played})) == ["Bert", "Anna"]
     assert names_of([]) == []
 
 

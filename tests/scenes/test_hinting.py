@@ -11,7 +11,7 @@ from rules.ai.questions import Answer
 from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
-from scenes.table.reasons import sentence
+from scenes.table.hints import sentence
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from rules import KEYS
-from rules.teaching.lessons import solve
+from rules.lab.lesson_files import solve
 from scenes.app.game_files import games_with
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.flights import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
+from scenes.surfaces.flights import FAR, NEAR, PICKED, POINTED, RISE, Held, Homing, Rising
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
 from tests.scenes.gnomes import BUSY
@@ -57,7 +57,7 @@ def test_what_is_taken_up_comes_to_the_pointer_from_its_place() -> None:
 
 @pytest.mark.parametrize(("away", "seconds"), [(0.0, NEAR), (80.0, NEAR + 0.02), (4000.0, FAR)])
 def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: float, seconds: float) -> None:
-    way = way_home("a1", (IVORY,), ((away, 0.0),), ((0.0, 0.0, 80.0),), 5.0, 1.0)
+    way = Homing("a1", (IVORY,), ((away, 0.0),), ((0.0, 0.0, 80.0),), 5.0)
     assert way.seconds == pytest.approx(seconds)
     first, last = way.at(5.0)[0], way.at(5.0 + way.seconds)[0]
     assert (first.x, first.lift) == (away, 1.0)

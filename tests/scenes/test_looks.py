@@ -91,7 +91,7 @@ def test_pictures_follow_a_change_of_looks_and_do_not_pile_up() -> None:
             assets.wear(Looks(board=board))
             shown.append(pygame.image.tobytes(assets.sprite("double_draughts/ebony", 40), "RGBA"))
             assets.shadow("double_draughts/ebony", 40)
-            kept.append(len(assets))
+            kept.append(len(assets.cache))
     assert shown[:4] == shown[4:8] == shown[8:]
     own, maple, green, slate = shown[:4]
     assert own == maple and len({own, green, slate}) == 3

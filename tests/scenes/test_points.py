@@ -95,8 +95,8 @@ def test_a_die_lies_as_nearly_as_it_can_be_painted(view: PointsTable) -> None:
 
 
 def test_the_pictures_of_a_throw_are_all_there(view: PointsTable) -> None:
-    for look, size, _ in view.pictures(AREA):
-        assert (ROOT / "sprites" / f"{look}.svg").is_file(), look
+    for look, size in view.pictures(AREA):
+        assert (ROOT / "sprites" / "unstacked_draughts" / f"{look}.svg").is_file(), look
         assert size > 0
 
 
@@ -105,17 +105,16 @@ def test_borne_off_checkers_stand_on_their_edge_and_lying_ones_do_not(view: Poin
     assert view.lying(Token("white"), "w4-down").endswith("white")
 
 
-def test_pixels_and_units_lead_back_to_each_other(view: PointsTable) -> None:
+def test_pixels_and_millimetres_lead_back_to_each_other(view: PointsTable) -> None:
     area = Box(13, 7, 733, 573)
     for x, y in ((0.0, 0.0), (450.0, 200.0), (-30.0, 380.0)):
-        assert view.unplace(area, *view.place(area, x, y)) == pytest.approx((x, y))
+        assert view.millimetres(area, *view.place(area, x / 0.6, y / 0.6)) == pytest.approx((x, y))
 
 
 def test_dice_find_the_board_as_it_is_painted(view: PointsTable) -> None:
     field = view.field(UNSTACKED.play.start(UNSTACKED.play.options(), 2).table(), flipped=False)
     spots = view.spots(AREA, False)
-    left, top = view.unplace(AREA, *spots["tray"].box[:2])
-    assert (field.tray.left, field.tray.top) == pytest.approx((left * 0.6, top * 0.6))
+    assert field.tray[:2] == pytest.approx(view.millimetres(AREA, *spots["tray"].box[:2]))
     assert len(field.checkers) == 12
     assert {disc.top for disc in field.checkers} == {16.0, 24.0}
 

@@ -12,6 +12,7 @@ from rules import abilities, find
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
+from scenes.games.unstacked_draughts.drill import claimable
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
@@ -263,16 +264,16 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Driver
             rolls = []
             for _ in range(ROUNDS):
                 scene.go_on()
-                assert scene.drill is not None
-                rolls.append((scene.drill.thrown, scene.drill.position.table()))
+                assert scene.position is not None
+                rolls.append(scene.position.table())
                 pass_by(visitor, scene)
             seen.append(rolls)
     assert seen[0] == seen[1] == seen[2] == seen[3]
     other = TrainerScene(visitor.app, ROLLS, seed=739_942)
     visitor.open(other)
     other.go_on()
-    assert other.drill is not None
-    assert (other.drill.thrown, other.drill.position.table()) != seen[0][0]
+    assert other.position is not None
+    assert other.position.table() != seen[0][0]
 
 
 def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
@@ -284,8 +285,8 @@ def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
         assert Progress(visitor.app.storage, PUZZLES).done(ROLLS) == {}
         scene.go_on()
         visitor.until(lambda: scene.state == "claim")
-        while scene.drill is not None and scene.drill.left():
-            visitor.click(sorted(scene.drill.targets())[0])
+        while scene.position is not None and scene.position.claims():
+            visitor.click(min(claimable(scene.position)))
         assert scene.round == number + 1
         pass_by(visitor, scene)
     assert list(Progress(visitor.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY)]

@@ -78,7 +78,7 @@ class House:
 
         enter = ReadingScene.enter
 
-        def entered(scene: ReadingScene) -> None:
+        def entered(scene: ReadingScene[Any]) -> None:
             self.sheets += 1
             enter(scene)
 
@@ -351,10 +351,10 @@ def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was
     before = there.files()
     act()
     shares = [0.0]
-    while there.top._done() >= shares[-1]:
-        shares.append(there.top._done())
+    while there.top._reading.done >= shares[-1]:
+        shares.append(there.top._reading.done)
         there.app.frame()
-    assert shares[-1] > 0.9 > there.top._done()  # the copy's turn has come
+    assert shares[-1] > 0.9 > there.top._reading.done  # the copy's turn has come
     there.strike(pygame.K_ESCAPE)
     assert isinstance(there.top, ArchiveScene) and there.files() == before and not there.app.storage.notices
 

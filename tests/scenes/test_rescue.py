@@ -72,7 +72,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(
         menu, table = app.stack.scenes
         assert isinstance(menu, MenuScene) and isinstance(table, MatchScene) and len(table.match.plies) == PLIES + 1
         play_on(app)
-        table.save_soon()
+        table.controller.save_soon()
         yield
 
     staged(script)

@@ -73,8 +73,9 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, heade
 
 def test_every_pair_comes_about_equally_often(house: House) -> None:
     from rules.common.dice_fairness import Counts
+    from tests.rules.dice_chi import pairs_test
 
     bag = dice_table(house).chance.sealed
     object.__setattr__(bag.session.record, "extra", {SEED: "00" * 16, HASH: "x"})
     counts = Counts.of(bag.pair(number) for number in range(7200))
-    assert counts.pairs_test().value < 66.6
+    assert pairs_test(counts).value < 66.6

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pygame
 import pytest
 
-from scenes.app.game_card import card_of
-from scenes.games.unstacked_draughts.drill import claims, new_drill
+from rules.unstacked_draughts.options import Options
+from scenes.games.unstacked_draughts.drill import claimable, new_drill
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.screens.setup.scene import SetupScene
@@ -19,7 +18,7 @@ from scenes.table.board_display import manners
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, House, Timed
 
-OPTIONS = UNSTACKED.play.options(**(card_of(UNSTACKED.key).training or {}))
+OPTIONS = Options(mode="attentive")
 YOU = 1
 
 
@@ -35,8 +34,8 @@ class Practice(Driver):
         while True:
             self.strike(pygame.K_SPACE)
             self.run(LOOK + 0.06)
-            assert self.top.state == "claim" and self.top.drill is not None
-            if wanted is None or self.top.drill.left() == wanted:
+            assert self.top.state == "claim" and self.top.position is not None
+            if wanted is None or len(self.top.position.unclaimed()) == wanted:
                 return
             self.run(2.1)
 
@@ -48,19 +47,17 @@ def practice(house: House) -> Practice:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_an_exercise_has_dice_of_the_other_and_what_may_be_claimed_is_legal(seed: int) -> None:
-    one = new_drill(UNSTACKED, OPTIONS, YOU, Random(seed))
-    position: Any = one.position
-    assert len(one.thrown) == 2 and {"die-0", "die-1"} <= position.table().keys()
-    assert position.roll.thrower != YOU
-    assert set(claims(position, YOU)) == set(position.claims())
-    assert one.left() == len(position.unclaimed())
+    position = new_drill(OPTIONS, YOU, Random(seed))
+    assert position.roll is not None and position.roll.thrower != YOU
+    assert {"die-0", "die-1"} <= position.table().keys()
+    assert set(position.claims()) <= set(position.legal_moves(YOU))
 
 
 def test_exercises_are_of_all_kinds() -> None:
-    found = [new_drill(UNSTACKED, OPTIONS, YOU, Random(seed)) for seed in range(60)]
-    assert {one.left() for one in found} == {0, 1, 2}
-    assert {bool(claims(one.position, 1 - YOU)) for one in found} == {True, False}
-    assert 5 <= sum(one.left() == 0 for one in found) <= 30
+    found = [new_drill(OPTIONS, YOU, Random(seed)) for seed in range(60)]
+    assert {len(one.unclaimed()) for one in found} == {0, 1, 2}
+    assert {bool(one.own_uses()) for one in found} == {True, False}
+    assert 5 <= sum(not one.unclaimed() for one in found) <= 30
 
 
 def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) -> None:
@@ -77,11 +74,11 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
 def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
     practice.next(wanted=1)
     scene = practice.top
-    assert scene.drill is not None
-    point = min(scene.drill.targets())[1]
-    wrong = next(face for face in "123456" if not any(one[1] == face for one in scene.drill.targets()))
+    assert scene.position is not None
+    point = min(claimable(scene.position))[1]
+    wrong = next(face for face in "123456" if not any(one[1] == face for one in claimable(scene.position)))
     practice.strike(pygame.key.key_code(point))
-    assert scene.found == 1 and scene.drill.left() == 0
+    assert scene.found == 1 and len(scene.position.unclaimed()) == 0
     practice.strike(pygame.key.key_code(wrong))
     assert scene.wrong == 1
 
@@ -98,18 +95,18 @@ def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
     monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.manners", calm)
     practice.app.settings.reduced_motion = True
     practice.next(wanted=1)
-    assert practice.top.drill is not None
-    practice.click(min(practice.top.drill.targets()))
+    assert practice.top.position is not None
+    practice.click(min(claimable(practice.top.position)))
     assert asked == [True]
 
 
 def test_what_is_clicked_in_time_counts(practice: Practice) -> None:
     practice.next(wanted=1)
     scene = practice.top
-    assert scene.drill is not None
+    assert scene.position is not None
     found = scene.found
-    practice.click(min(scene.drill.targets()))
-    assert scene.found == found + 1 and scene.drill.left() == 0
+    practice.click(min(claimable(scene.position)))
+    assert scene.found == found + 1 and len(scene.position.unclaimed()) == 0
     practice.run(2.1)
     assert "Right." in practice.words()
     assert not scene.stage.marks.danger
@@ -120,7 +117,7 @@ def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
     practice.run(2.1)
     scene = practice.top
     assert "You missed 1 die" in practice.words()
-    assert scene.drill is not None and scene.stage.marks.danger == scene.drill.targets()
+    assert scene.position is not None and scene.stage.marks.danger == claimable(scene.position)
     assert f"Seen: {scene.found} of {scene.due}." in practice.words()
 
 
@@ -137,9 +134,9 @@ def test_a_click_too_late_is_none(practice: Practice) -> None:
     practice.next(wanted=1)
     practice.run(2.1)
     scene = practice.top
-    assert scene.drill is not None
+    assert scene.position is not None
     found = scene.found
-    practice.click(min(scene.drill.targets()))
+    practice.click(min(claimable(scene.position)))
     assert scene.found == found
 
 

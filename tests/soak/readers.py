@@ -26,11 +26,11 @@ from rules.contract import NATURE, Position
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
 from rules.lab import lesson_files, puzzle_files
+from rules.lab.lesson_files import LessonError
 from rules.match import Match
 from rules.record import Player, Record, is_record, write
 from rules.search.budget import Budget
 from rules.teaching import review as hindsight
-from rules.teaching.lessons import LessonError
 from scenes.app import words as words_module
 from scenes.app.files import read_whole
 from scenes.app.game_files import game_file

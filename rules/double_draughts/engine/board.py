@@ -1,10 +1,8 @@
 """The mutable board of Double Draughts: bitboards, one bit a square (a1 = bit 0, h8 = bit 63).
 
-Source: README.md, sections 1 to 4. Typed for mypyc, and equal when interpreted, by three habits:
-bitboards are unsigned when interpreted and signed when compiled, so they are compared with nothing but 0 and each
-other and mean nothing outside one run; every mask leaves bit 63 out and is applied before a left shift or after a
-right one; and a bit is made by shifting a variable in place, for mypyc 2.4.1 shifts a literal, and a variable that is
-never assigned again, in 32 bits.
+Source: README.md, sections 1 to 4. For mypyc bitboards, unsigned when interpreted and signed when compiled, are
+compared with nothing but 0 and each other; every mask leaves bit 63 out and comes before a left shift or after a
+right one; and a bit is made by shifting a variable in place, for a literal is shifted in 32 bits.
 """
 
 from __future__ import annotations
@@ -214,8 +212,7 @@ class Board:
     def hop(self, start: i64, end: i64) -> i64:
         """Make one legal hop or slide; passes the move on when the turn is over. Returns GOES_ON, OVER or PROMOTED.
 
-        A jumped piece leaves at once (section 3). A piece that rises a level ends its turn even if it could jump
-        on (section 4).
+        A piece that rises a level ends its turn even if it could jump on (section 4).
         """
         origin: i64 = 1
         origin <<= start
@@ -223,17 +220,15 @@ class Board:
         target <<= end
         king = self.kings & origin != 0
         triple = self.triples & origin != 0
-        far = (end >> 3) - (start >> 3)
-        wide = (end & 7) - (start & 7)
-        jump = far == 2 or far == -2 or wide == 2 or wide == -2
+        change = end - start
+        jump = change & 1 == 0 and change != 8 and change != -8
         if jump:
             over: i64 = 1
             over <<= (start + end) >> 1
-            left = ~over
-            self.black &= left
-            self.white &= left
-            self.kings &= left
-            self.triples &= left
+            self.black &= ~over
+            self.white &= ~over
+            self.kings &= ~over
+            self.triples &= ~over
         if self.side == BLACK:
             self.black ^= origin | target
         else:

@@ -1,13 +1,11 @@
 """The endgame table: the exact result of every position of the two-level game with two or three pieces.
 
-`python -m rules.lab endgames` makes the table, `data/endgames.bin`, by retrograde analysis (rules/lab/retrograde.py).
-The file, packed as rules/common/packed.py says, holds a byte for each number of `numbering.py`: 0 if the position is
-drawn, else plies to the end + 1.
+`data/endgames.bin` (by `python -m rules.lab endgames`) holds a byte for each number of `numbering.py`: 0 if the
+position is drawn, else plies to the end + 1.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, final
 
@@ -15,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from rules.common import packed
-from rules.double_draughts.engine.board import WHITE, Board
+from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.numbering import CHANGED, Numbering
 
 FILE: Final = "data/endgames.bin"
@@ -23,16 +21,6 @@ MAGIC: Final = b"DDE1"
 MOST: Final = 3
 """The most pieces of a position in the table."""
 _NAME: Final = "table of endings"
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a position ends if the winner goes the shortest way and the loser the longest."""
-
-    winner: int | None
-    """The seat that wins, None if neither can force it."""
-    plies: int
-    """Turns of both sides together until the loser has no piece or no move; 0 in a drawn game."""
 
 
 @final
@@ -55,33 +43,6 @@ class Endgames:
             change = 0
         return i64(self._values[self._numbering.number(own, enemy, kings, change)])
 
-    def probe(self, board: Board) -> Ending | None:
-        """The ending of a position at the start of a turn; None if it isn't in the table.
-
-        Quiet plies and repetition are ignored: the result holds if the quiet plies so far and those to come are 80
-        at most and no position on the way has stood twice.
-        """
-        pieces: i64 = 0
-        rest = board.black | board.white
-        while rest != 0:
-            rest &= rest - 1
-            pieces += 1
-        if board.levels != 2 or pieces > self.most or board.black == 0 or board.white == 0:
-            return None
-        own, enemy = (board.white, board.black) if board.side == WHITE else (board.black, board.white)
-        value = self.value(own, enemy, board.kings, board.side)
-        if value == 0:
-            return Ending(None, 0)
-        return Ending(board.side if value % 2 == 0 else 1 - board.side, value - 1)
-
-
-def probe(board: Board) -> Ending | None:
-    """The ending of a position of two or three pieces at the start of a turn, as `Endgames.probe` tells it.
-
-    Raises TableError.
-    """
-    return load().probe(board)
-
 
 @cache
 def load() -> Endgames:
@@ -89,11 +50,6 @@ def load() -> Endgames:
     return Endgames(unpack(packed.load("rules.double_draughts", FILE, _NAME)))
 
 
-def pack(values: bytes) -> bytes:
-    """The file for a table of values."""
-    return packed.pack(MAGIC, values)
-
-
 def unpack(data: bytes, most: int = MOST) -> bytes:
-    """The values in a file that `pack` has made. Raises TableError."""
+    """The values in the file of a table. Raises TableError."""
     return packed.unpack(MAGIC, data, Numbering(most).size, _NAME)

@@ -1,8 +1,6 @@
-"""The evaluation of a position of Double Draughts, in centi-men (hundredths of a Man).
+"""The evaluation of Double Draughts, in centi-men, fitted by logistic regression to self-play (NOTES.md).
 
-The search sums piece-square values while moves are made (incremental evaluation): `piece_square_table` packs the
-value, seen from White, and 1 for the piece itself into one number a piece and square. `Evaluation.evaluate` adds
-terms that concern several pieces. The numbers were fitted by logistic regression to games of self-play (NOTES.md).
+The search sums the packed piece-square values while moves are made; `evaluate` adds terms of several pieces.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Move generation for the search: in flat buffers, with jump paths that lead to the same board merged.
 
-Source: README.md, sections 3, 4, 8 and 10. A move is one number below 2**33: start | end << 6 | a fold
-of the captured squares << 12 | how many they are << 28; the captured squares themselves, a bitboard, lie beside it.
-Jump paths with the same start, end and captured squares are one move. The list is cut short on boards with more
-captures than any game has seen; what is listed is always legal. Bitboards are as in board.py.
+A move is one number: start | end << 6 | a fold of the captured squares << 12 | how many they are << 28; the captured
+squares, a bitboard, lie beside it. On boards with more captures than any game has seen the list is cut short.
 """
 
 from __future__ import annotations

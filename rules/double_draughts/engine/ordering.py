@@ -1,8 +1,4 @@
-"""The order in which the search of Double Draughts tries moves.
-
-First the move of the transposition table, then captures by how many pieces they take, then the killer moves of the
-ply, then slides by the history heuristic: how often, and how deep, they refuted what came before.
-"""
+"""Move ordering of Double Draughts: table move, captures by how many they take, killers, history heuristic."""
 
 from __future__ import annotations
 

@@ -1,19 +1,8 @@
 """The search of Double Draughts: alpha-beta over bitboards that are passed down and never taken back.
 
-`Search` searches one position; iterative deepening with aspiration windows, budgets and clocks lie in
-rules/search/iterative_deepening.py. Scores are centi-men for the side to move. Bitboards are those of board.py, moves
-those of movegen.py. Typed for mypyc; interpreted and compiled runs visit the same nodes.
-
-What it uses: principal variation search, a transposition table with zobrist keys, killer moves and the history
-heuristic (ordering.py), late move reductions, an extension for forced captures, and quiescence: from depth 0 on only
-captures are searched, and as they are compulsory nobody may stand pat.
-
-Drawn games (README.md, section 6): the 80th quiet ply, tested after the lack of moves; a position that stood before
-on the line under search, since whoever could force it once can again; and one that stood twice in the match.
-
-With three pieces left the result is looked up in the endgame table (endgames.py) and its score exact: a win in n
-plies is WIN - n, unless quiet plies might run out before it; then the search goes on without it. A level that
-overlooks captures doesn't use the table.
+Captures are compulsory: from depth 0 on only they are searched, and nobody stands pat. Drawn are the 80th quiet ply,
+a position that stood before on the line, and one that stood twice in the match (README.md, section 6). With three
+pieces left the endgame table tells the score, unless quiet plies might run out, or the level overlooks captures.
 """
 
 from __future__ import annotations
@@ -96,10 +85,9 @@ class Search(StoppableSearch):
     ) -> None:
         """Make `root` the root; nothing is kept of earlier searches.
 
-        `jumper`: the square of the piece that must go on jumping, or -1. `quiet`: quiet plies so far. `earlier`:
-        cells and side to move (one byte) of what stood before the root since the last irreversible turn. `noise`:
-        centi-men by which each evaluation may be off, either way. `blind`: of 256 captures in quiescence, how many
-        are overlooked. Both vary with `seed`.
+        `jumper`: the square of the piece that must go on jumping, or -1. `earlier`: cells and side to move (one byte)
+        of what stood before it since the last irreversible turn. `seed`, `noise` and `blind` as in
+        `Core.set_position`.
         """
         cells = root.cells()
         self._root = root
@@ -126,10 +114,7 @@ class Search(StoppableSearch):
         self._key = key_of(cells, int(root.side))
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` plies, up to 48, within the window; the score is that of `line`.
-
-        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll` says so.
-        """
+        """Search `depth` plies, up to 48, as `Core.search` does."""
         root = self._root
         own, enemy = (root.white, root.black) if root.side == WHITE else (root.black, root.white)
         self._start(limit, poll)

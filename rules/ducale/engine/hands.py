@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ducale.cards import JOKER, VALUES
-from rules.ducale.engine.packing import RUN, Packing
+from rules.ducale.engine.packing import RUN, Packing, bit_of
 
 PAIR: Final = 7
 """What keeping a card is worth, in points of card: beside another of its rank; beside its neighbour in the suit;"""
@@ -61,8 +61,7 @@ class Hands:
             self.jokers[seat] += 1
             return
         suit = card // 13
-        bit: i64 = 1
-        bit <<= card - 13 * suit
+        bit = bit_of(card - 13 * suit)
         at = 4 * seat + suit
         if self.keys[at] & bit:
             bit <<= 13
@@ -73,8 +72,7 @@ class Hands:
         suit = card // 13
         rank = card - 13 * suit
         at = 4 * seat
-        bit: i64 = 1
-        bit <<= rank
+        bit = bit_of(rank)
         held = (self.keys[at + suit] & _SUIT) | bit
         held |= (held & 1) << 13
         if self.suit_values[held << 2 >> rank & 27] == MELDED:
@@ -102,7 +100,6 @@ class Hands:
         return value
 
     def _suits(self, seat: i64, rank: i64) -> i64:
-        """In how many suits a rank is held."""
         at = 4 * seat
         return (
             (self.keys[at] >> rank & 1)
@@ -116,7 +113,6 @@ class Hands:
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
-            bit: i64 = 1
             if code & 1 == RUN:
                 suit = code >> 1 & 3
                 place = code >> 3 & 15
@@ -126,12 +122,10 @@ class Hands:
                     if place == joker:
                         self.jokers[seat] -= 1
                     else:
-                        bit = 1
-                        bit <<= place if place < 13 else place - 13
-                        self.remove_card(seat, suit, bit)
+                        self.remove_card(seat, suit, bit_of(place if place < 13 else place - 13))
                     place += 1
             else:
-                bit <<= code >> 1 & 15
+                bit = bit_of(code >> 1 & 15)
                 suit = 0
                 while suit < 4:
                     if code >> 5 >> suit & 1:

@@ -1,7 +1,6 @@
-"""The disjoint melds of a hand that save most points, for the computer's playouts (README.md, section 16).
+"""The disjoint melds of a hand that save most points, for playouts (README.md, section 16): `solver` answers more.
 
-`solver` answers more, and makes melds. Here a meld is a code; what the runs of a suit save is kept in a hash table,
-with the run to begin with. A suit's cards are a key as in `runs`; melds are worth `points in hand << 4 | cards`.
+A suit's cards are a key as in `runs`; melds are worth `points in hand << 4 | cards`.
 """
 
 from __future__ import annotations
@@ -101,9 +100,7 @@ class Packing:
             rank += 1
 
     def _try_rank(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, rank: i64) -> None:
-        """Lay each set of a rank, two suits with a joker at least."""
-        bit: i64 = 1
-        bit <<= rank
+        bit = bit_of(rank)
         held = (k0 >> rank & 1) | (k1 >> rank & 1) << 1 | (k2 >> rank & 1) << 2 | (k3 >> rank & 1) << 3
         suits: i64 = 3
         while suits < 16:
@@ -128,7 +125,6 @@ class Packing:
             suits += 1
 
     def _share_jokers(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
-        """Try each way to share the jokers among the runs of the suits, and keep the best."""
         s0: i64 = 0
         while s0 <= jokers:
             v0 = value + (self._run(k0, s0) >> 8)
@@ -185,6 +181,12 @@ class Packing:
         self._keys[at] = full
         self._found[at] = best << 8 | chosen
         return best << 8 | chosen
+
+
+def bit_of(place: i64) -> i64:
+    """1 << place, which mypyc would take for a shift of 32 bits."""
+    one: i64 = 1
+    return one << place
 
 
 def _taken(key: i64, mask: i64) -> i64:

@@ -1,8 +1,6 @@
-"""A round in plain numbers that is played on to its end: one playout of a rollout (README.md, section 16).
+"""A round in plain numbers, all hands known, that is played on to its end: one playout (README.md, section 16).
 
-All hands are known here. The playout policy is the same for all seats but for two limits: melds and jokers are kept
-until another hand has so few cards; the discard is the card that costs most and helps least. Of the options only the
-points of an opening count, and runs that would join are not joined.
+Of the options only the points of an opening count, and runs that would join are not joined.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from mypy_extensions import i64
 
 from rules.ducale.cards import JOKER
 from rules.ducale.engine.hands import Hands
-from rules.ducale.engine.packing import Packing
+from rules.ducale.engine.packing import Packing, bit_of
 from rules.ducale.engine.piles import Piles
 from rules.ducale.engine.table_melds import TableMelds
 
@@ -47,6 +45,7 @@ class PlayoutState:
         self.table = TableMelds()
         self.piles = Piles()
         self._packing = Packing()
+        self._scratch = Hands(seats)
 
     # Setting up
 
@@ -157,17 +156,14 @@ class PlayoutState:
             return True
         return self.hands.is_melded(seat, top)
 
+    def _pack(self, seat: i64, jokers: i64) -> None:
+        keys, at = self.hands.keys, 4 * seat
+        self._packing.pack(keys[at], keys[at + 1], keys[at + 2], keys[at + 3], jokers)
+
     def _can_go_out(self, seat: i64) -> bool:
         """Whether all cards but one can be laid at once, what is left over being laid off."""
-        at = 4 * seat
         packing = self._packing
-        packing.pack(
-            self.hands.keys[at],
-            self.hands.keys[at + 1],
-            self.hands.keys[at + 2],
-            self.hands.keys[at + 3],
-            self.hands.jokers[seat],
-        )
+        self._pack(seat, self.hands.jokers[seat])
         left = self.hands.sizes[seat] - (packing.value & 15)
         if left < 2:
             return self._may_open(seat)
@@ -182,25 +178,16 @@ class PlayoutState:
         return self.opened[seat] != 0 or self._packing.value >> 4 >= self.need
 
     def _can_lay_off_rest(self, seat: i64, left: i64) -> bool:
-        """Whether all but one card of what the melds leave can be laid off."""
         if not self._may_open(seat):
             return False
         packing = self._packing
         packing.write_melds()
-        k0 = self.hands.keys[4 * seat]
-        k1 = self.hands.keys[4 * seat + 1]
-        k2 = self.hands.keys[4 * seat + 2]
-        k3 = self.hands.keys[4 * seat + 3]
-        jokers = self.hands.jokers[seat]
+        self._scratch.copy(self.hands)
         self.hands.remove_melds(seat, packing)
         left -= self._count_accepted(seat)
         spare = self.hands.jokers[seat]
         left -= spare if spare < self.table.joker_room else self.table.joker_room
-        self.hands.keys[4 * seat] = k0
-        self.hands.keys[4 * seat + 1] = k1
-        self.hands.keys[4 * seat + 2] = k2
-        self.hands.keys[4 * seat + 3] = k3
-        self.hands.jokers[seat] = jokers
+        self.hands.copy(self._scratch)
         return left < 2
 
     def _count_accepted(self, seat: i64) -> i64:
@@ -216,16 +203,12 @@ class PlayoutState:
         return count
 
     def _lay(self, seat: i64, use_jokers: bool) -> None:
-        """Lay the melds that save most, then lay off."""
-        at = 4 * seat
         jokers: i64 = 0
         if use_jokers:
             jokers = self.hands.jokers[seat]
         if not self.melds_checked[seat] or jokers:
             packing = self._packing
-            packing.pack(
-                self.hands.keys[at], self.hands.keys[at + 1], self.hands.keys[at + 2], self.hands.keys[at + 3], jokers
-            )
+            self._pack(seat, jokers)
             if packing.value and self._may_open(seat):
                 packing.write_melds()
                 self.hands.remove_melds(seat, packing)
@@ -249,9 +232,7 @@ class PlayoutState:
             rank: i64 = 0
             while not both >> rank & 1:
                 rank += 1
-            bit: i64 = 1
-            bit <<= rank
-            self.hands.remove_card(seat, suit, bit)
+            self.hands.remove_card(seat, suit, bit_of(rank))
             self.hands.sizes[seat] -= 1
             self.table.lay_off(13 * suit + rank)
             self.rebuilds = 0
@@ -271,9 +252,7 @@ class PlayoutState:
             self.hands.jokers[seat] -= 1
         else:
             suit = card // 13
-            bit: i64 = 1
-            bit <<= card - 13 * suit
-            self.hands.remove_card(seat, suit, bit)
+            self.hands.remove_card(seat, suit, bit_of(card - 13 * suit))
         self.piles.discard_card(card)
 
     def _choose_discard(self, seat: i64) -> i64:

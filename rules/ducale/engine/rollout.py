@@ -10,6 +10,8 @@ from mypy_extensions import i64
 
 from rules.ducale.engine.match_equity import win_chances
 from rules.ducale.engine.playout_state import PlayoutState
+from rules.ducale.options import Options
+from rules.ducale.scores import RAMI_SEC, UNOPENED, totals
 
 
 class Unseen(NamedTuple):
@@ -25,34 +27,20 @@ class Unseen(NamedTuple):
     """How many cards the stock has."""
 
 
-class Scoring(NamedTuple):
-    """How the points of a round count in the match."""
-
-    seat: int
-    """Whose chance is asked for."""
-    totals: Sequence[int]
-    """By seat, the points of the rounds before."""
-    rounds: int
-    """Rounds that are over when this one is."""
-    target: int
-    """Points that end the match."""
-    most_rounds: int
-    """That many rounds end the match instead, if not 0."""
-    unopened: int
-    """Points of a loser who has not opened."""
-    none_opened: int
-    """The same where no loser has opened."""
-    void: bool
-    """Whether a blocked round counts nothing."""
-
-
 class Rollout:
     """Several states that came of one view; the cards not seen are dealt alike for all."""
 
     def __init__(
-        self, states: list[PlayoutState], winners: Sequence[int], unseen: Unseen, scoring: Scoring, need: int
+        self,
+        states: list[PlayoutState],
+        winners: Sequence[int],
+        unseen: Unseen,
+        seat: int,
+        rows: Sequence[Sequence[int]],
+        options: Options,
     ) -> None:
-        """`winners`: by state, the seat that has gone out with it, or -1; `need`: the points of an opening."""
+        """`winners`: by state, the seat that has gone out with it, or -1; `seat`: whose chance is asked for; `rows`:
+        the points of the rounds before."""
         self.states = states
         """What is seen of each; what isn't is not dealt yet."""
         self._winners = list(winners)
@@ -60,16 +48,18 @@ class Rollout:
         self._for_hands = vec[i64](list(unseen.for_hands))
         self._hidden = vec[i64](list(unseen.hidden))
         self._stock: i64 = unseen.stock
-        self._scoring = scoring
-        self._seats: i64 = len(scoring.totals)
-        self.work = PlayoutState(len(scoring.totals), need)
+        self._seat = seat
+        self._seats: i64 = len(unseen.hidden)
+        self._before = list(totals(rows, len(unseen.hidden)))
+        self._rounds = len(rows) + 1
+        self._options = options
+        self.work = PlayoutState(len(unseen.hidden), options.open_min)
         """The round being played."""
 
     def value(self, number: int, seed: int) -> float:
         """The chance to win the match after one playout from a state; `seed`, 0 to 2**32 - 1, is its cards."""
-        scoring = self._scoring
-        totals = self.totals(number, seed)
-        return win_chances(totals, scoring.rounds, scoring.target, scoring.most_rounds)[scoring.seat]
+        after, options = self.totals(number, seed), self._options
+        return win_chances(after, self._rounds, options.target, options.rounds)[self._seat]
 
     def totals(self, number: int, seed: int) -> list[int]:
         """By seat, the points after such a playout, those of the rounds before included."""
@@ -80,15 +70,15 @@ class Rollout:
         winner: i64 = self._winners[number]
         if winner < 0:
             winner = work.play()
-        totals = list(self._scoring.totals)
-        if winner >= 0 or not self._scoring.void:
+        after = list(self._before)
+        if winner >= 0 or self._options.blocked != "void":
             unopened = self._unopened_points(winner)
             seat: i64 = 0
             while seat < self._seats:
                 if seat != winner:
-                    totals[seat] += work.hands.points(seat) if work.opened[seat] else unopened
+                    after[seat] += work.hands.points(seat) if work.opened[seat] else unopened
                 seat += 1
-        return totals
+        return after
 
     def deal(self) -> None:
         """Deal what isn't seen of the round being played."""
@@ -96,11 +86,11 @@ class Rollout:
 
     def _unopened_points(self, winner: i64) -> i64:
         """The points of a loser who has not opened; `winner` is -1 where the round was blocked."""
-        if winner < 0:
-            return self._scoring.unopened
+        if winner < 0 or self._options.rami_sec != "nobody_opened":
+            return UNOPENED
         seat: i64 = 0
         while seat < self._seats:
             if seat != winner and self.work.opened[seat]:
-                return self._scoring.unopened
+                return UNOPENED
             seat += 1
-        return self._scoring.none_opened
+        return RAMI_SEC

@@ -1,8 +1,7 @@
 """Runs within one suit: the best that its cards make, in a table by the cards (README.md, section 15).
 
 A suit's cards are a key of 26 bits: bit r is set where a card of rank r is held (0 = ace), bit 13 + r where both are.
-What melds are worth is three numbers in one, so that they are added and compared together: the cards melded, the
-points that they would cost in hand, and what they count towards an opening.
+What melds are worth is three numbers in one: cards melded, points that they would cost in hand, points of an opening.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The exact answer to what a hand can lay by itself (README.md, section 15): over two packs, with jokers.
-
-Sets tie the suits together, so they are tried out; the runs of what they leave are looked up suit by suit.
-"""
+"""What a hand can lay by itself, exactly (README.md, section 15). Sets tie suits together, so they are tried out."""
 
 from __future__ import annotations
 
@@ -17,7 +14,6 @@ from rules.ducale.engine.runs import (
     NATURAL,
     POINTS,
     SUIT,
-    Piece,
     best_pieces,
     merged,
     most_worth,
@@ -125,15 +121,10 @@ class Solution:
     def _melds(self, shift: int, selection: Selection) -> list[Meld]:
         found = [one.meld() for one in selection.sets]
         for suit in range(4):
-            pieces = best_pieces(selection.keys[suit], selection.share[suit], shift)
-            found += [run_of(piece, suit) for piece in pieces]
+            for piece in best_pieces(selection.keys[suit], selection.share[suit], shift):
+                faces = tuple(13 * suit + place % 13 for place in range(piece.low, piece.low + piece.size))
+                found.append(Meld("run", faces, piece.joker - piece.low if piece.joker >= 0 else None))
         return joined(found)
-
-
-def run_of(piece: Piece, suit: int) -> Meld:
-    """A run as a meld."""
-    faces = tuple(13 * suit + place % 13 for place in range(piece.low, piece.low + piece.size))
-    return Meld("run", faces, piece.joker - piece.low if piece.joker >= 0 else None)
 
 
 def joined(melds: list[Meld]) -> list[Meld]:

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducale.engine.packing import RUN, SET, Packing
+from rules.ducale.engine.packing import RUN, SET, Packing, bit_of
 
 MELDS: Final = 36
 """The most melds that 108 cards make."""
@@ -70,9 +70,7 @@ class TableMelds:
                     while suits >> suit & 1:
                         suit += 1
                     joker = 13 * suit + rank
-                    bit: i64 = 1
-                    bit <<= suit
-                    suits |= bit
+                    suits |= bit_of(suit)
                 self.add(SET, rank, suits, 0, joker)
             number += 1
 
@@ -80,8 +78,7 @@ class TableMelds:
         """Lay a card off on a meld that accepts it, or in the place of its joker, which goes to another meld."""
         suit = card // 13
         rank = card - 13 * suit
-        bit: i64 = 1
-        bit <<= suit
+        bit = bit_of(suit)
         at: i64 = 0
         while at < 5 * self.count:
             if self.melds[at + 4] == card and self.joker_room:
@@ -122,9 +119,7 @@ class TableMelds:
                     suit: i64 = 0
                     while self.melds[at + 2] >> suit & 1:
                         suit += 1
-                    bit: i64 = 1
-                    bit <<= suit
-                    self.melds[at + 2] |= bit
+                    self.melds[at + 2] |= bit_of(suit)
                     face = 13 * suit + self.melds[at + 1]
                 if face >= 0:
                     self.melds[at + 4] = face
@@ -152,24 +147,19 @@ class TableMelds:
 
     def _accept_run(self, at: i64) -> bool:
         ends: i64 = 0
-        bit: i64 = 1
         low = self.melds[at + 2]
         high = self.melds[at + 3]
         if low > 0:
-            bit <<= low - 1
-            ends = bit
+            ends = bit_of(low - 1)
         if high < 12:
-            bit = 1
-            bit <<= high + 1
-            ends |= bit
+            ends |= bit_of(high + 1)
         elif high == 12:
             ends |= 1
         self.accepted[self.melds[at + 1]] |= ends
         return ends != 0
 
     def _accept_set(self, at: i64) -> bool:
-        bit: i64 = 1
-        bit <<= self.melds[at + 1]
+        bit = bit_of(self.melds[at + 1])
         suit: i64 = 0
         while suit < 4:
             if not self.melds[at + 2] >> suit & 1:
@@ -183,7 +173,5 @@ class TableMelds:
             face = self.melds[at]
             if face >= 0:
                 suit = face // 13
-                bit: i64 = 1
-                bit <<= face - 13 * suit
-                self.accepted[suit] |= bit
+                self.accepted[suit] |= bit_of(face - 13 * suit)
             at += 5

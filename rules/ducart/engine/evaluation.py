@@ -1,8 +1,7 @@
 """Static evaluation of Ducart, in hundredths of what a Sweeper in the middle of a game is worth.
 
-`Grid` sums piece-square values, which depend on sleep and Keepers too, and the features of incremental_evaluation.py
-while steps are made. `evaluate` adds what depends on more than one cell: Sweepers left, passed Sweepers, Stealers
-that can take one, sheltered last Sweepers, and sides that have only Sweepers to move.
+`Grid` sums piece-square values and the features of incremental_evaluation.py while steps are made; `evaluate` adds
+what depends on more than one cell.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The mutable board of Ducart that the search uses: a mailbox with make and unmake.
-
-Source: README.md, sections 3 to 7. Cells, codes and steps: mailbox.py. The module is typed for mypyc.
-"""
+"""The mutable board of Ducart that the search uses: a mailbox with make and unmake (README.md, sections 3 to 7)."""
 
 from __future__ import annotations
 
@@ -89,6 +86,9 @@ class Grid:
         """Sums as incremental_evaluation.py says."""
         self._undo = vec[i64]([0] * _UNDO)
         self._top: i64 = 0
+        self._set_up(codes)
+
+    def _set_up(self, codes: bytes) -> None:
         for square in range(64):
             code: i64 = codes[square]
             self.cells[CELLS[square]] = code
@@ -100,10 +100,7 @@ class Grid:
                 self.pieces[code >> 6] += 1
 
     def use_tables(self, zobrist: vec[i64], piece_squares: vec[i64], features: vec[i64], rows: vec[i64]) -> None:
-        """Keep `key`, `piece_square_sum`, `features` and `sweeper_rows` by these tables from now on.
-
-        Empty cells are 0 in all but `zobrist`.
-        """
+        """Keep the key and the sums by these tables from now on. Empty cells are 0 in all but `zobrist`."""
         self.zobrist = zobrist
         self.piece_square_table = piece_squares
         self._feature_table = features
@@ -142,26 +139,10 @@ class Grid:
     def make(self, step: i64) -> None:
         """Make a legal step; the other side is to move."""
         cells = self.cells
-        undo = self._undo
         actor = step >> ACTOR_AT & 127
         a = step >> A_AT & 127
-        b = step >> B_AT & 127
         kind = step & 15
-        top = self._top
-        undo[top] = self.key
-        undo[top + 1] = self.piece_square_sum
-        undo[top + 2] = self.features
-        undo[top + 3] = self.sweeper_rows
-        undo[top + 4] = (
-            self.fresh
-            | self.sweepers[0] << 8
-            | self.sweepers[1] << 16
-            | self.pieces[0] << 24
-            | self.pieces[1] << 32
-            | cells[actor] << 40
-            | cells[a] << 48
-        )
-        self._top = top + 6
+        self._keep(cells[actor], cells[a])
         if self.fresh != 0:
             self.key ^= self.zobrist[FRESH_KEY + self.fresh]
             self.fresh = 0
@@ -174,23 +155,45 @@ class Grid:
         elif kind == SLEEP:
             self._put(a, cells[a] | SLEPT)
         elif kind == PUSH:
-            code = cells[a]
-            stays: i64 = 0
-            if code >= 32:
-                stays = KEEPER | SLEPT
-                if code >= BLUE_ON:
-                    stays += 8
-                code &= 31
-            self._put(b, self._landed(b, code))
-            self._put(a, stays)
+            self._push(a, step >> B_AT & 127)
         elif kind == HEAL:
-            undo[top + 5] = self._heal(actor)
+            self._undo[self._top - 1] = self._heal(actor)
         else:
             code = cells[a]
             self._put(a, code & 31)
             self._put(actor, cells[actor] | (code & 96))
         self.key ^= self.zobrist[SIDE_KEY]
         self.side ^= 1
+
+    def _keep(self, actor: i64, target: i64) -> None:
+        """Keep what `unmake` needs: key, sums and counts, and the codes of both cells."""
+        undo = self._undo
+        top = self._top
+        undo[top] = self.key
+        undo[top + 1] = self.piece_square_sum
+        undo[top + 2] = self.features
+        undo[top + 3] = self.sweeper_rows
+        undo[top + 4] = (
+            self.fresh
+            | self.sweepers[0] << 8
+            | self.sweepers[1] << 16
+            | self.pieces[0] << 24
+            | self.pieces[1] << 32
+            | actor << 40
+            | target << 48
+        )
+        self._top = top + 6
+
+    def _push(self, pushed: i64, end: i64) -> None:
+        code = self.cells[pushed]
+        stays: i64 = 0
+        if code >= 32:
+            stays = KEEPER | SLEPT
+            if code >= BLUE_ON:
+                stays += 8
+            code &= 31
+        self._put(end, self._landed(end, code))
+        self._put(pushed, stays)
 
     def _move(self, start: i64, end: i64) -> None:
         side = self.side

@@ -1,7 +1,6 @@
-"""Move generation of Ducart: the legal steps of a position (README.md, sections 4 to 7).
+"""Move generation of Ducart: the legal steps of a position (README.md, sections 4 to 7), written to `Grid.steps`.
 
-It runs at every node of a search, so each kind of piece has a function of its own that repeats what others do. Steps
-are written to `Grid.steps`; mailbox.py says how they are packed.
+It runs at every node of a search, so each kind of piece has a function of its own that repeats what others do.
 """
 
 from __future__ import annotations

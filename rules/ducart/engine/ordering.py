@@ -68,28 +68,41 @@ class StepOrder:
         """Score the steps listed from `first` up to before `last`; returns the index of the highest score.
 
         `previous`: the `history_index` of the enemy's step that led here; `table_step`: the transposition table's.
-        Most steps move a piece to an empty cell or steal one, and no Sweeper comes to the first or last row: for
-        these `static_gain` and `history_index` are written out, and what an actor's steps share is looked up once.
         """
         steps = grid.steps
-        cells = grid.cells
-        values = grid.piece_square_table
-        history = self._history
         scores = self.scores
-        first_killer = self._killers[2 * ply]
-        second_killer = self._killers[2 * ply + 1]
+        killers = self._killers
         countermove = self._countermoves[previous]
-        sign: i64 = 1
-        if grid.side != 0:
-            sign = -1
-        last_actor: i64 = 0
-        code: i64 = 0
-        leaving: i64 = 0
-        top = first
-        highest: i64 = -_TABLE_STEP
+        self._rate(grid, first, last)
         i = first
         while i < last:
             step = steps[i]
+            if step == table_step:
+                scores[i] = _TABLE_STEP
+            elif step == killers[2 * ply]:
+                scores[i] += _FIRST_KILLER
+            elif step == killers[2 * ply + 1]:
+                scores[i] += _SECOND_KILLER
+            elif step == countermove:
+                scores[i] += _COUNTERMOVE
+            i += 1
+        return self.pick_best(first, last)
+
+    def _rate(self, grid: Grid, first: i64, last: i64) -> None:
+        """Score steps by static gain and history.
+
+        Most steps move a piece to an empty cell or steal one, and no Sweeper comes to the first or last row: for
+        these `static_gain` and `history_index` are written out, and what an actor's steps share is looked up once.
+        """
+        cells = grid.cells
+        values = grid.piece_square_table
+        sign = 1 - 2 * grid.side
+        last_actor: i64 = 0
+        code: i64 = 0
+        leaving: i64 = 0
+        i = first
+        while i < last:
+            step = grid.steps[i]
             actor = step >> ACTOR_AT & 127
             if actor != last_actor:
                 last_actor = actor
@@ -110,21 +123,8 @@ class StepOrder:
                 value = static_gain(grid, step)
                 if kind == HEAL:
                     a = actor
-            value = (value << GAIN_AT) + history[kind << 11 | code << 7 | a]
-            if step == table_step:
-                value = _TABLE_STEP
-            elif step == first_killer:
-                value += _FIRST_KILLER
-            elif step == second_killer:
-                value += _SECOND_KILLER
-            elif step == countermove:
-                value += _COUNTERMOVE
-            scores[i] = value
-            if value > highest:
-                highest = value
-                top = i
+            self.scores[i] = (value << GAIN_AT) + self._history[kind << 11 | code << 7 | a]
             i += 1
-        return top
 
     def pick_best(self, first: i64, last: i64) -> i64:
         """The index, from `first` up to before `last`, of the first step with the highest score."""
@@ -180,66 +180,74 @@ def history_index(grid: Grid, step: i64) -> i64:
 
 def static_gain(grid: Grid, step: i64) -> i64:
     """What a step, which is not made, changes in material and piece-square values at once, for the side to move."""
-    cells = grid.cells
     values = grid.piece_square_table
-    side = grid.side
     kind = step & 15
     actor = step >> ACTOR_AT & 127
     a = step >> A_AT & 127
-    code = cells[actor]
-    target = cells[a]
+    code = grid.cells[actor]
+    target = grid.cells[a]
     total: i64 = 0
-    sweeper_terms: i64 = 0
     if kind == MOVE:
-        total = -values[code << 7 | actor]
-        if code >= 32:
-            total += values[(code & 31) << 7 | actor]
-            code = KEEPER + 8 * side
-        if target != 0:
-            total -= values[target << 7 | a]
-            if code & 7 == KEEPER:
-                code = target | 32 + 32 * side
-            elif target & 7 == SWEEPER:
-                sweeper_terms = _sweeper_loss(grid, target)
-        if code < 16 and becomes_leaper(code, a):
-            sweeper_terms += _sweeper_loss(grid, code)
-            code += LEAPER - SWEEPER
-        total += values[code << 7 | a]
+        total = _move_gain(grid, actor, a)
     elif kind == STEAL:
         total = values[code << 7 | a] - values[code << 7 | actor] - values[target << 7 | a]
-        if becomes_leaper(target, actor):
-            sweeper_terms = _sweeper_loss(grid, target)
-            target = (target & 8) + LEAPER
-        total += values[target << 7 | actor]
+        total += _landing_gain(grid, target, actor)
     elif kind == SLEEP:
         total = values[(target | SLEPT) << 7 | a] - values[target << 7 | a]
     elif kind == PUSH:
-        b = step >> B_AT & 127
         total = -values[target << 7 | a]
         if target >= 32:
             stays: i64 = KEEPER | SLEPT
             if target >= BLUE_ON:
                 stays += 8
             total += values[stays << 7 | a]
-            target &= 31
-        if becomes_leaper(target, b):
-            sweeper_terms = _sweeper_loss(grid, target)
-            target = (target & 8) + LEAPER
-        total += values[target << 7 | b]
+        total += _landing_gain(grid, target & 31, step >> B_AT & 127)
     elif kind == HEAL:
-        direction: i64 = 0
-        while direction < 8:
-            a = actor + grid.directions[direction]
-            target = cells[a]
-            if target & SLEPT != 0:
-                total += values[(target ^ SLEPT) << 7 | a] - values[target << 7 | a]
-            direction += 1
+        total = _heal_gain(grid, actor)
     else:
         total = values[(target & 31) << 7 | a] - values[target << 7 | a]
         total += values[(code | (target & 96)) << 7 | actor] - values[code << 7 | actor]
-    total += sweeper_terms
-    if side != 0:
+    if grid.side != 0:
         return -total
+    return total
+
+
+def _move_gain(grid: Grid, start: i64, end: i64) -> i64:
+    """The gain of a move, seen from Gold."""
+    values = grid.piece_square_table
+    code = grid.cells[start]
+    target = grid.cells[end]
+    total = -values[code << 7 | start]
+    if code >= 32:
+        total += values[(code & 31) << 7 | start]
+        code = KEEPER + 8 * grid.side
+    if target != 0:
+        total -= values[target << 7 | end]
+        if code & 7 == KEEPER:
+            return total + values[(target | 32 + 32 * grid.side) << 7 | end]
+        if target & 7 == SWEEPER:
+            total += _sweeper_loss(grid, target)
+    return total + _landing_gain(grid, code, end)
+
+
+def _landing_gain(grid: Grid, code: i64, cell: i64) -> i64:
+    """The value of a piece once it stands on a cell, seen from Gold; a Sweeper may become a Leaper there."""
+    if becomes_leaper(code, cell):
+        return _sweeper_loss(grid, code) + grid.piece_square_table[((code & 8) + LEAPER) << 7 | cell]
+    return grid.piece_square_table[code << 7 | cell]
+
+
+def _heal_gain(grid: Grid, healer: i64) -> i64:
+    """The gain of a heal, seen from Gold."""
+    values = grid.piece_square_table
+    total: i64 = 0
+    direction: i64 = 0
+    while direction < 8:
+        cell = healer + grid.directions[direction]
+        code = grid.cells[cell]
+        if code & SLEPT != 0:
+            total += values[(code ^ SLEPT) << 7 | cell] - values[code << 7 | cell]
+        direction += 1
     return total
 
 

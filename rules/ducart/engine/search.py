@@ -1,13 +1,8 @@
-"""Alpha-beta search of Ducart: principal variation search with a transposition table.
+"""Alpha-beta search of Ducart: principal variation search with the techniques named where they stand.
 
-Techniques, each named where it stands: transposition table, repetition detection, reverse futility pruning, null move
-pruning, futility pruning, late move pruning, late move reductions, killers, countermoves and history heuristic
-(ordering.py), quiescence search with delta pruning. Iterative deepening and aspiration windows are in
-`rules.search.iterative_deepening`. A *step* is a turn as a number of cells (mailbox.py).
-
-Scores are hundredths of a Sweeper for the side to move (evaluation.py). The module is typed for mypyc: a conditional
-expression, a tuple to look in, `min` and a loop over `range` box numbers, so the code that runs at every node has
-none of them. Interpreted and compiled runs visit the same nodes.
+A *step* is a turn as a number of cells (mailbox.py); scores are hundredths of a Sweeper for the side to move. Typed
+for mypyc: a conditional expression, a tuple to look in, `min` and a loop over `range` box numbers, so the code that
+runs at every node has none of them. Interpreted and compiled runs visit the same nodes.
 """
 
 from __future__ import annotations
@@ -96,12 +91,10 @@ class Search(StoppableSearch):
         noise: int = 0,
         blind: int = 0,
     ) -> None:
-        """Make the last of `positions` the root. The others came before it since the last kill or promotion.
+        """Make the last of `positions` the root; the others came before it since the last kill or promotion.
 
-        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` as in `Grid`. `quiet_turns` were
-        played without kill or promotion; `no_progress_rule` is `ENDLESS`, `DRAWN` or `COUNTED` (no_progress.py).
-        `sudden`: the next kill ends the match. `seed`, `noise` and `blind` as in `Core.set_position`. Nothing is kept
-        of earlier searches.
+        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` as in `Grid`. `sudden`: the next
+        kill ends the match. `seed`, `noise` and `blind` as in `Core.set_position`.
         """
         earlier = []
         for position in positions[:-1]:
@@ -124,10 +117,7 @@ class Search(StoppableSearch):
         return grid
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns, up to 60, within the window; the score is that of `line`.
-
-        The search stops early, and sets `stopped`, once `nodes` reaches `limit` or `poll` returns True.
-        """
+        """Search `depth` turns, up to 60, as `Core.search` does."""
         self._start(limit, poll)
         self._variation.clear(0)
         self._step_indices[0] = 0
@@ -179,8 +169,8 @@ class Search(StoppableSearch):
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
         """The fail-soft value of the position for the side to move; the match has not ended in it.
 
-        `depth` turns are left, `ply` were made, `quiet_turns` are without kill or promotion. Steps are listed from
-        index `first` on. The function is long because calls are slow: it runs at every node.
+        `depth` turns are left, `ply` were made, `quiet_turns` are without kill or promotion; steps are listed from
+        `first` on.
         """
         grid = self._grid
         self._variation.clear(ply)

@@ -32,15 +32,7 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
         code = cells[cell]
         if code == sweeper:
             if cell // 10 + ahead // 10 != far:
-                end = cell + ahead - 1
-                last = end + 2
-                while end <= last:
-                    target = cells[end]
-                    alive = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
-                    if alive and not flanked(grid, end):
-                        steps[at] = cell << ACTOR_AT | end << A_AT
-                        at += 1
-                    end += 1
+                at = _list_kills(grid, cell, cell + ahead - 1, enemy, at)
         elif code == stealer:
             if cell // 10 == home and (grid.own_flank or not flanked(grid, cell)):
                 at = _list_steals(grid, cell, enemy + SWEEPER, at)
@@ -52,6 +44,19 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
                 steps[at] = PUSH | cell << ACTOR_AT | pushed << A_AT | end << B_AT
                 at += 1
         cell += 1
+    return at
+
+
+def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
+    """Kills on the three cells from `end` on."""
+    last = end + 2
+    while end <= last:
+        target = grid.cells[end]
+        alive = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
+        if alive and not flanked(grid, end):
+            grid.steps[at] = start << ACTOR_AT | end << A_AT
+            at += 1
+        end += 1
     return at
 
 

@@ -1,8 +1,7 @@
-"""Attack detection: who could take a man, and whether one duck can stop it.
+"""Attack detection: who could take a man, and whether one duck can stop it (README.md, section 11).
 
-Source: README.md, section 11. The duck counts as lifted, for the side that has moved its piece still chooses where it
-goes. A duck stops a slider that isn't next to the man; it stops no pawn, no knight, no man in contact and no two
-attackers.
+The duck counts as lifted. It stops a slider that isn't next to the man; no pawn, no knight, no man in contact and no
+two attackers.
 """
 
 from __future__ import annotations

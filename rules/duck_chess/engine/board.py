@@ -1,8 +1,6 @@
-"""The mutable board of Duck Chess: a mailbox of 10 x 12 cells with piece lists, make and unmake.
+"""The mutable board of Duck Chess: a mailbox with piece lists, make and unmake (README.md, sections 2 to 6).
 
-Source: README.md, sections 2 to 6. The duck has the code of the border, so that move generation has no case for it:
-nothing lands on it, slides past it or takes it. The file is typed for mypyc and runs the same interpreted. Squares,
-cells, moves and steps are defined in mailbox.py.
+The duck has the code of the border, so that nothing lands on it, slides past it or takes it.
 """
 
 from __future__ import annotations
@@ -26,7 +24,6 @@ from rules.duck_chess.engine.mailbox import (
     PAWN,
     SIDE_KEY,
     WALL,
-    WHITE,
     ZOBRIST_KEYS,
 )
 from rules.search.mailbox import CELLS, OFFSETS, SQUARES
@@ -79,6 +76,14 @@ class Board:
         self._kept_rights = _NATIVE_KEPT_RIGHTS
         self._undo = vec[i64]([0] * _UNDO)
         self._top: i64 = 0
+        self._set_up(cells)
+        self.key ^= self._keys[CASTLING_KEY + castling]
+        if side == BLACK:
+            self.key ^= self._keys[SIDE_KEY]
+        if self.ep_cell != 0:
+            self._toggle_en_passant()
+
+    def _set_up(self, cells: bytes) -> None:
         for square in range(64):
             code: i64 = cells[square]
             cell: i64 = CELLS[square]
@@ -94,13 +99,6 @@ class Board:
                 self.men[owner << 6 | slot] = cell
                 self.slots[cell] = slot
                 self.key ^= self._keys[code << 7 | cell]
-        self.key ^= self._keys[CASTLING_KEY + castling]
-        if side == BLACK:
-            self.key ^= self._keys[SIDE_KEY]
-        if self.ep_cell != 0:
-            ahead: i64 = 10 if side == WHITE else -10
-            if self._pawn_beside(self.ep_cell - ahead, PAWN + 6 * side):
-                self.key ^= self._keys[EN_PASSANT_KEY + self.ep_cell]
 
     @property
     def ep(self) -> int:
@@ -137,9 +135,7 @@ class Board:
         """Make a null move: the other side is to move. To unmake it, put back `side`, `key` and `ep_cell`."""
         self.key ^= self._keys[SIDE_KEY]
         if self.ep_cell != 0:
-            ahead: i64 = 10 - 20 * self.side
-            if self._pawn_beside(self.ep_cell - ahead, PAWN + 6 * self.side):
-                self.key ^= self._keys[EN_PASSANT_KEY + self.ep_cell]
+            self._toggle_en_passant()
             self.ep_cell = 0
         self.side ^= 1
 
@@ -176,10 +172,15 @@ class Board:
     def _pawn_beside(self, landed: i64, pawn: i64) -> bool:
         return self.grid[landed - 1] == pawn or self.grid[landed + 1] == pawn
 
+    def _toggle_en_passant(self) -> None:
+        """Put an en passant that the side to move could make into the key, or out of it."""
+        ahead: i64 = 10 - 20 * self.side
+        if self._pawn_beside(self.ep_cell - ahead, PAWN + 6 * self.side):
+            self.key ^= self._keys[EN_PASSANT_KEY + self.ep_cell]
+
     def make(self, step: i64) -> None:
         """Make a legal step; the duck stays, and the other side is to move."""
         grid = self.grid
-        men = self.men
         slots = self.slots
         keys = self._keys
         piece_square = self.piece_square
@@ -190,36 +191,31 @@ class Board:
         code = grid[start]
         target = grid[end]
         slot = slots[start]
-        key = self.key ^ keys[SIDE_KEY]
         top = self._top
         undo[top] = self.castling | self.ep_cell << 4 | target << 11 | slots[end] << 15
         undo[top + 1] = self.key
         undo[top + 2] = self.piece_square_sum
         self._top = top + 3
         if self.ep_cell != 0:
-            ahead: i64 = 10 - 20 * side
-            if self._pawn_beside(self.ep_cell - ahead, PAWN + 6 * side):
-                key ^= keys[EN_PASSANT_KEY + self.ep_cell]
+            self._toggle_en_passant()
             self.ep_cell = 0
-        at = code << 7
-        key ^= keys[at | start] ^ keys[at | end]
-        piece_square_sum = self.piece_square_sum + piece_square[at | end] - piece_square[at | start]
+        key = self.key ^ keys[SIDE_KEY] ^ keys[code << 7 | start] ^ keys[code << 7 | end]
+        piece_square_sum = self.piece_square_sum + piece_square[code << 7 | end] - piece_square[code << 7 | start]
         if target != 0:
-            men[(side ^ 1) << 6 | slots[end]] = 0
+            self.men[(side ^ 1) << 6 | slots[end]] = 0
             key ^= keys[target << 7 | end]
             piece_square_sum -= piece_square[target << 7 | end]
         grid[start] = 0
         grid[end] = code
-        men[side << 6 | slot] = end
+        self.men[side << 6 | slot] = end
         slots[end] = slot
         if self.castling != 0:
             rights = self.castling & self._kept_rights[start] & self._kept_rights[end]
-            if rights != self.castling:
-                key ^= keys[CASTLING_KEY + self.castling] ^ keys[CASTLING_KEY + rights]
-                self.castling = rights
+            key ^= keys[CASTLING_KEY + self.castling] ^ keys[CASTLING_KEY + rights]
+            self.castling = rights
         self.key = key
         self.piece_square_sum = piece_square_sum
-        self.side = side ^ 1
+        self.side ^= 1
         if step >> 14 != 0:
             self._make_special(step, code)
 

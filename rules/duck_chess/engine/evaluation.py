@@ -1,8 +1,6 @@
-"""Static evaluation of Duck Chess, in hundredths of a pawn.
+"""Static evaluation of Duck Chess, in hundredths of a pawn: piece-square values tapered by the phase of the game.
 
-It is a sum of piece-square values, one for the middlegame and one for the endgame, mixed by the phase of the game
-(tapered evaluation). Make and unmake keep the sum up to date: an entry of the table packs both values, seen from
-White, and the man's share of the phase into one number.
+An entry of the table packs the values of middlegame and endgame, seen from White, and the man's share of the phase.
 """
 
 from __future__ import annotations

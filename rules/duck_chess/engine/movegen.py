@@ -1,7 +1,4 @@
-"""Move generation of Duck Chess, with the list of turns and perft, which need nothing else.
-
-Source: README.md, sections 2 to 6.
-"""
+"""Move generation, the list of turns and perft of Duck Chess (README.md, sections 2 to 6)."""
 
 from __future__ import annotations
 
@@ -100,96 +97,107 @@ def _perft(board: Board, depth: i64, base: i64) -> i64:
 def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
     """List the legal steps in `Board.steps` from index `base` on; returns the index after the last.
 
-    With `captures_only` these are captures and promotions to queens. It runs at every node of a search, where calls
-    take time, so only rare cases have functions of their own."""
-    grid = board.grid
+    With `captures_only` these are captures and promotions to queens."""
     men = board.men
-    steps = board.steps
-    offsets = board.offsets
     side = board.side
-    first = side << 6
-    last = first + board.counts[side]
-    lowest: i64 = 7 - 6 * side
-    highest: i64 = 12 - 6 * side
-    own = 6 * side
-    ep_cell = board.ep_cell
-    ahead: i64 = 10 - 20 * side
-    home = 30 + 50 * side
-    inner_low: i64 = 31
-    inner_high: i64 = 88
+    last = (side << 6) + board.counts[side]
     at = base
-    i = first
+    i = side << 6
     while i < last:
         start = men[i]
         i += 1
         if start == 0:
             continue
-        kind = grid[start] - own
+        kind = board.grid[start] - 6 * side
         if kind == PAWN:
-            end = start + ahead
-            if grid[end] == 0:
-                if end < inner_low or end > inner_high:
-                    at = _list_promotions(board, start | end << 7, at, captures_only)
-                elif not captures_only:
-                    steps[at] = start | end << 7
-                    at += 1
-                    if home < start and start < home + 9 and grid[end + ahead] == 0:
-                        steps[at] = start | (end + ahead) << 7 | DOUBLE_STEP << 17
-                        at += 1
-            end -= 1
-            beyond = end + 2
-            while end <= beyond:
-                target = grid[end]
-                if target == 0:
-                    if end == ep_cell:
-                        steps[at] = start | end << 7 | EN_PASSANT << 17
-                        at += 1
-                elif lowest <= target and target <= highest:
-                    if end < inner_low or end > inner_high:
-                        at = _list_promotions(board, start | end << 7, at, captures_only)
-                    else:
-                        steps[at] = start | end << 7
-                        at += 1
-                end += 2
-            continue
-        index: i64 = 0
-        end_index: i64 = 8
-        if kind == KNIGHT:
-            index = 8
-            end_index = 16
-        elif kind == BISHOP:
-            index = 4
-        elif kind == ROOK:
-            end_index = 4
-        if kind < BISHOP or kind > QUEEN:
-            while index < end_index:
-                end = start + offsets[index]
-                target = grid[end]
-                if target == 0:
-                    if not captures_only:
-                        steps[at] = start | end << 7
-                        at += 1
-                elif lowest <= target and target <= highest:
-                    steps[at] = start | end << 7
-                    at += 1
-                index += 1
-            if kind == KING and not captures_only and board.castling >> (2 * side) & 3 != 0:
+            at = _list_pawn(board, start, at, captures_only)
+        elif kind == KNIGHT:
+            at = _list_jumps(board, start, 8, 16, at, captures_only)
+        elif kind == KING:
+            at = _list_jumps(board, start, 0, 8, at, captures_only)
+            if not captures_only and board.castling >> (2 * side) & 3 != 0:
                 at = _list_castling(board, start, at)
-            continue
-        while index < end_index:
-            offset = offsets[index]
-            end = start + offset
-            target = grid[end]
-            while target == 0:
-                if not captures_only:
-                    steps[at] = start | end << 7
-                    at += 1
-                end += offset
-                target = grid[end]
-            if lowest <= target and target <= highest:
+        elif kind == BISHOP:
+            at = _list_slides(board, start, 4, 8, at, captures_only)
+        elif kind == ROOK:
+            at = _list_slides(board, start, 0, 4, at, captures_only)
+        else:
+            at = _list_slides(board, start, 0, 8, at, captures_only)
+    return at
+
+
+def _list_pawn(board: Board, start: i64, at: i64, captures_only: bool) -> i64:
+    grid = board.grid
+    steps = board.steps
+    side = board.side
+    lowest: i64 = 7 - 6 * side
+    highest: i64 = 12 - 6 * side
+    ahead: i64 = 10 - 20 * side
+    home = 30 + 50 * side
+    end = start + ahead
+    on_last_row = end < 31 or end > 88
+    if grid[end] == 0:
+        if on_last_row:
+            at = _list_promotions(board, start | end << 7, at, captures_only)
+        elif not captures_only:
+            steps[at] = start | end << 7
+            at += 1
+            if home < start and start < home + 9 and grid[end + ahead] == 0:
+                steps[at] = start | (end + ahead) << 7 | DOUBLE_STEP << 17
+                at += 1
+    end -= 1
+    beyond = end + 2
+    while end <= beyond:
+        target = grid[end]
+        if target == 0:
+            if end == board.ep_cell:
+                steps[at] = start | end << 7 | EN_PASSANT << 17
+                at += 1
+        elif lowest <= target and target <= highest:
+            if on_last_row:
+                at = _list_promotions(board, start | end << 7, at, captures_only)
+            else:
                 steps[at] = start | end << 7
                 at += 1
-            index += 1
+        end += 2
+    return at
+
+
+def _list_jumps(board: Board, start: i64, index: i64, end_index: i64, at: i64, captures_only: bool) -> i64:
+    """Steps by the offsets from `index` to before `end_index`."""
+    grid = board.grid
+    lowest: i64 = 7 - 6 * board.side
+    highest: i64 = 12 - 6 * board.side
+    while index < end_index:
+        end = start + board.offsets[index]
+        target = grid[end]
+        if (target == 0 and not captures_only) or (lowest <= target and target <= highest):
+            board.steps[at] = start | end << 7
+            at += 1
+        index += 1
+    return at
+
+
+def _list_slides(board: Board, start: i64, index: i64, end_index: i64, at: i64, captures_only: bool) -> i64:
+    """Steps along the offsets from `index` to before `end_index`."""
+    grid = board.grid
+    steps = board.steps
+    lowest: i64 = 7 - 6 * board.side
+    highest: i64 = 12 - 6 * board.side
+    while index < end_index:
+        offset = board.offsets[index]
+        end = start + offset
+        target = grid[end]
+        while target == 0:
+            if not captures_only:
+                steps[at] = start | end << 7
+                at += 1
+            end += offset
+            target = grid[end]
+        if lowest <= target and target <= highest:
+            steps[at] = start | end << 7
+            at += 1
+        index += 1
     return at
 
 

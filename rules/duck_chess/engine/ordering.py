@@ -57,12 +57,10 @@ class MoveOrdering:
         grid = board.grid
         steps = board.steps
         scores = self.scores
-        piece_values = self.piece_values
         history = self._history
         killer = self._killers[2 * ply]
         second_killer = self._killers[2 * ply + 1]
         counter_move = self._counter_moves[_counter_index(previous)]
-        side = board.side
         i = first
         while i < last:
             step = steps[i]
@@ -73,14 +71,7 @@ class MoveOrdering:
             if step == table_step:
                 value = _TABLE
             elif target != 0:
-                value = piece_values[target]
-                if value < min_capture and step >> 14 & 7 == 0:
-                    value = _FUTILE_CAPTURE
-                elif value < piece_values[code] and value <= 9 and find_attacker(board, end, side) == UNSTOPPABLE:
-                    value += _LOSING_CAPTURE
-                else:
-                    # Most valuable victim first, then least valuable attacker (MVV-LVA).
-                    value = _CAPTURE + 64 * value - piece_values[code]
+                value = self._capture_score(board, step, code, target, min_capture)
             elif step >> 14 & 7 == QUEEN:
                 value = _CAPTURE + 500
             elif step >> 14 & 7 != 0:
@@ -95,6 +86,16 @@ class MoveOrdering:
                 value = history[code << 7 | end]
             scores[i] = value
             i += 1
+
+    def _capture_score(self, board: Board, step: i64, code: i64, target: i64, min_capture: i64) -> i64:
+        own = self.piece_values[code]
+        value = self.piece_values[target]
+        if value < min_capture and step >> 14 & 7 == 0:
+            return _FUTILE_CAPTURE
+        if value < own and value <= 9 and find_attacker(board, step >> 7 & 127, board.side) == UNSTOPPABLE:
+            return value + _LOSING_CAPTURE
+        # Most valuable victim first, then least valuable attacker (MVV-LVA).
+        return _CAPTURE + 64 * value - own
 
     def update_history(self, step: i64, code: i64, depth: i64, ply: i64, previous: i64) -> None:
         """Note a quiet step of the man `code` that refuted the step `previous`: as killer, counter move and in the

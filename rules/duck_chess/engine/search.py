@@ -5,11 +5,7 @@ lifted, and the reply searched once: its score is a lower bound for every duck, 
 doesn't stop that reply. Only a duck on the reply's way, on its empty landing cell, or where the reply puts its own
 duck can do better; those are tried, and each new reply found leaves only the cells that stop it too.
 
-Depths are counted in turns; scores are hundredths of a pawn for the side to move. Steps, cells and turns are defined
-in mailbox.py. No position is searched whose side to move can take the king: such turns are left out.
-
-Typed for mypyc, the file visits the same nodes interpreted. A conditional expression, `in` a tuple, `min` and
-`for … in range` box numbers, so no code that runs at every node has them.
+Depths are counted in turns. Turns that leave the king to be taken are left out. Typed for mypyc as Ducart's search.
 """
 
 from __future__ import annotations

@@ -228,7 +228,6 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
 
 
 def _rows(counts: Sequence[int], room: float, wide: float, gap: float) -> list[list[int]]:
-    """Melds of so many cards in rows."""
     rows: list[list[int]] = [[]]
     used = 0.0
     for count in counts:

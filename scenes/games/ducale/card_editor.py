@@ -1,7 +1,4 @@
-"""Cards of a game set up on the felt: a row for each hand, the piles, and the melds, all face up.
-
-Not the table of a match, on which most hands are hidden: here everything can be reached.
-"""
+"""Cards set up on the felt, all face up: a row for each hand, the piles, and the melds."""
 
 from __future__ import annotations
 
@@ -93,7 +90,6 @@ class CardEditor(EditorBoard):
     def _lay_row(
         self, into: dict[Target, Spot], row: Sequence[Target], box: Box, above: float, most: float, high: int
     ) -> None:
-        """Cards side by side, as near as the box is narrow."""
         wide = box_of(high)[0]
         step = min(wide * most, (box.w - wide) / max(1, len(row) - 1))
         for number, at in enumerate(row):
@@ -159,7 +155,6 @@ class CardEditor(EditorBoard):
             pygame.draw.rect(surface, BRASS, picture.get_rect(topleft=box.topleft), 3, border_radius=4)
 
     def _paint_pile(self, surface: pygame.Surface, at: Target, tokens: Sequence[Token]) -> None:
-        """The top of a pile, with how many there are above it."""
         theme, spot = self.theme, self.places[at]
         box = pygame.Rect(spot.box.ints())
         high = theme.line("small")

@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 
-def best_melds(hand: Sequence[str]) -> list[list[str]]:
-    """The melds with which most cards of a hand could be laid, as the texts of the cards themselves."""
-    return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
-
-
 class CardHand(Hand):
     """What is picked and held, and what may be."""
 
@@ -186,7 +181,6 @@ class CardHand(Hand):
             self._table.refuse(alone)
 
     def _send(self, target: Target) -> None:
-        """Let the picked cards go to a target."""
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
         if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
             drop = FELT  # what fits nowhere there and makes a meld by itself is meant as one
@@ -241,7 +235,8 @@ class CardHand(Hand):
             case "by-rank":
                 self._order(by_rank(cards))
             case _:
-                self._order(by_melds(cards, best_melds([face_of(card) for card in cards])))
+                melds = solve([read(face_of(card)) for card in cards]).most()
+                self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))
 
     def _order(self, cards: Sequence[Target]) -> None:
         self._stage.order_hand(cards)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.games.ducale.card_hand import CardHand
     from scenes.games.ducale.card_stage import CardStage
     from scenes.table.controller import MatchController
-    from scenes.ui.keys import Look
+    from scenes.ui.painting import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
 """The actions of the keys above the hand, from the left."""
@@ -50,8 +50,8 @@ class CardSidebar(Sidebar):
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
         words = table.words
         self._mine = Nameplate(self.form)
-        self._left_out: set[str] = set()
-        """The keys that there is no room for."""
+        self._offered: set[str] = set()
+        """The keys that there is room for."""
         self.hand_keys = {
             name: Button(self.form, words(f"cards.key.{name}"), partial(table.act, name), "plain")
             for name in HAND_KEYS
@@ -76,37 +76,31 @@ class CardSidebar(Sidebar):
 
     def _place_hand_keys(self) -> None:
         """Above the hand, from its right end; what ends the turn keeps its distance from both its neighbours."""
-        theme, row = self.panel.theme, pygame.Rect(self._stage.ground.keys.ints())
-        left_out = iter(LEFT_OUT)
-        self._left_out = set()
-        room = row.width - theme.px(PLATE) - theme.gap
-        while self._wide() > room and (name := next(left_out, None)) is not None:
-            self._left_out.add(name)
-        right = row.right
-        carnet = self.hand_keys["carnet"]
+        theme, row, keys = self.panel.theme, pygame.Rect(self._stage.ground.keys.ints()), self.hand_keys
+        names, left_out = list(HAND_KEYS[:-1]), list(LEFT_OUT)
+
+        def gaps() -> list[int]:
+            """Pixels left of each key."""
+            near = [names[max(0, at - 1) :][:2] for at in range(len(names))]
+            return [theme.gap * (2 if "discard" in pair else 1) for pair in near]
+
+        def wide() -> int:
+            return sum(keys[name].natural_width() for name in names) + sum(gaps())
+
+        while wide() > row.width - theme.px(PLATE) - theme.gap and left_out:
+            names.remove(left_out.pop(0))
+        self._offered = {*names, "carnet"}
+        left = row.right - wide()
+        self._mine.rect = pygame.Rect(
+            row.left, row.top, max(0, min(theme.px(30), left - theme.gap - row.left)), row.h
+        )
+        for name, gap in zip(names, gaps(), strict=True):
+            keys[name].rect = pygame.Rect(left + gap, row.top, keys[name].natural_width(), row.height)
+            left = keys[name].rect.right
+        carnet = keys["carnet"]
         carnet.look = "primary"
-        wide = carnet.natural_width()
-        carnet.rect = pygame.Rect(right - wide, row.top, wide, row.height)
-        for name in reversed(self._offered()):
-            key = self.hand_keys[name]
-            wide = key.natural_width()
-            key.rect = pygame.Rect(right - wide, row.top, wide, row.height)
-            right -= wide + self._beside(name)
-        wide = min(theme.px(30), right - theme.gap - row.left)
-        self._mine.rect = pygame.Rect(row.left, row.top, max(0, wide), row.height)
-
-    def _offered(self) -> list[str]:
-        """The keys above a hand, from the left."""
-        return [name for name in HAND_KEYS[:-1] if name not in self._left_out]
-
-    def _beside(self, name: str) -> int:
-        """Pixels between a key above the hand and the one left of it."""
-        names = self._offered()
-        return self.panel.theme.gap * (2 if "discard" in names[max(0, names.index(name) - 1) :][:2] else 1)
-
-    def _wide(self) -> int:
-        """Pixels that the keys above the hand need, with the gaps left of them."""
-        return sum(self.hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
+        carnet.rect = pygame.Rect(0, row.top, carnet.natural_width(), row.height)
+        carnet.rect.right = row.right
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         table, stage = self._table, self._stage
@@ -119,7 +113,7 @@ class CardSidebar(Sidebar):
         playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.between_rounds)
         for name, key in self.hand_keys.items():
             wanted = playing and (name == "carnet") == chance.between_rounds
-            key.visible = wanted and name not in self._left_out
+            key.visible = wanted and name in self._offered
         self.light_keys()
 
     def show_words(self, state: TableState) -> None:

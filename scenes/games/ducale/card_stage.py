@@ -1,7 +1,6 @@
 """What lies and moves on a card table: cards found by the pointer, held, filmed and painted.
 
-Where cards lie depends on what lies there, so that every table has spots of its own. What is painted anew is where
-cards on their way were and are, the cards of the hand that belong elsewhere than before, or else the whole table.
+Where cards lie depends on what lies there, so that every table has spots of its own.
 """
 
 from __future__ import annotations
@@ -64,8 +63,7 @@ class CardStage(Stage):
         self.sitters: dict[Seat, Sitter] = {}
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
-        self._shown: Frame | None = None
-        """The frame of a film that is to be seen."""
+        self._seen = Frame({})
         self.ground = Ground(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
@@ -121,10 +119,6 @@ class CardStage(Stage):
             for target, mover in zip(self.grabbed, self._in_hand(), strict=False)
         }
 
-    def gliding(self) -> dict[Target, CardPlace]:
-        """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
-        return {} if self.films else self.seen_at()
-
     @property
     def stirring(self) -> bool:
         return super().stirring or bool(self._glides)
@@ -151,10 +145,6 @@ class CardStage(Stage):
         seat = self.sight.seat
         if seat in self.orders and self.sight.order:
             self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
-
-    def new_hands(self) -> None:
-        """Cards are dealt: nothing is left of any order."""
-        self.orders.clear()
 
     def order_hand(self, order: Sequence[Target]) -> None:
         """Let the cards of the hand lie in another order."""
@@ -204,10 +194,6 @@ class CardStage(Stage):
         seat = self.sight.seat if self.sight.seat in winners else min(winners)
         return (), Light(*boxes[seat].centre, 0.45 * self.area.h)
 
-    def _end_films(self) -> None:
-        super()._end_films()
-        self._app.dirty()
-
     def mark(self, marks: Marks) -> None:
         self.marks = marks
 
@@ -253,31 +239,22 @@ class CardStage(Stage):
         """A refused card shows it by the slip beside it."""
 
     def update(self) -> None:
-        film = self.films[0] if self.films else None
         self._cover_glides()
         super().update()
         self._cover_glides()
         self._glides.end(self._now)
-        if film is None:
-            return
-        frame = self.frame()
-        if not self.films or self.films[0] is not film:
-            self._shown = None
-            self._app.dirty()
-        elif self._shown is None or self._shown.resting != frame.resting:
-            self._app.dirty()
-        else:
-            for mover in set(self._shown.movers) ^ set(frame.movers):
-                self._app.dirty(self.view.covers(mover))
-        self._shown = frame
 
     def _cover_glides(self) -> None:
-        """Ask for a repaint of the cards of the hand that find their places."""
         for place in self._glides.places(self._now).values():
             self._app.dirty(card_cover(place))
 
     def _cover_frame(self) -> None:
-        """Films repaint the whole table."""
+        """In a film all cards are movers: only those that are elsewhere than before are painted anew."""
+        before, self._seen = self._seen, self.frame()
+        if before.resting != self._seen.resting:
+            self._app.dirty()
+        for mover in set(before.movers) ^ set(self._seen.movers):
+            self._app.dirty(self.view.covers(mover))
 
     # --- the pointer's hand
 
@@ -378,7 +355,6 @@ class CardStage(Stage):
         return badge
 
     def _paint_count(self, surface: pygame.Surface, table: Table) -> None:
-        """How many cards the stock has, on its uppermost card."""
         count, theme = len(table.get("stock", ())), self._app.theme
         if not count:
             return
@@ -388,7 +364,6 @@ class CardStage(Stage):
         theme.text(surface, str(count), "small", INK, badge, "centre")
 
     def _paint_again(self, surface: pygame.Surface) -> None:
-        """Say that this was before, and whose turn it was."""
         if self.again is None or self.again not in self.sitters:
             return
         theme, felt = self._app.theme, self.ground.felt
@@ -397,7 +372,7 @@ class CardStage(Stage):
             0, 0, theme.width(told, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
         )
         slip.midbottom = (round(felt.centre[0]), round(felt.bottom))
-        theme.slip(surface, slip)
+        theme.toast(surface, slip)
         theme.text(surface, told, "strong", INK, slip, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:
@@ -407,7 +382,6 @@ class CardStage(Stage):
                 self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.lit.aim)
 
     def _box_of(self, target: Target) -> Box | None:
-        """The rectangle of the cards of a target."""
         spot = self.spots.get(target)
         if spot is None or target == "felt" or target.startswith("h"):
             return None
@@ -465,7 +439,6 @@ class CardStage(Stage):
         return rect
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
-        """A brass ribbon over the edge of the card that is new."""
         u = self.ground.u
         wide, high = round(1.5 * u), round(3.4 * u)
         strip = pygame.Rect(0, 0, wide, high)

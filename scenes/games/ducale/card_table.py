@@ -202,7 +202,6 @@ class CardTable(TableView):
         return rect
 
     def _paint_owed(self, surface: pygame.Surface, assets: Assets, place: CardPlace) -> None:
-        """A frame around a card."""
         x, y, size, lean = place
         high, wide = size * (350 + 2 * OWED) / 350, size / SHAPE * (250 + 2 * OWED) / 250
         picture = assets.sprite("ducale/owed", (round(wide), round(high)))
@@ -348,8 +347,6 @@ def _edgewise(picture: pygame.Surface, narrow: float) -> pygame.Surface:
 
 
 def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
-    """The shadow of a card at rest."""
-
     def paler() -> pygame.Surface:
         shadow = assets.shadow("ducale/blank", box).copy()
         shadow.fill((255, 255, 255, SHADE), special_flags=pygame.BLEND_RGBA_MULT)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
-from rules.contract import NATURE, Move, Position, Seat
+from rules.contract import NATURE, Seat, Target
 from rules.match import Change
 from scenes.games.ducale import film
-from scenes.games.ducale.arrangement import in_hand
+from scenes.games.ducale.arrangement import CardPlace, in_hand
 from scenes.games.ducale.card_controller import CardController, ended
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
@@ -22,6 +23,7 @@ from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue
 from scenes.table.board_display import BACKWARDS, SPEEDS
 from scenes.table.chance import ChanceView
+from scenes.table.state import Held
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -69,7 +71,6 @@ class CardView(ChanceView):
         """What buttons and keys do that only card tables have."""
 
     def _show_scores(self) -> None:
-        """The sheet with all scores."""
         from scenes.games.ducale.score_sheet import ScoreSheet
 
         host, between = self._host, self._cards.between_rounds
@@ -111,16 +112,26 @@ class CardView(ChanceView):
         tempo, stage = self._tempo(change), self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             return self._dealt(change, tempo)
-        view = self._cards.seen(change.before)
-        beats, final = (
-            view.effects(self._seen_move(change.before, view, change.move)),
-            self._cards.table(change.after),
-        )
         if not change.forward:
-            return film.back(view.table(), beats, stage.arrange_after, tempo, final)
+            return film.back(self._followed(change, {}, tempo), self._cards.table(change.before))
         if abilities.sealed(change.after):
             stage.forget_gone()
-        return film.follow(view.table(), beats, stage.arrange_after, self._hand.thrown, tempo, final, stage.gliding())
+        return self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
+
+    def _followed(
+        self,
+        change: Change,
+        held: Held,
+        tempo: Tempo,
+        starts: Mapping[Target, CardPlace] | None = None,
+    ) -> CardFilm:
+        """The film of a move as it may be seen."""
+        before, move = change.before, change.move
+        view, final = self._cards.seen(before), self._cards.table(change.after)
+        if view is not before:
+            move = abilities.redact(before, move, self._cards.viewer)
+        arrange = self._stage.arrange_after
+        return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
     def repeat(self) -> None:
         """Show the turns since one's own last turn again, or stop that."""
@@ -132,26 +143,13 @@ class CardView(ChanceView):
             settings = self._app.settings
             pace, rest = AGAIN[settings.card_pace]
             tempo = Tempo(pace * (SPEEDS[settings.animation] or 1.0), settings.reduced_motion, rest)
+            match = self._host.match
             for number in self._cards.last_turns() or ():
-                stage.film(self._shown_again(number, tempo))
+                before, after = match.positions[number : number + 2]
+                move = match.plies[number].move
+                stage.film(replace(self._followed(Change(before, after, move), {}, tempo), seat=move.seat))
         elif not self._cards.covers:
             stage.say(self._app.words("cards.nothing_again"), f"h{stage.sight.seat}")
-
-    def _shown_again(self, number: int, tempo: Tempo) -> CardFilm:
-        """The film of a ply that was played before."""
-        match = self._host.match
-        before, move = match.positions[number], match.plies[number].move
-        view = self._cards.seen(before)
-        beats, final = (
-            view.effects(self._seen_move(before, view, move)),
-            self._cards.table(match.positions[number + 1]),
-        )
-        run = film.follow(view.table(), beats, self._stage.arrange_after, {}, tempo, final)
-        return film.shown_again(run, move.seat)
-
-    def _seen_move(self, before: Position, view: Position, move: Move) -> Move:
-        """A move as it may be seen in `view`, which is what may be seen of `before`."""
-        return move if view is before else abilities.redact(before, move, self._cards.viewer)
 
     def _tempo(self, change: Change) -> Tempo:
         """How fast a change is seen: the computer's turns at the pace that is wished, where a person watches."""
@@ -170,7 +168,7 @@ class CardView(ChanceView):
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
         stage, after = self._stage, cards_of(self._cards.seen(change.after))
         table = after.table()
-        stage.new_hands()
+        stage.orders.clear()
         if not change.forward:
             return CardFilm((), self._cards.table(change.before), 0.0, ())
         if tempo.cut:

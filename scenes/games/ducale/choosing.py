@@ -36,12 +36,10 @@ class CardChoosing(Choosing):
         return words("cards.choice.low" if look[0] == "1" and look[1] != "0" else "cards.choice.high", card=name)
 
     def _picture(self, look: str) -> str:
-        """The card that a choice counts as."""
         face = look.partition("=")[2] or look
         return self._stage.view.look(Token(f"A{face[-1]}" if face[:-1] == "1" else face))
 
     def _painted(self, look: str, high: int) -> pygame.Surface:
-        """A card with the letters and colours of the table."""
         view = self._stage.view
         assert isinstance(view, CardTable)
         return face(self._app.assets, look.rpartition("/")[2], high, view.french, view.four)

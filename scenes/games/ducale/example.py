@@ -1,7 +1,6 @@
-"""A diagram of a game of cards: a small table with piles, melds and the hand of whoever plays, on which it is played.
+"""A diagram of a game of cards (`scenes/table/diagram.py`): a small table with piles, melds and the hand that plays.
 
-It is written as other diagrams are (`scenes/table/diagram.py`). `acts` names cards of the hand, which are
-then pushed up.
+`acts` names cards of the hand, which are then pushed up.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table import diagram
 from scenes.table.board_display import SPEEDS
-from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation
+from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -124,7 +123,6 @@ def arrange(
 
 
 def _melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
-    """Meld by meld from the left, in two rows."""
     places: dict[Target, list[CardPlace]] = {}
     wide, (left, right) = CARD / SHAPE, MELDS
     x, row = left, 0

@@ -57,7 +57,6 @@ def _made(assets: Assets, look: str, box: tuple[int, int], french: bool, four: b
 
 
 def _inked(look: str, box: tuple[int, int], suit: str) -> pygame.Surface:
-    """A picture in its suit's own colour."""
     text = (ROOT / "sprites" / f"ducale/{look}.svg").read_text(encoding="utf-8").replace(*INKS[suit])
     large = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (2 * box[0], 2 * box[1])).convert_alpha()
     return pygame.transform.smoothscale(large, box)

@@ -1,12 +1,11 @@
-"""How cards go from where they lie to where they will: moves, deals, and hands laid open at the end of a round. Pure.
-
-A film that runs backwards is the same film: what was laid last comes back first, card by card.
-"""
+"""How cards go from where they lie to where they will: moves, deals, hands laid open at the end of a round. Pure."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
@@ -70,7 +69,6 @@ class Leg:
         return Mover(token, x, y - self.arc * far * bow, high, lift=lift, tilt=lean, narrow=narrow)
 
     def _faded(self, part: float) -> Mover:
-        """Here, or there, and paler in between."""
         still = (self.before, self.start) == (self.after, self.end)
         token, (x, y, high, lean) = (self.before, self.start) if part < 0.5 else (self.after, self.end)
         return Mover(token, x, y, high, tilt=lean, alpha=1.0 if still else abs(1 - 2 * part))
@@ -140,9 +138,8 @@ def follow(
     return CardFilm(tuple(shots), table, time + tempo.rest, tuple(cues))
 
 
-def back(table: Table, beats: Sequence[Beat], arrange: Arrange, tempo: Tempo, final: Table) -> CardFilm:
-    """The film of `beats` on `table`, from its end to its beginning."""
-    film = follow(table, beats, arrange, {}, tempo, final)
+def back(film: CardFilm, table: Table) -> CardFilm:
+    """The same from its end to its beginning, where `table` lies."""
     cues = tuple(Cue(film.seconds - cue.time, flights.SLIDE, cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 
@@ -233,11 +230,6 @@ def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
     return before, now, gone
 
 
-def shown_again(film: CardFilm, seat: Seat) -> CardFilm:
-    """The same as a film of what happened before, in the turn of a seat."""
-    return replace(film, seat=seat)
-
-
 def deal(
     pack: CardPlace, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: CardPlaces, speed: float
 ) -> CardFilm:
@@ -246,19 +238,13 @@ def deal(
     legs: list[Leg] = []
     cues = [Cue(0.0, flights.SLIDE, pack[0], "riffle")]
     back = Token("back")
-    most = max(map(len, hands), default=0)
-    number = 0
-    for lap in range(most):
-        for cards in hands:
-            if lap < len(cards):
-                target, at = cards[lap]
-                begin = (RIFFLE + number * BETWEEN) / speed
-                end = places[target][at]
-                legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18, hidden=True))
-                if number % 2 == 0:
-                    cues.append(Cue(begin, flights.SLIDE, end[0], "deal", 0.6))
-                number += 1
-    begin = (RIFFLE + number * BETWEEN + DEAL) / speed
+    order = [card for lap in zip_longest(*hands) for card in lap if card is not None]
+    for number, (target, at) in enumerate(order):
+        begin, end = (RIFFLE + number * BETWEEN) / speed, places[target][at]
+        legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18, hidden=True))
+        if number % 2 == 0:
+            cues.append(Cue(begin, flights.SLIDE, end[0], "deal", 0.6))
+    begin = (RIFFLE + len(order) * BETWEEN + DEAL) / speed
     if table.get("discard"):
         legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed, hidden=True))
         cues.append(Cue(begin, flights.SLIDE, places["discard"][-1][0], "turn-over"))
@@ -271,21 +257,18 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
     """Hidden hands are laid open: backs of `before` become the cards of `after`, hand by hand from the left."""
     was, will = arrange(before), arrange(after)
     legs = []
-    met: dict[Target, int] = {}
-    piles = {target: tokens for target, tokens in after.items() if target in PILES}
+    turned = Counter[Target]()
     for target, tokens in after.items():
-        if target in piles:
-            continue
-        if target in before:
+        if target in before and target not in PILES:
             lying = zip(before[target], tokens, was[target], will[target], strict=False)
             legs += [Leg(old, new, start, end, 0.0, SLIDE / speed) for old, new, start, end in lying]
-            continue
-        pile = target.partition(":")[0]
-        at = met.get(pile, 0)
-        met[pile] = at + 1
-        begin = 0.05 * at / speed
-        start = was[pile][at] if at < len(was.get(pile, ())) else will[target][0]
-        legs.append(Leg(Token("back"), tokens[0], start, will[target][0], begin, 1.6 * TURN / speed))
+        elif target not in PILES:
+            hand, end = target.partition(":")[0], will[target][0]
+            backs, number = was.get(hand, ()), turned[hand]
+            start = backs[number] if number < len(backs) else end
+            legs.append(Leg(Token("back"), tokens[0], start, end, 0.05 * number / speed, 1.6 * TURN / speed))
+            turned[hand] += 1
+    piles = {pile: after[pile] for pile in PILES if pile in after}
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
     cue = Cue(0.05, flights.SLIDE, 0.0, "turn-over")
     return CardFilm((Shot(piles, legs, 0.0, seconds),), after, seconds, (cue,))

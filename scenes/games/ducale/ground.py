@@ -15,7 +15,6 @@ STRIP: Final = 10.5
 WORDS: Final = 0.52
 """The line of words above the fan of another's hand, in heights of a key: both follow the size of text."""
 KEYS: Final = 5.5
-LEAST_KEYS: Final = 40.0
 GAP: Final = 1.0
 HAND: Final = 13.0
 PILE: Final = 9.4

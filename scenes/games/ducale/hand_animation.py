@@ -1,7 +1,4 @@
-"""Cards of a hand on the way to their places: each goes there from where it is seen, whenever its place changes.
-
-Pure; times in seconds.
-"""
+"""Cards of a hand on the way to their places, from where they are seen. Pure; times in seconds."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pygame
+from pygame import Vector2
 
 from rules.contract import Table
 from scenes.app.assets import Assets
@@ -27,31 +28,17 @@ def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part:
     fold = _CORNER * wide * swell(part) * finer
     if fold < finer:
         return
-    right, bottom = (bed.x + wide / 2 - 0.5) * finer, (bed.y + bed.size / 2 - 0.5) * finer
+    corner = Vector2(bed.x + wide / 2 - 0.5, bed.y + bed.size / 2 - 0.5) * finer
     layer = pygame.Surface((surface.get_width() * finer, surface.get_height() * finer), pygame.SRCALPHA)
     layer.fill((*PAPER[:3], 0))
-    upper, left = (right, bottom - 1.25 * fold), (right - fold, bottom)
-    tip = _mirrored((right, bottom), upper, left)
-    pygame.draw.polygon(layer, (40, 14, 12, 150), (upper, left, (right, bottom)))
-    cast = [(x + 0.06 * fold, y + 0.1 * fold) for x, y in (upper, left, tip)]
-    pygame.draw.polygon(layer, (20, 8, 6, 90), cast)
+    upper, left = corner - Vector2(0, 1.25 * fold), corner - Vector2(fold, 0)
+    tip = corner + 2 * (upper - corner).project(Vector2(1.25, 1))
+    pygame.draw.polygon(layer, (40, 14, 12, 150), (upper, left, corner))
+    pygame.draw.polygon(layer, (20, 8, 6, 90), [one + Vector2(0.06 * fold, 0.1 * fold) for one in (upper, left, tip)])
     pygame.draw.polygon(layer, (246, 239, 226, 255), (upper, left, tip))
-    pygame.draw.polygon(layer, (222, 208, 184, 255), (upper, left, _between(tip, _between(upper, left, 0.5), 0.55)))
+    shaded = tip.lerp(upper.lerp(left, 0.5), 0.55)
+    pygame.draw.polygon(layer, (222, 208, 184, 255), (upper, left, shaded))
     surface.blit(pygame.transform.smoothscale(layer, surface.get_size()), (0, 0))
-
-
-def _between(one: tuple[float, float], other: tuple[float, float], share: float) -> tuple[float, float]:
-    return (one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1]))
-
-
-def _mirrored(
-    point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]
-) -> tuple[float, float]:
-    """A point mirrored at the line through two others."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy)
-    foot = _between(start, end, share)
-    return (2 * foot[0] - point[0], 2 * foot[1] - point[1])
 
 
 def _lies(table: Table) -> Bed:

@@ -36,7 +36,6 @@ def marks_of(
 
 
 def _hint(table: MatchController) -> frozenset[Target]:
-    """Cards and target of the move that the hint begins with."""
     if not table.advice or not table.mine:
         return table.hints.nudge
     gesture = table.match.position.gesture(table.advice[0])
@@ -44,7 +43,6 @@ def _hint(table: MatchController) -> frozenset[Target]:
 
 
 def _fresh(table: MatchController) -> frozenset[Target]:
-    """What came to the person's hand in this turn."""
     plies, positions = table.match.plies, table.match.positions
     if not table.mine or cards_of(positions[-1]).phase != "act":
         return frozenset()

@@ -1,7 +1,4 @@
-"""Cards as they lie on the menu: fewer and larger than in a match, the hand held as a fan. Pure.
-
-The height of the table is the unit.
-"""
+"""Cards as they lie on the menu, the hand held as a fan. Pure; the height of the table is the unit."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from rules.ducale.moves import Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import Sitter, meld_of
+from scenes.games.ducale.arrangement import Sitter, face_of, melds_on
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import Said
@@ -43,11 +43,12 @@ def told_place(words: Words, table: Table, target: Target) -> str:
     if target == "discard":
         top = words("line.ducale.nothing") if not tokens else card_name(words, tokens[-1].look)
         return words("line.ducale.discard", card=top)
-    meld = meld_of(target)
-    named = capital(card_name(words, target.partition(":")[2].partition("#")[0])) if ":" in target else ""
-    if not meld:
+    named = card_name(words, face_of(target)) if ":" in target else ""
+    named = named[:1].upper() + named[1:]
+    meld = melds_on(table).get(target.partition(":")[0])
+    if meld is None:
         return words("line.ducale.card", card=named)
-    cards = [card_name(words, one.partition(":")[2]) for one in table if meld_of(one) == meld]
+    cards = [card_name(words, face_of(one)) for one in meld]
     if not named:
         return words("line.ducale.whole_meld", cards=", ".join(cards))
     return words("line.ducale.meld", card=named, cards=", ".join(cards))
@@ -98,7 +99,6 @@ def said(host: MatchController, cards: CardController) -> Said | None:
 
 
 def _looked_back(host: MatchController) -> Said:
-    """Which position of the match is on the table, and how it came about."""
     words, turn, number = host.words, host.cursor.turn(), cards_of(host.cursor.position).round
     span = None if turn is None else host.match.turns()[turn]
     if span is None:
@@ -121,6 +121,18 @@ def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
     if host.picked:
         return words("prompt.ducale.picked")
     return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
+
+
+def lays(move: Move) -> bool:
+    """Whether a move lays cards. With one pile or card marked there would be nothing left to find."""
+    return str(move)[0] in "MLX"
+
+
+def nudge(position: Position, move: Move) -> str:
+    """What a nudge towards a move is about."""
+    if cards_of(position).phase == "draw":
+        return "draw"
+    return "lay" if lays(move) else "discard"
 
 
 def advised(words: Words, move: Move) -> str:
@@ -146,11 +158,6 @@ def _deed(words: Words, move: str) -> tuple[str, list[str]]:
         return "take" if move == "+D" else "stock", []
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
     return DEEDS[move[0]], [card_name(words, "JK" if face.startswith("JK") else face) for face in faces]
-
-
-def capital(text: str) -> str:
-    """A sentence that begins with what was put into its first place."""
-    return text[:1].upper() + text[1:]
 
 
 def top_card(position: Position) -> str:

@@ -70,7 +70,6 @@ class Pad(Widget):
         self.scroll.move(self.scroll.content)
 
     def _shown(self) -> int:
-        """How many rounds are in sight at once."""
         room = self.rect.height - self._head() - 2 * self._line() - self.theme.px(0.7)
         return max(1, room // self._row())
 
@@ -148,7 +147,6 @@ class Pad(Widget):
         pygame.draw.line(surface, SOFT_INK, start, stop, max(1, theme.px(0.2)))
 
     def _margin(self) -> int:
-        """Room for the numbers of the rounds, left of the first column."""
         numbered = self._why is not None and bool(self.rows)
         return self.theme.width("00", "small") + self.theme.px(1.6) if numbered else 0
 
@@ -165,12 +163,24 @@ class Pad(Widget):
         theme.text(surface, str(self.totals[seat]), "strong", INK, cell, "centre")
 
     def _paint_why(self, surface: pygame.Surface, number: int, seat: int, place: pygame.Rect) -> None:
-        """Below the points, what they are for."""
         told = (self._why or {}).get(number)
         if told is not None:
             place.height = self.theme.line("small")
             place.top -= self.theme.px(0.2)
             self.theme.text(surface, told[seat], "small", SOFT_INK, place, "centre", ellipsis=True)
+
+
+def score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
+    """What makes the pad on the sheet about the end of a match."""
+
+    def make(sheet: Group) -> Pad:
+        pad = Pad(sheet, lambda: app.stack.pop("carnet"))
+        pad.tip = app.words("table.carnet")
+        people = sitters(app.words, session, session.match.position)
+        pad.show([people[seat].name for seat in range(session.match.seats)], session.match.position)
+        return pad
+
+    return make
 
 
 class Totals(Widget):
@@ -192,12 +202,10 @@ class Totals(Widget):
         field, top = self._field(), self._top()
         self._paint_grid(surface, field, top)
         ends = []
+        rounds = max(1, len(self._sums) - 1)
         for seat in range(len(self._names)):
             points = [
-                (
-                    field.left + field.width * number / max(1, len(self._sums) - 1),
-                    field.bottom - field.height * row[seat] / top,
-                )
+                (field.left + field.width * number / rounds, field.bottom - field.height * row[seat] / top)
                 for number, row in enumerate(self._sums)
             ]
             pygame.draw.lines(surface, COLOURS[seat], False, points, max(2, self.theme.px(0.3)))
@@ -207,24 +215,16 @@ class Totals(Widget):
         self._paint_names(surface, field, sorted(ends))
 
     def _field(self) -> pygame.Rect:
-        """Where the lines are, without the numbers and names around them."""
-        theme = self.theme
-        wide = max(theme.width(name, "small") for name in self._names) + theme.px(4.5)
-        left = theme.width("0000", "small")
-        below = theme.line("small") + theme.px(0.6)
-        return pygame.Rect(
-            self.rect.left + left,
-            self.rect.top + theme.px(1),
-            self.rect.width - left - wide,
-            self.rect.height - theme.px(1) - below,
-        )
+        theme, rect = self.theme, self.rect
+        left, beside = theme.width("0000", "small"), max(theme.width(name, "small") for name in self._names)
+        above, below = theme.px(1), theme.line("small") + theme.px(0.6)
+        wide = rect.width - left - beside - theme.px(4.5)
+        return pygame.Rect(rect.left + left, rect.top + above, wide, rect.height - above - below)
 
     def _top(self) -> int:
-        """The points at the upper edge of the field."""
         return -(-max(*(max(sums) for sums in self._sums), 50) // 50) * 50
 
     def _paint_grid(self, surface: pygame.Surface, field: pygame.Rect, top: int) -> None:
-        """Points at the left, the limit as a line in red, the numbers of the rounds below."""
         theme, high = self.theme, self.theme.line("small")
         limit = self._limit if 0 < self._limit <= top else None
         for value in (0, top // 2, top):
@@ -251,7 +251,6 @@ class Totals(Widget):
         self.theme.text(surface, str(value), "small", colour, room, "right")
 
     def _paint_names(self, surface: pygame.Surface, field: pygame.Rect, ends: list[tuple[float, int]]) -> None:
-        """Beside the ends of the lines; where they would lie on one another, moved apart and with a mark each."""
         theme, high = self.theme, self.theme.line("small")
         below = self.rect.bottom - high * len(ends)
         free = float(self.rect.top)

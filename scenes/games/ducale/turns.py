@@ -1,7 +1,4 @@
-"""The last turns at a card table, in short: what was taken, laid, added, swapped and discarded.
-
-The faces of the app have no signs of suits, so that these are pictures in the lines.
-"""
+"""The last turns at a card table, in short; the signs of the suits are pictures, for the app's faces have none."""
 
 from __future__ import annotations
 

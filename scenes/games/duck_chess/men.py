@@ -16,7 +16,7 @@ from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANIS
 from scenes.surfaces.layout import SPARE, Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, landed
-from scenes.surfaces.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
+from scenes.surfaces.squares import PLAIN_FELT, Ring, SquaresTable, is_dark
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "knight"), ("pawn",) * 8)
@@ -61,6 +61,7 @@ class MenTable(SquaresTable):
 
     aims = True
     felts = FELTS
+    corner = 0.16
     sample = "bxa8=Q@h1"
 
     def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
@@ -193,15 +194,12 @@ class MenTable(SquaresTable):
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
         """Men lie in places that can be counted at a glance."""
 
-    def _trays(
-        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
-    ) -> pygame.Surface:
-        rings = [
+    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        return [
             ((x, y + 0.2 * TAKEN * cell), 0.5 * TAKEN * cell)
             for number, well in enumerate(wells)
             for _, (x, y) in _box_places(well, cell, low=bool(number))
         ]
-        return tray_picture(strip, wells, rings, wood, corner=0.16, felt=felt)
 
 
 def _kind(token: Token) -> str:

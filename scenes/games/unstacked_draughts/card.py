@@ -22,5 +22,5 @@ CARD: Final = GameCard(
     clock=False,
     preselected={"first": "priority"},
     said_by_text=frozenset({"goal", "first"}),
-    training={"mode": "attentive"},
+    trains=True,
 )

@@ -66,7 +66,6 @@ class ChanceReportScene(TabbedScene):
         Label(page, text, "body", colour, valign="top")
 
     def _place_key(self, page: Group, text: str, ply: int) -> None:
-        """A key that leads to the position after so many plies."""
         Button(page, text, lambda: self.app.stack.pop(("ply", ply)), icon="next", align="left")
 
     def _names(self) -> tuple[str, str]:
@@ -135,7 +134,6 @@ class ChanceReportScene(TabbedScene):
         self._say(page, text, OXBLOOD if verdict == "uneven" else INK)
 
     def _fill_seal(self, page: Group, thrown: Sequence[tuple[int, ...]]) -> None:
-        """Where the dice come from, and how that can be checked."""
         words, bag = self.app.words, self._dice.sealed
         self.add_head(page, "ledger.seal")
         if not bag.hash:

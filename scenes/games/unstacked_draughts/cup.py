@@ -120,7 +120,6 @@ class CupInHand:
             self._dice.throw(move, velocity, held)
 
     def _throw_for_them(self) -> bool:
-        """A key throws, where there is one throw to be made."""
         moves = list(self.throws().values())
         self._stage.finish()
         if len(moves) != 1 or self._stage.moving or self.taken is not None:
@@ -137,7 +136,6 @@ class CupInHand:
         return True
 
     def _open(self) -> None:
-        """Nothing is in the hand any more."""
         self.taken = self._shaking = None
         self._stage.lay_above("cup")
         self._stage.hide(frozenset())

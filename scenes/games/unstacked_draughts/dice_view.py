@@ -12,6 +12,7 @@ import pygame
 
 from rules.contract import NATURE, Gesture, Lift, Move, Position, Put, Seat, Target, Token
 from rules.match import Change
+from rules.unstacked_draughts.moves import Throw
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import real_dice, tumble
@@ -65,12 +66,11 @@ class DiceView(ChanceView):
         """The velocity that the hand gave the dice, in mm/s, and where the cup was, in pixels."""
         self._gathered = False
         """The dice are in the cup already."""
-        self._cold: list[tuple[str, int, bool]] = []
-        """Pictures that are still to be made before dice fly: look, size, whether it is the shadow."""
+        self._cold: list[tuple[str, int]] = []
+        """Pictures that are still to be made before dice fly: look and size."""
         self._physics: bool | None = None
 
     def _report(self, tab: str) -> None:
-        """The sheet about chances and dice."""
         from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 
         if not self._dice.must_finish:
@@ -113,17 +113,11 @@ class DiceView(ChanceView):
         return None if self._dice.told_by_players and self.flight is None else 0.0
 
     def _warm_up(self) -> None:
-        """Make a few of them, in the time of a frame."""
         assets = self._app.assets
         begun = time.perf_counter()
         self._real()
         while self._cold and time.perf_counter() - begun < WARMING:
-            look, size, shadow = self._cold.pop()
-            if shadow:
-                assets.shadow(look, size)
-                assets.shadow(look, size, lifted=True)
-            else:
-                assets.sprite(look, size)
+            self._view.make(assets, *self._cold.pop())
 
     def _real(self) -> bool:
         """Whether dice fly as real ones do; looking for what that needs takes a while the first time."""
@@ -196,18 +190,17 @@ class DiceView(ChanceView):
 
     def film(self, change: Change) -> Film | None:
         """How a throw is seen that was made just now; None for everything else."""
-        pending, nature = self._dice.pending, change.before.to_move == NATURE
         if not change.forward or change.after is not self._host.match.position:
             return None
-        if nature and not pending:
+        if change.before.to_move == NATURE and not self._dice.pending:
             return self._covered(change)
-        if not pending or nature or not self._throws(change.before, change.move):
+        if not isinstance(change.move, Throw):
             return None
         gathered, self._gathered = self._gathered, False
         self._stage.lay_above("strays")
         if self._dice.told_by_players:
             return None
-        self.flight = self._fly(change.after, change.move.seat)
+        self.flight = self._fly()
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
         if self._still:
@@ -223,12 +216,7 @@ class DiceView(ChanceView):
             binding=must_finish,
         )
 
-    def _throws(self, position: Position, move: Move) -> bool:
-        """Whether a move of somebody takes a cup."""
-        return move.seat != NATURE and self._view.cups[move.seat] in position.gesture(move).pick
-
     def _covered(self, change: Change) -> Film | None:
-        """How flying dice are seen to be covered by whoever has made the change."""
         dice = self._stage.cut()
         self.flight = None
         if self._still or not dice:
@@ -236,13 +224,11 @@ class DiceView(ChanceView):
         return cover_film(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
 
     def _cup(self, seat: Seat, held: tuple[float, float] | None = None) -> Cup:
-        """A seat's cup as films show it."""
         target = self._view.cups[seat]
         spot = self._stage.spots[target]
         return Cup(target, self._view.cup(target), (spot.x, spot.y, spot.size), held)
 
     def _lying(self, position: Position, throw: Move) -> list[Gathered]:
-        """The dice on the table that a throw takes up."""
         poses, spots, table = self._view.poses, self._stage.spots, position.table()
         lifted = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
         return [
@@ -251,30 +237,29 @@ class DiceView(ChanceView):
             if at in table and at in poses
         ]
 
-    def _fly(self, position: Position, seat: Seat) -> DiceFlight:
+    def _fly(self) -> DiceFlight:
         """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
-        view, stage, far = self._view, self._stage, self._dice.options.far_border
-        field = view.field(position.table(), stage.flipped)
-        edge = view.edge(seat, stage.flipped)
+        view, stage, dice, far = self._view, self._stage, self._dice, self._dice.options.far_border
+        field = view.field(dice.position.table(), stage.flipped)
+        edge = view.edge(dice.position.flyer, stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"
-        seed, count = self._dice.flight_seed(position), self._dice.count(position)
-        if self._toss is None:
-            toss = Toss.standard(field, edge, count, seed, long=far)
+        if self._toss is None or self._held is None:
+            toss = Toss.standard(field, edge, dice.count, dice.flight_seed(), long=far)
         else:
-            x, y = view.millimetres(stage.area, *(self._held or stage.area.centre))
-            toss = Toss(*field.mouth(x, y), *self._toss, count)
+            mouth = field.mouth(*view.millimetres(stage.area, *self._held))
+            toss = Toss(*mouth, *self._toss, dice.count)
         throw = real_dice.throw if self._real() else tumble.tumble
-        flight = throw(field, toss, seed, other if far else None)
-        return flight.stretched(LEAST) if self._dice.must_finish else flight
+        flight = throw(field, toss, dice.flight_seed(), other if far else None)
+        return flight.stretched(LEAST) if dice.must_finish else flight
 
     # --- lying
 
     def _land(self) -> None:
         """The dice lie: Nature's move is made. Dice that nobody has seen fly do so at once, unseen."""
         if self.flight is not None:
-            self._dice.land(self.flight.verdict, len(self.flight.tracks))
+            self._dice.land(self.flight.verdict)
         elif not self._dice.told_by_players:
-            self.flight = self._fly(self._host.match.position, self._dice.thrower)
+            self.flight = self._fly()
 
     def show_outcome(self, change: Change) -> None:
         """The dice lie as their flight ended; the old name of what they show is called out."""
@@ -287,7 +272,7 @@ class DiceView(ChanceView):
             stage.lay_out()
             if not laid:
                 self._lay_strays(rests)
-        name = dice_text.roll_name(change.after)
+        name = self._dice.position.roll_name()
         if name is not None:
             stage.stamp(self._app.words(f"double.{self._host.match.game.key}.{name}"))
             self._app.sound.play("stamp")

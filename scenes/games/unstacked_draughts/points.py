@@ -122,11 +122,6 @@ class PointsTable(TableView):
         scale = self.scale(area)
         return area.x + (x - WHOLE.x) * scale, area.y + (y - WHOLE.y) * scale
 
-    def unplace(self, area: Box, x: float, y: float) -> tuple[float, float]:
-        """The point of the board at a point of the window."""
-        scale = self.scale(area)
-        return (x - area.x) / scale + WHOLE.x, (y - area.y) / scale + WHOLE.y
-
     def box(self, area: Box, box: Box) -> Box:
         """A rectangle of the board in the window."""
         scale = self.scale(area)
@@ -142,8 +137,8 @@ class PointsTable(TableView):
 
     def millimetres(self, area: Box, x: float, y: float) -> tuple[float, float]:
         """The point of the board, in mm, at a point of the window."""
-        left, top = self.unplace(area, x, y)
-        return left * MILLIMETRES, top * MILLIMETRES
+        scale = self.scale(area) / MILLIMETRES
+        return (x - area.x) / scale + WHOLE.x * MILLIMETRES, (y - area.y) / scale + WHOLE.y * MILLIMETRES
 
     def edge(self, seat: Seat, flipped: bool) -> Edge:
         """The long border where a seat has its home."""
@@ -300,27 +295,24 @@ class PointsTable(TableView):
             return f"{self._folder}/{'-'.join(['die', '1', *look.split('-')[2:]])}"
         return f"{self._folder}/tumble-1"
 
-    def pictures(self, area: Box) -> list[tuple[str, int, bool]]:
-        """What a throw needs: look and size of each picture, and whether it is the shadows of it."""
+    def pictures(self, area: Box) -> list[tuple[str, int]]:
+        """The looks that a throw shows, with their sizes."""
         scale = self.scale(area)
-        cup, die = round(CUPS[0].w * scale), round(DIE * scale)
-        found: list[tuple[str, int, bool]] = []
-        for target in self.cups:
-            look = f"{self._folder}/{self.cup(target)}"
-            found.append((f"{look}-lift", cup, True))
-            tips = [f"tip-{way}-{number}" for way in ("up", "down", "left", "right") for number in (1, 2, 3)]
-            found += [(f"{look}-{pose}", cup, False) for pose in ("lift", "shake-1", "shake-2", *tips)]
-        found.append((f"{self._folder}/tumble-1", die, True))
-        found += [(f"{self._folder}/tumble-{number}", die, False) for number in range(1, 13)]
-        turns = ["", *(f"-{angle}" for angle in range(TURN, 90, TURN))]
-        found += [(f"{self._folder}/die-1{turn}", die, True) for turn in turns]
-        found += [
-            (f"{self._folder}/{kind}-{face}{turn}", die, False)
-            for kind in ("die", "used")
-            for face in range(1, 7)
-            for turn in turns
+        tips = (f"tip-{way}-{number}" for way in ("up", "down", "left", "right") for number in (1, 2, 3))
+        cups = [
+            f"{self.cup(target)}-{pose}" for pose in ("lift", "shake-1", "shake-2", *tips) for target in self.cups
         ]
-        return found
+        faces = [f"{kind}-{face}" for kind in ("die", "used") for face in range(1, 7)]
+        dice = [f"tumble-{number}" for number in range(1, 13)]
+        dice += [f"{face}-{angle}" if angle else face for face in faces for angle in range(0, 90, TURN)]
+        found = [(look, round(CUPS[0].w * scale)) for look in cups]
+        return found + [(look, round(DIE * scale)) for look in dice]
+
+    def make(self, assets: Assets, look: str, size: int) -> None:
+        """Have such a picture and its shadows ready."""
+        assets.sprite(f"{self._folder}/{look}", size)
+        for lifted in (False, True):
+            assets.shadow(self._shade(look), size, lifted=lifted)
 
     def lying(self, token: Token, target: Target) -> str:
         """The sprite of a token that rests on a target."""
@@ -364,7 +356,6 @@ class PointsTable(TableView):
         centre: tuple[float, float],
         level: float = 0.0,
     ) -> None:
-        """Paint a thing at rest, with its shadow, lifted so far."""
         side, middle = round(size), (round(centre[0]), round(centre[1]))
         name = look.rpartition("/")[2]
         shade = self._shade(name) if name.startswith(("die-", "used-")) else look
@@ -445,7 +436,6 @@ def posed(look: str, pose: Rest) -> str:
 
 
 def _disc(x: float, y: float, high: int) -> Disc:
-    """So many checkers on each other, as a die meets them."""
     return Disc(x * MILLIMETRES, y * MILLIMETRES, DISC * CHECKER * MILLIMETRES, high * THICK)
 
 
@@ -455,14 +445,12 @@ def _pad(scale: float) -> int:
 
 
 def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
-    """An oxblood frame around a place that should have been seen."""
     rect = pygame.Rect(spot.box.inset(2).ints())
     pygame.draw.rect(surface, PAPER, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
     pygame.draw.rect(surface, OXBLOOD, rect, max(3, theme.px(0.45)), border_radius=theme.px(1))
 
 
 def _point(target: Target) -> Target | None:
-    """The point to which a target belongs, if it is a half of one."""
     return target[:2] if target[0] in SIDES and target[1].isdigit() else None
 
 

@@ -91,7 +91,6 @@ def gather_film(table: Table, dice: Sequence[Gathered], stand: Place, die: float
 
 
 def _gathering(dice: Sequence[Gathered], stand: Place, die: float, part: float) -> list[Mover]:
-    """Dice on their way into the cup that stands at `stand`."""
     x, y, size = stand
     movers = []
     for token, left, top in dice:
@@ -224,7 +223,6 @@ class ThrowFilm:
 
 
 def _way(flight: DiceFlight) -> str:
-    """The direction of the screen in which the dice leave the cup."""
     here, there = flight.at(0.0)[0], flight.at(0.05)[0]
     dx, dy = there.x - here.x, there.y - here.y
     if abs(dx) > abs(dy):

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules import find
 from rules.contract import Target
-from scenes.app.game_card import card_of
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import said_dice
-from scenes.games.unstacked_draughts.drill import Drill, new_drill
+from scenes.games.unstacked_draughts.drill import claimable, new_drill
 from scenes.games.unstacked_draughts.points import SIDES, TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
@@ -57,16 +58,13 @@ class TrainerScene(FormScene):
         """With a `seed` every ten exercises are the same ten; `on_perfect` hears when in all ten nothing was missed
         and nothing wrong was clicked."""
         super().__init__(app)
-        game = find(key)
-        assert game is not None
-        self._game = game
-        self._options = game.play.options(**(card_of(key).training or {}))
+        self._options = Options(mode="attentive")
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
         self.stage = Stage(app, key, ui_of(key).view())
         self._seconds = TIMES[1]
-        self.drill: Drill | None = None
+        self.position: Position | None = None
         """What is practised now."""
         self.state = "idle"
         """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""
@@ -112,7 +110,6 @@ class TrainerScene(FormScene):
         self.dirty()
 
     def _fit_note(self) -> None:
-        """The note is set small where there is little room."""
         self._note.role = "body"
         if self._note.natural_height(self._note.rect.width) > self._note.rect.height:
             self._note.role = "small"
@@ -156,9 +153,9 @@ class TrainerScene(FormScene):
 
     def _own(self, point: str) -> Target:
         """What the number of a point is struck for: the person's checker there that may be claimed, or its stack."""
-        assert self.drill is not None
+        assert self.position is not None
         stack = f"{SIDES[self.stage.view.bottom]}{point}"
-        return next((target for target in self.drill.targets() if target.startswith(stack)), stack)
+        return next((target for target in claimable(self.position) if target.startswith(stack)), stack)
 
     def paint(self, surface: pygame.Surface) -> None:
         self.app.theme.paint_table(surface)
@@ -180,8 +177,8 @@ class TrainerScene(FormScene):
         if self.round == 0 and self._seed is not None:
             self._random = Random(self._seed)
         self.round += 1
-        self.drill = new_drill(self._game, self._options, self.stage.view.bottom, self._random)
-        self.due += self.drill.left()
+        self.position = new_drill(self._options, self.stage.view.bottom, self._random)
+        self.due += len(self.position.unclaimed())
         self._mistakes = 0
         self._scatter()
         self.state, self._until = "look", self.app.now() + LOOK
@@ -190,7 +187,6 @@ class TrainerScene(FormScene):
         self.resize(self.app.size)
 
     def _scatter(self) -> None:
-        """The dice lie anywhere in the tray."""
         view = self.stage.view
         assert isinstance(view, PointsTable)
         room = TRAY.inset(60)
@@ -210,11 +206,7 @@ class TrainerScene(FormScene):
 
     def _lay(self) -> None:
         """What lies there now: without the dice while one only looks."""
-        if self.drill is None:
-            position = self._game.play.start(self._options, self._game.play.seats.start)
-            self.stage.show(position.table())
-            return
-        table = self.drill.position.table()
+        table = (self.position or start(self._options)).table()
         view = self.stage.view
         if self.state == "look" and isinstance(view, PointsTable):
             table = {target: tokens for target, tokens in table.items() if target not in view.poses}
@@ -228,9 +220,10 @@ class TrainerScene(FormScene):
 
     def _claim(self, target: Target | None) -> None:
         """A click in time: what may be claimed is taken, everything else counts as wrong."""
-        assert self.drill is not None
-        target = self.stage.view.meant(target, self.drill.targets())
-        move = None if target is None else self.drill.claim(target)
+        before = self.position
+        assert before is not None
+        target = self.stage.view.meant(target, claimable(before))
+        move = next((move for move in before.claims() if target in before.gesture(move).pick), None)
         if move is None:
             if target in self.stage.table and target is not None:
                 self._mistakes += 1
@@ -238,20 +231,18 @@ class TrainerScene(FormScene):
                 self.app.sound.play("refuse")
                 self.stage.shake(target)
             return
-        before = self.drill.position
         self.found += 1
-        self.drill = self.drill.after(move)
+        self.position = before.play(move)
         settings, spots = self.app.settings, self.stage.spots
         manner, speed = manners(self.stage.view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
         self.stage.film(plan(before.table(), before.effects(move), spots, manner, speed=speed))
         self._tell()
 
     def _close(self) -> None:
-        """Time is up: say what there was."""
-        assert self.drill is not None
+        assert self.position is not None
         self.state = "told"
-        missed = self.drill.left()
-        self.stage.mark(Marks(danger=self.drill.targets()))
+        missed = self.position.unclaimed()
+        self.stage.mark(Marks(danger=claimable(self.position)))
         if self.round == ROUNDS and self.found == self.due and not self.wrong and self._on_perfect is not None:
             self._on_perfect()
         self.app.sound.play("lost" if missed else "down" if not self._mistakes else "refuse")
@@ -260,27 +251,19 @@ class TrainerScene(FormScene):
     # --- what is said
 
     def _tell(self) -> None:
-        words, one = self.app.words, self.drill
+        words, one = self.app.words, self.position
         self._bar.visible = self.state == "claim"
         self._go.enabled = self.state in ("idle", "told")
         again = self.round == ROUNDS and self.state == "told"
         self._go.text = words("trainer.again" if again else "trainer.next" if self.round else "trainer.start")
         self._score.text = words("trainer.score", found=self.found, due=self.due, wrong=self.wrong) if one else ""
-        if self.state == "idle" or one is None:
-            self._status.text = words("trainer.ready")
-            self._note.text = words("trainer.explain")
-            self._note.colour = SOFT_INK
-            self._fit_note()
-            return
-        self._status.text = words("trainer.round", n=self.round, of=ROUNDS)
-        if self.state == "look":
-            self._note.text, self._note.colour = words("trainer.look"), SOFT_INK
-        elif self.state == "claim":
-            self._note.text, self._note.colour = words("trainer.claim"), INK
-        else:
-            missed = one.left()
+        self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if one else words("trainer.ready")
+        self._note.colour = INK if self.state == "claim" else SOFT_INK
+        self._note.text = words(f"trainer.{self.state}" if self.state in ("look", "claim") else "trainer.explain")
+        if self.state == "told" and one is not None:
+            missed, roll = len(one.unclaimed()), one.roll or one.left
+            assert roll is not None
             told = "missed" if missed else "wrong" if self._mistakes else "right"
-            text = words(f"trainer.{told}", n=missed)
-            self._note.text = f"{said_dice(words, one.thrown)} {text}"
+            self._note.text = f"{said_dice(words, roll.dice)} {words(f'trainer.{told}', n=missed)}"
             self._note.colour = LEAF if told == "right" else OXBLOOD
         self._fit_note()

@@ -25,10 +25,10 @@ KEYS: Final = KeySets(
 
 def _account(words: Words, session: Session, span: Span) -> str:
     """What the dice of a turn did; the status says what was thrown."""
-    from scenes.table import reasons
+    from scenes.table.hints import why
 
     match = session.match
-    return reasons.why(words, session.game, match.positions[span.first], match.moves(span))
+    return why(words, session.game, match.positions[span.first], match.moves(span))
 
 
 def _reports(match: Match) -> tuple[str, ...]:

@@ -1,7 +1,4 @@
-"""Crashes in the machine code of libraries: Python's faulthandler writes them into a file, the next start reads it.
-
-All windows share the file, which is empty as long as none of them crashes.
-"""
+"""Crashes in machine code: Python's faulthandler writes them into a file of all windows, the next start reads it."""
 
 from __future__ import annotations
 
@@ -19,8 +16,7 @@ LONGEST: Final = 20_000
 
 @contextlib.contextmanager
 def crashes_logged(folder: Path) -> Iterator[str]:
-    """Write crashes down as long as the context lasts, where that can be. Gives what earlier ones left, which is
-    removed; usually ""."""
+    """Write crashes down as long as the context lasts. Gives what earlier ones left, which is removed; usually ""."""
     with contextlib.ExitStack() as opened:
         left = ""
         with contextlib.suppress(OSError):

@@ -11,8 +11,10 @@ import pygame
 
 
 def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
-    """Ask in a message box. `told` are paragraphs, `ways` the answers: what is returned, and its words; Enter is the
-    first, Esc the last. Raises pygame.error where no box can be shown."""
+    """Ask in a message box. `ways`: what is returned, and its words; Enter is the first, Esc the last.
+
+    Raises pygame.error where no box can be shown.
+    """
     buttons = tuple(words for _, words in ways)
     text, last = "\n\n".join(told), len(ways) - 1
     chosen = pygame.display.message_box("Tablier", text, "error", None, buttons, return_button=0, escape_button=last)

@@ -1,8 +1,7 @@
 """What is done about a fault of the app's own: save the match, log the fault, tell it, and go on.
 
-All scenes are thrown away, for nobody knows which of them are sound, and made anew from the files. Who meets a fault
-again soon is led further off: first to the table again, then to the menu, then to a menu without the match that
-fails. Where the sheet fails, too, a message box of the system asks, and where there is none the app closes.
+All scenes are made anew from the files. Who meets a fault again soon is led further off: to the table again, to the
+menu, to a menu without the match that fails. Where the sheet fails, too, a box of the system asks.
 """
 
 from __future__ import annotations
@@ -51,8 +50,7 @@ class CrashRecovery:
 
     @contextlib.contextmanager
     def watching_threads(self) -> Iterator[None]:
-        """As long as the context lasts, log faults outside the loop, in threads and in what libraries call, and
-        tell them on the menu, each once. Else Python prints them."""
+        """Meanwhile log faults in threads and in what libraries call, and tell each on the menu once."""
         threading.excepthook = lambda fault: self._hear(fault.exc_value, fault.exc_traceback)
         sys.unraisablehook = lambda fault: self._hear(fault.exc_value, fault.exc_traceback)
         yield
@@ -68,10 +66,7 @@ class CrashRecovery:
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
     def take(self, problem: Exception, scenes: Sequence[object]) -> None:
-        """A fault has come up while `scenes` lay on the stack, or while they were closed, and the window with them.
-
-        Raises nothing.
-        """
+        """A fault has come up while `scenes` lay on the stack, or were closed with the window. Raises nothing."""
         app = self._app
         if isinstance(problem, MemoryError):  # give back what can be made again
             app.theme.cache.clear()
@@ -97,8 +92,7 @@ class CrashRecovery:
                 self._ask_in_box(judged)
 
     def after_crash(self, told: str, then: Callable[[], None] | None = None) -> None:
-        """The last run crashed and left the text `told`. `then` is done once the person goes on, instead of laying
-        the match on the table that lay there."""
+        """The last run crashed and left the text `told`. `then` is done instead of going on with the match."""
         app = self._app
         kept = on_file(app.storage, None, "kept", self._log)
         ways: tuple[Way, ...] = ("table", "menu", "close") if kept.goes_on and then is None else ("menu", "close")

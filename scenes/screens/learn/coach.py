@@ -149,14 +149,14 @@ class Coach:
         self._queue, self._due = list(verdict.reply), None
         if verdict.kind == "wrong":
             self.state, self.mood = "wrong", "wrong"
-            self._table.listener.sound("refuse")
+            self._table.app.sound.play("refuse")
         elif verdict.kind == "step":
             self.state, self.mood = "follows", "right"
             self.step += 1
             self._base, self._lead = len(self._match.plies), verdict.reply
         else:
             self.state, self.mood = "done", "right"
-            self._table.listener.sound("promote")
+            self._table.app.sound.play("promote")
             self.exercise.solved()
 
     # --- time

@@ -91,7 +91,7 @@ def begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
 
 def puzzled(key: str) -> bool:
     """Whether there is something to solve in the game with this key: puzzles, or attention to practise."""
-    return card_of(key).training is not None or game_file(key, f"{PUZZLES}.toml").is_file()
+    return card_of(key).trains or game_file(key, f"{PUZZLES}.toml").is_file()
 
 
 @cache

@@ -80,7 +80,7 @@ class RulebookScene(PaperScene):
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
-        self._trainer.visible = card_of(self._key).training is not None
+        self._trainer.visible = card_of(self._key).trains
         self.form.focus(self.page)
         place = find(self.pages, self.at) if self.at else None
         self.open(min(self._number, len(self.pages) - 1))

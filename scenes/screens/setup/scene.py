@@ -123,7 +123,7 @@ class SetupScene(PaperScene):
         self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, teach), icon="learn")
         self._learn.visible = taught(key)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
-        self._trainer.visible = self._card.training is not None
+        self._trainer.visible = self._card.trains
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
         self._tell()
@@ -180,7 +180,7 @@ class SetupScene(PaperScene):
         self._swap.enabled = not agreed.by_lot
         self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes > 0
-        alike = self._card.training is not None and abilities.shows_hints(self._shown())
+        alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sprites.studio.cards.woodcut import area, dot, placed, tidy
-from sprites.studio.grain import mixed
+from sprites.studio.polygons import mixed
 
 CROWN = (
     "M-.8 .7L-.8 .42 .8 .42 .8 .7ZM-.78 .26L-1 -.46 -.5 -.1 -.36 -.6 0 -.2 .36 -.6 .5 -.1 1 -.46 .78 .26Z"
@@ -80,10 +80,9 @@ def back(lit: str, shaded: str, line: str, mark: str) -> str:
     return document(250, 350, "Back", text, defs)
 
 
-def scaled(lit: str, shaded: str, line: str, mark: str) -> str:
-    """Scales like roof tiles or plumage, that part at a band with a star: alike from both ends."""
-    defs, text = ground(lit, shaded, line)
-    left, right, top, middle, radius = 23.0, 227.0, 23.0, 175.0, 20.4
+def _tiles(lit: str, shaded: str, line: str) -> str:
+    """Rows of scales over the upper half, darker from row to row."""
+    left, right, top, radius = 23.0, 227.0, 23.0, 20.4
     rows = ""
     for row in range(13):
         y, shapes, rings = top + radius * (1 + 0.5 * row), "", ""
@@ -101,6 +100,29 @@ def scaled(lit: str, shaded: str, line: str, mark: str) -> str:
         tone = mixed(lit, shaded, row / 24)
         rows += f'<path d="{shapes}" fill="{tone}"/>\n'
         rows += f'<path d="{rings}" fill="none" stroke="{line}" stroke-width="1.5"/>\n'
+    return rows
+
+
+def _rays() -> tuple[str, str]:
+    """The long and the short rays of a star in the middle."""
+    long, short = "", ""
+    for turn in range(8):
+        reach, near = math.radians(45 * turn), (math.radians(45 * turn - 22.5), math.radians(45 * turn + 22.5))
+        length = 31.0 if turn % 2 == 0 else 20.0
+        corners = [(length, reach), (9.5, near[1]), (0.0, 0.0), (9.5, near[0])]
+        ray = "M" + "L".join(f"{125 + r * math.sin(a):.2f} {175 - r * math.cos(a):.2f}" for r, a in corners) + "Z"
+        if turn % 2 == 0:
+            long += ray
+        else:
+            short += ray
+    return long, short
+
+
+def scaled(lit: str, shaded: str, line: str, mark: str) -> str:
+    """Scales like roof tiles or plumage, that part at a band with a star: alike from both ends."""
+    defs, text = ground(lit, shaded, line)
+    left, right, top, middle = 23.0, 227.0, 23.0, 175.0
+    rows = _tiles(lit, shaded, line)
     text += f'{rows}<g transform="rotate(180 125 175)">\n{rows}</g>\n'
     text += (
         f'<rect x="{left}" y="{middle - 16}" width="{right - left}" height="32" fill="url(#g)"/>\n'
@@ -109,17 +131,8 @@ def scaled(lit: str, shaded: str, line: str, mark: str) -> str:
     )
     text += f'<circle cx="125" cy="175" r="40" fill="url(#g)" stroke="{line}" stroke-width="2.2"/>\n'
     text += f'<circle cx="125" cy="175" r="34.5" fill="none" stroke="{line}" stroke-width="1.2"/>\n'
-    rays, short = "", ""
-    for turn in range(8):
-        reach, near = math.radians(45 * turn), (math.radians(45 * turn - 22.5), math.radians(45 * turn + 22.5))
-        long = 31.0 if turn % 2 == 0 else 20.0
-        corners = [(long, reach), (9.5, near[1]), (0.0, 0.0), (9.5, near[0])]
-        ray = "M" + "L".join(f"{125 + r * math.sin(a):.2f} {175 - r * math.cos(a):.2f}" for r, a in corners) + "Z"
-        if turn % 2 == 0:
-            rays += ray
-        else:
-            short += ray
-    text += area(short, line) + area(rays, mark)
+    long, short = _rays()
+    text += area(short, line) + area(long, mark)
     for x in (47.0, 66.0, 184.0, 203.0):
         text += area(placed("M0 -1L.62 0 0 1 -.62 0Z", x, middle, 7.0), mark)
     text += (

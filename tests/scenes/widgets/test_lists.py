@@ -8,6 +8,7 @@ import pytest
 from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.theme import Theme
+from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
@@ -55,7 +56,7 @@ def test_the_wheel_and_the_bar_scroll(form: Form) -> None:
 
 def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> None:
     strip = ScrollGroup(form)
-    made = [
+    made: list[Widget] = [
         Choice(strip, "", BOARDS, "maple", lambda _: None),
         TextField(strip, "", "", lambda _: None, 20),
         Slider(strip, "Volume", 0, 100, 50, lambda _: None),

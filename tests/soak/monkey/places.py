@@ -306,9 +306,9 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
         yield f"lesson: {key}", partial(_push, _lesson, key)
         yield f"puzzles: {key}", partial(_push, _puzzles, key)
-        if card_of(key).training is None:
+        if not card_of(key).trains:
             yield f"puzzle: {key}", partial(_push, _puzzle, key)
-        if card_of(key).training is not None:
+        if card_of(key).trains:
             yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
             yield f"ledger: {key}", partial(_ledger, key)
         if card_of(key).hidden_hands:
@@ -343,7 +343,7 @@ def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
 
 
 def _puzzles(app: App, rng: Random, key: str) -> Any:
-    return ExercisesScene(app, key) if card_of(key).training is not None else PuzzlesScene(app, key)
+    return ExercisesScene(app, key) if card_of(key).trains else PuzzlesScene(app, key)
 
 
 PLACES: Final[dict[str, Place]] = dict(_every())

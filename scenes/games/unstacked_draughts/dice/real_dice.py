@@ -228,14 +228,12 @@ class RealThrow(Throw[RealDie]):
         self._space.add(shape)
 
     def _met(self, arbiter: pymunk.Arbiter) -> tuple[RealDie, pymunk.Shape]:
-        """A die, and what stands on the board."""
         shape, other = arbiter.shapes
         return next(die for die in self.dice if die.body is shape.body), other
 
     # --- blows from the side
 
     def _meet_wood(self, arbiter: pymunk.Arbiter, *_: object) -> None:
-        """A die comes over or against a wall or a checker."""
         die, other = self._met(arbiter)
         if self._clears(die, self._tops[other]):
             return
@@ -259,7 +257,6 @@ class RealThrow(Throw[RealDie]):
         arbiter.restitution = die.spring
 
     def _clears(self, die: RealDie, top: float) -> bool:
-        """Whether a die is so high that what stands there doesn't stop it."""
         return die.height >= top - STUMBLE * self.field.die
 
     def _meet_die(self, arbiter: pymunk.Arbiter, *_: object) -> None:
@@ -277,7 +274,6 @@ class RealThrow(Throw[RealDie]):
             arbiter.process_collision = False
 
     def _abreast(self) -> bool:
-        """Whether the two dice are at about the same height, so that they are in each other's way."""
         a, b = self.dice
         return abs(a.height - b.height) < (1 - STUMBLE) * self.field.die
 
@@ -300,7 +296,6 @@ class RealThrow(Throw[RealDie]):
         return self._calm < _CALM and self.time < _LONGEST
 
     def _move(self, die: RealDie) -> None:
-        """What a die does by itself in a step."""
         if die.lean is not None:
             self._settle(die)
             return
@@ -353,7 +348,6 @@ class RealThrow(Throw[RealDie]):
         die.peak, die.wall = die.height, None
 
     def _material(self, die: RealDie) -> Material:
-        """What a die has come down on."""
         field, height = self.field, die.under.height
         inside = field.tray.holds(die.x, die.y) or field.home.holds(die.x, die.y)
         if inside and height == 0:
@@ -361,11 +355,9 @@ class RealThrow(Throw[RealDie]):
         return "die" if self._on_die(die) else "wood"
 
     def _on_die(self, die: RealDie) -> bool:
-        """Whether the other die is what bears it."""
         return support(self.field, die.place, die.height).height < die.height - 1
 
     def _borders(self, die: RealDie) -> set[Edge]:
-        """The long border on which a die is."""
         tray = self.field.tray
         return {"top"} if die.y < tray.top else {"bottom"} if die.y > tray.bottom else set()
 

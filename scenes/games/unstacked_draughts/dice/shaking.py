@@ -53,8 +53,6 @@ class Toss:
 
 
 class _Sample(NamedTuple):
-    """Where the hand was: seconds, mm."""
-
     time: float
     x: float
     y: float
@@ -95,7 +93,6 @@ class Shaking:
         return vx * part, vy * part
 
     def _place(self, time: float) -> tuple[float, float]:
-        """Where the hand was at a moment between the first and the last sample."""
         before, after = next((a, b) for a, b in pairwise(self._samples) if b.time > time)
         part = (time - before.time) / (after.time - before.time)
         return before.x + (after.x - before.x) * part, before.y + (after.y - before.y) * part

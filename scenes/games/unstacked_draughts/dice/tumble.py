@@ -81,7 +81,6 @@ class _Tumble(Throw[Die]):
         return Verdict()
 
     def _room(self, end: float) -> float:
-        """How far a die is to keep from the walls just now, in mm."""
         begin, done = _ROOMY
         part = min(1.0, max(0.0, (self.time / end - begin) / (done - begin)))
         return (_CLOSEST + (_ROOM - _CLOSEST) * part) * self.field.die
@@ -97,7 +96,6 @@ class _Tumble(Throw[Die]):
         die.slow_spin((14.0 if die.speed > slow else 180.0) * DT)
 
     def _keep_in(self, die: Die, room: float) -> None:
-        """Let it bounce off the walls."""
         x, y = self.field.tray.nearest(die.x, die.y, room)
         blow = 0.0
         if (x - die.x) * die.vx < 0:
@@ -119,7 +117,6 @@ class _Tumble(Throw[Die]):
             die.jump(rise)
 
     def _keep_apart(self, a: Die, b: Die, room: float) -> None:
-        """Let two dice bounce off each other."""
         dx, dy = b.x - a.x, b.y - a.y
         far = hypot(dx, dy)
         if far >= 2 * room:

@@ -46,10 +46,10 @@ def sunk(theme: Theme, state: State) -> int:
     return thickness(theme) - 1 if state == "held" else 0
 
 
-def paint_key(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look: Look, state: State) -> pygame.Rect:
+def paint_button(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look: Look, state: State) -> pygame.Rect:
     """Paint a button that fills `rect`; returns the rectangle of its face, for the text on it."""
-    key = theme.cache.get(("key", rect.size, look, state), lambda: _key(theme, rect.size, look, state))
-    surface.blit(key, rect)
+    button = theme.cache.get(("button", rect.size, look, state), lambda: _button(theme, rect.size, look, state))
+    surface.blit(button, rect)
     return pygame.Rect(rect.left, rect.top + sunk(theme, state), rect.width, rect.height - thickness(theme))
 
 
@@ -65,7 +65,7 @@ def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], s
     surface.blit(knob, knob.get_rect(center=centre))
 
 
-def _key(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
+def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
     width, height = size
     deep, down = thickness(theme), sunk(theme, state)
     radius = min(theme.px(0.9), height // 3)
