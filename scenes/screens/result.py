@@ -61,11 +61,8 @@ class ResultScene(OverlayScene):
         emblem: str = "ui/crown",
         tally: Callable[[Group], Widget] | None = None,
     ) -> None:
-        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are of `ORDER` and `ABOUT`.
-
-        `ratio` is width / height of the table whose panel the sheet covers; `emblem` stands above the headline;
-        `tally` makes what the points stand on, where a line isn't enough.
-        """
+        """`actions` are of `ORDER` and `ABOUT`; `ratio` is width / height of the table whose panel the sheet covers;
+        `tally` makes what the points stand on, where a line isn't enough."""
         super().__init__(app)
         self._ratio = ratio
         self._emblem = emblem

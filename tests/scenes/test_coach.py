@@ -15,7 +15,7 @@ from rules.contract import Position
 from rules.game import Game
 from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from tests.scenes.coached import Coached, Drill
 from tests.scenes.driver import House, Timed
 

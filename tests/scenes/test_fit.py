@@ -40,7 +40,7 @@ from scenes.screens.result import ABOUT, ORDER, ResultScene
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import LONGEST_NAME
 from scenes.screens.setup.scene import SetupScene

@@ -21,7 +21,7 @@ from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
 from scenes.screens.requests import OpenMatch
 from scenes.screens.result import ORDER, ResultScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene

@@ -83,11 +83,8 @@ def verdict_word(words: Words, mood: Mood) -> str:
 
 
 class Coach:
-    """How far an exercise is.
-
-    `follows`: others, Nature or the table move; `waits`: for the person; `wrong`: a turn is about to be taken back;
-    `done`: the last step was reached.
-    """
+    """How far an exercise is: it `follows` others, Nature or the table, `waits` for the person, is about to take a
+    `wrong` turn back, or is `done`."""
 
     def __init__(self, table: CoachController, exercise: Exercise, match: Planned) -> None:
         self._table = table

@@ -175,8 +175,8 @@ class MenuScene(FormScene):
             self._idle.stop()
         playing = self._idle.at(self.app.now())
         for number, tile in enumerate(self._tiles):
-            here = playing is not None and playing.number == number
-            tile.picture.animate(playing.since / tile.picture.lasts if playing is not None and here else None)
+            here = playing is not None and playing[0] == number
+            tile.picture.animate(playing[1] / tile.picture.lasts if playing is not None and here else None)
 
     def covered(self) -> None:
         if self._idle is not None:

@@ -12,8 +12,7 @@ from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.rulebook.pages import find, page_text, pages_of
-from scenes.screens.rulebook.search import Hit, Query, hits
+from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField

@@ -47,10 +47,8 @@ class SetupScene(PaperScene):
     widest = 74.0
 
     def __init__(self, app: App, key: str, position: str | None = None, easiest: bool = False) -> None:
-        """Raises PositionError when `position` can't be read, KeyError when there is no game `key`.
-
-        `easiest`: whoever has just learnt the game begins against the computer at its lowest level.
-        """
+        """`easiest`: against the computer at its lowest level. Raises PositionError when `position` can't be read,
+        KeyError when there is no game `key`."""
         super().__init__(app)
         game = find(key)
         if game is None:
