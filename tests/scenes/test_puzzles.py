@@ -8,16 +8,15 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import abilities, find
+from rules import abilities, get
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.drill import claimable
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
-from scenes.screens.learn.puzzles import PuzzlesScene, hardness
+from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene, hardness
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_puzzle, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.button import Button
@@ -308,7 +307,7 @@ def test_a_day_with_a_miss_is_not_kept(visitor: Driver) -> None:
 def test_there_are_puzzles_only_where_there_are(house: House) -> None:
     with pytest.raises(OSError):
         PuzzlesScene(house.app(), "chess")
-    assert find("chess") is None
+    assert get("chess") is None
 
 
 # What is said has room

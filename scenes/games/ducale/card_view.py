@@ -91,7 +91,7 @@ class CardView(ChanceView):
         entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
         host = self._host
         if (pressed or entered) and self._cards.between_rounds and host.cursor.live and host.settled:
-            host.act("carnet")
+            host.listener.act("carnet")
             return True
         return False
 

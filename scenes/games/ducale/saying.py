@@ -118,7 +118,7 @@ def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
         if any(isinstance(move, Take) for move in position.legal_moves()):
             return words("prompt.ducale.take", card=card_name(words, top_card(position)))
         return words("prompt.ducale.stock" if position.stock else "prompt.ducale.rebuild")
-    if host.picked:
+    if host.listener.picked:
         return words("prompt.ducale.picked")
     return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
 
