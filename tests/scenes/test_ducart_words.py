@@ -7,7 +7,7 @@ import pytest
 
 from rules.ducart.options import Options
 from scenes.app.words import LANGUAGES, Words
-from scenes.table.hover import REST
+from scenes.table.narrator import REST
 from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
 from tests.rows import rows

@@ -89,7 +89,7 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver
 @pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
 def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: bool) -> None:
     theirs = sitting(visitor.app.storage, plies, game=DUCK)
-    assert refused(visitor.app, theirs.texts()[".pgn"]) is None
+    assert refused(visitor.app, theirs.texts()[".pgn"]()) is None
     assert isinstance(visitor.top, Table) and _under_menu(visitor) and visitor.top.looking_back is over
     match = visitor.top.session.match
     assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
@@ -120,7 +120,7 @@ def test_a_fen_is_set_up(visitor: Driver, fen: str) -> None:
 @pytest.mark.parametrize("name,kind", [("a.pgn", "pgn"), ("A.PGN", "pgn"), ("a.fen", "fen")])
 def test_a_file_of_another_programs_is_opened(visitor: Driver, home: Path, name: str, kind: str) -> None:
     theirs = sitting(visitor.app.storage, 8, game=DUCK)
-    text = theirs.texts()[".pgn"] if kind == "pgn" else theirs.match.position.text()
+    text = theirs.texts()[".pgn"]() if kind == "pgn" else theirs.match.position.text()
     (home / name).write_text(text, encoding="utf-8")
     visitor.post(pygame.DROPFILE, file=str(home / name))
     assert isinstance(visitor.top, Table if kind == "pgn" else SetupScene)
@@ -142,13 +142,13 @@ def test_a_match_is_saved_as_pgn(visitor: Driver, home: Path) -> None:
     assert kind.value == ".tablier"
     visitor.click_at(kind.place_of(1).center)
     visitor.click("Save")
-    assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]
+    assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]()
     open_file(visitor.app, home / "mine.pgn")
     assert isinstance(visitor.top, Table)
 
 
 def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Driver, home: Path) -> None:
-    scene = SaveScene(visitor.app, "house\n", "mine", {".pgn": "other\n"})
+    scene = SaveScene(visitor.app, "house\n", "mine", {".pgn": lambda: "other\n"})
     visitor.open(scene)
     kind = visitor.all_of(Choice)[0]
     scene.take_name("club.match.PGN")

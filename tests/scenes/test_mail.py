@@ -13,7 +13,7 @@ from rules.ducart.options import Options
 from rules.record import Player
 from scenes.app.words import Words
 from scenes.screens.pause import PauseScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
 from tests.rows import rows
@@ -158,7 +158,7 @@ def test_a_whole_record_is_replayed_up_to_where_it_goes_on(house: House, clipboa
     for turn in ("Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6", "Wa2-a3", "Wh7-h6", "Wa3-a4"):
         (move,) = get(here.match.game.key).text.read_turn(here.match.position, turn)
         here.match.play(move)
-    clipboard.text = here.scene.session.texts()[".mail"]
+    clipboard.text = here.scene.session.texts()[".mail"]()
     assert clipboard.text.count("\n") == 7
     paste(there)
     there.settle()

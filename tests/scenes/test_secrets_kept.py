@@ -250,7 +250,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
         drive.scene.actions[action]()
     saved: Any = drive.above
-    texts = "\n".join([*copied, saved._text, *saved._others.values()])
+    texts = "\n".join([*copied, saved._text, *(write() for write in saved._others.values())])
     assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
     scrambled = drive.scene.session.record.extra[sealed_chance.SCRAMBLED]
     assert scrambled not in texts and told_seeds(drive.chance.sealed.sealed(), texts.encode()) == []
@@ -263,7 +263,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
     thrown = drive.match.position.throws
-    given = drive.scene.session.texts()[suffix] if suffix else drive.scene.session.given()
+    given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.given()
     again = house.again(given)
     bag = again.chance.sealed
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown

@@ -68,7 +68,11 @@ def test_one_goes_on_with_the_match_on_the_table(begun: Any) -> None:
 @pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "a.fen"])
 def test_the_file_of_the_command_line_is_opened(begun: Any, tmp_path: Path, name: str) -> None:
     theirs = sitting(Storage(), 8, game=DUCK)
-    texts = {".tablier": theirs.text(), ".fen": theirs.match.position.text(), **theirs.texts()}
+    texts = {
+        ".tablier": theirs.text(),
+        ".fen": theirs.match.position.text(),
+        **{suffix: write() for suffix, write in theirs.texts().items()},
+    }
     (tmp_path / name).write_text(texts[Path(name).suffix], encoding="utf-8")
     (menu, opened), said = begun(str(tmp_path / name))
     assert isinstance(menu, MenuScene) and said == []

@@ -20,8 +20,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Session
-from scenes.table.tryout import ground, trial
+from scenes.table.session import Session, ground, trial
 from tests.bench.fixtures import played
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
