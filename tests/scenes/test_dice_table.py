@@ -353,6 +353,7 @@ def test_one_can_look_back_while_dice_fly_and_come_back(house: House) -> None:
 def test_a_game_won_waits_for_a_click_on_the_cup(house: House) -> None:
     drive = dice_table(house, goal=2, position="UD1 o000001 o000010 w 0-0/2")
     throw(drive, 0, 6, 1)
+    drive.run(5.0)
     assert drive.status == "Anna wins the game"
     assert [key.label for key in drive.scene.question.buttons] == ["Next game"]
     drive.click("b-cup")

@@ -11,7 +11,7 @@ from rules.ducale.dealing import sealed_move
 from scenes.games.ducale.score_sheet import ScoreSheet, causes
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, SEED, alone, hand_of, play_round, turn
+from tests.scenes.rummy import DUCALE, QUICK, SEED, alone, hand_of, play_round, turn
 
 
 def test_the_cards_come_from_the_sealed_pack(rummy: House) -> None:
@@ -43,7 +43,7 @@ def test_the_computer_gets_what_its_seat_sees(rummy: House) -> None:
 def test_a_whole_round_is_played_by_mouse_and_counted(rummy: House) -> None:
     driver = alone(rummy)
     play_round(driver)
-    driver.settle()
+    driver.run(5.0)
     ended = driver.match.position
     assert ended.to_move == NATURE
     assert all(token.look != "back" for target, (token, *_) in driver.scene.stage.table.items() if target[0] == "h")
@@ -54,6 +54,12 @@ def test_a_whole_round_is_played_by_mouse_and_counted(rummy: House) -> None:
     driver.strike(pygame.K_RETURN)
     assert driver.match.position.round == 2
     assert driver.match.position.rows == (ended.row(),)
+
+
+def test_computers_deal_the_next_round_by_themselves(rummy: House) -> None:
+    driver = rummy.table(QUICK, QUICK, QUICK, game=DUCALE, animation="off", card_pace="instant")
+    driver.scene.session.record.extra["Pace"] = "0"  # type: ignore[index]
+    driver.until(lambda: driver.match.position.round == 2)
 
 
 def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(rummy: House) -> None:
