@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.common.quoting import cleaned
 from scenes.app.app import App
-from scenes.app.file_names import shown
+from scenes.app.files import shown
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.table.external_engines import EngineTrial, engine_name, sentence

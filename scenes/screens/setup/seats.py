@@ -9,7 +9,7 @@ from rules.game import Game
 from scenes.app.theme import SOFT_INK
 from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Chair
 from scenes.screens.setup.option_rows import one_of
-from scenes.table.engine_limits import LIMITS
+from scenes.table.external_engines import LIMITS
 from scenes.ui.base import Group
 from scenes.ui.field import TextField
 from scenes.ui.label import Label, Picture
