@@ -277,18 +277,17 @@ def possible_options(seat: int) -> Iterator[Options]:
     """All options that a position text shows, for a match that `seat` begins; the usual ones come first."""
     switches = (False, True)
     ends: tuple[Literal["counted", "drawn", "endless"], ...] = ("counted", "drawn", "endless")
-    for near, lenient, push, timed in product(switches, repeat=4):
-        for swap in switches:
-            for hundred in ends:
-                yield Options(
-                    first="blue" if seat else "gold",
-                    hundred=hundred,
-                    swap=swap,
-                    timed=timed,
-                    near_steal=near,
-                    lenient_flank=lenient,
-                    push_only=push,
-                )
+    for near, lenient, push, timed, swap in product(switches, repeat=5):
+        for hundred in ends:
+            yield Options(
+                first="blue" if seat else "gold",
+                hundred=hundred,
+                swap=swap,
+                timed=timed,
+                near_steal=near,
+                lenient_flank=lenient,
+                push_only=push,
+            )
 
 
 LINES: Final = Format("mail", ".mail", recognises, write, reading)
