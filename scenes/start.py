@@ -178,8 +178,7 @@ def _lesson(app: App, it: screens.OpenLesson) -> Scene:
 
 
 def _puzzles(app: App, it: screens.OpenPuzzles) -> Scene:
-    from scenes.screens.learn.exercises import ExercisesScene
-    from scenes.screens.learn.puzzles import PuzzlesScene
+    from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 
     return ExercisesScene(app, it.key) if card_of(it.key).trains else PuzzlesScene(app, it.key)
 

@@ -181,7 +181,6 @@ class FolderScene(PaperScene):
             self.choose(item.path)
 
     def _take_path(self) -> None:
-        """Enter in the line for the path: go there, or take the file that it names."""
         path = self.folder if self._typed is None else Path(self._typed)
         with contextlib.suppress(OSError, RuntimeError):  # `go` says why
             path = path.expanduser()

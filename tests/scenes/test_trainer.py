@@ -9,7 +9,7 @@ import pytest
 
 from scenes.games.unstacked_draughts.drill import claimable, new_drill
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.motion import Manners
 from scenes.surfaces.view import TableView
