@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from rules.abilities import play_all
 from rules.board_text import read_board, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
@@ -180,13 +181,7 @@ def notate(position: Position, moves: Sequence[Hop]) -> str:
     The beginning of a turn is written in full.
     """
     path = (moves[0].start, *(move.end for move in moves))
-    hops = len(path) > 2 and position.turn_started and _whole(position, moves)
+    hops = len(path) > 2 and position.turn_started and play_all(position, moves).turn_started
     if hops and turns.between(position.board(), path[0], path[-1]) == [path]:
         path = (path[0], path[-1])
     return full_text(path, moves[0].jump)
-
-
-def _whole(position: Position, moves: Sequence[Hop]) -> bool:
-    for move in moves:
-        position = position.play(move)
-    return position.turn_started

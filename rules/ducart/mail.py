@@ -25,7 +25,7 @@ from rules.ducart.position import Position
 from rules.ducart.text import read as read_position
 from rules.ducart.text import read_turn, start
 from rules.errors import MailError, PositionError, RecordError, TurnError
-from rules.match import AnyPlay, Match, Span
+from rules.match import AnyPlay, Match
 from rules.record import Format, Mail, Player, Record
 
 SIDE_LETTERS: Final = "gb"
@@ -67,14 +67,10 @@ def label(first: int, turn: int) -> str:
 
 def write_line(match: Match, turn: int) -> str:
     """The line of a turn, counted from 0."""
-    return _written(match, turn, match.turns()[turn])
-
-
-def _written(match: Match, turn: int, span: Span) -> str:
-    moves = [ply.move for ply in match.plies[span.first : span.last]]
+    span = match.turns()[turn]
     after = match.positions[span.last]
     assert isinstance(after, Position)
-    return f"{label(match.start.to_move, turn)}:{','.join(map(str, moves))}#{check_code(after)}"
+    return f"{label(match.start.to_move, turn)}:{','.join(map(str, match.moves(span)))}#{check_code(after)}"
 
 
 def lines(text: str) -> Iterator[Line]:
@@ -125,10 +121,7 @@ class _Follower:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._played = [
-            (" ".join(str(ply.move) for ply in match.plies[span.first : span.last]), match.positions[span.last])
-            for span in match.turns()
-        ]
+        self._played = [(" ".join(map(str, match.moves(span))), match.positions[span.last]) for span in match.turns()]
         self._first = match.start.to_move
         assert isinstance(match.position, Position)
         self._position = match.position
@@ -200,7 +193,7 @@ def write(record: Record) -> str:
     """All turns of a match as lines, behind its position if it began from one of its own."""
     match = record.match
     head = [match.start.text()] if match.set_up else []
-    return "\n".join([*head, *(_written(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
+    return "\n".join([*head, *(write_line(match, turn) for turn in range(len(match.turns())))]) + "\n"
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
@@ -284,18 +277,17 @@ def possible_options(seat: int) -> Iterator[Options]:
     """All options that a position text shows, for a match that `seat` begins; the usual ones come first."""
     switches = (False, True)
     ends: tuple[Literal["counted", "drawn", "endless"], ...] = ("counted", "drawn", "endless")
-    for near, lenient, push, timed in product(switches, repeat=4):
-        for swap in switches:
-            for hundred in ends:
-                yield Options(
-                    first="blue" if seat else "gold",
-                    hundred=hundred,
-                    swap=swap,
-                    timed=timed,
-                    near_steal=near,
-                    lenient_flank=lenient,
-                    push_only=push,
-                )
+    for near, lenient, push, timed, swap in product(switches, repeat=5):
+        for hundred in ends:
+            yield Options(
+                first="blue" if seat else "gold",
+                hundred=hundred,
+                swap=swap,
+                timed=timed,
+                near_steal=near,
+                lenient_flank=lenient,
+                push_only=push,
+            )
 
 
 LINES: Final = Format("mail", ".mail", recognises, write, reading)

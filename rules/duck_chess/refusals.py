@@ -7,18 +7,9 @@ from typing import Final
 
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal, Seat
-from rules.duck_chess.cells import square_of
-from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, KNIGHT, PAWN, QUEEN, ROOK
+from rules.duck_chess.cells import KINDS, square_of
+from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, PAWN, QUEEN, ROOK
 from rules.duck_chess.moves import PieceMove
-
-_REACH: Final = {
-    KNIGHT: "knight-reach",
-    BISHOP: "bishop-reach",
-    ROOK: "rook-reach",
-    QUEEN: "queen-reach",
-    KING: "king-reach",
-}
-
 
 SENTENCES: Final = {
     "empty": "There is no man on {square}.",
@@ -126,7 +117,7 @@ def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) 
     straight, diagonal = across == 0 or up == 0, across == up
     if (straight and kind in (ROOK, QUEEN)) or (diagonal and kind in (BISHOP, QUEEN)):
         return _refuse_blocked_way(cells, start, end)
-    return _refuse(_REACH[kind], start, end)
+    return _refuse(f"{KINDS[kind - 1]}-reach", start, end)
 
 
 def _refuse_castling(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:

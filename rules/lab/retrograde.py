@@ -19,7 +19,7 @@ from mypy_extensions import i64, u8
 
 from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.movegen import MoveGenerator
-from rules.double_draughts.engine.numbering import CHANGED, Material, Numbering, key, materials, places
+from rules.double_draughts.engine.numbering import CHANGED, Material, Numbering, code_table, key, materials, places
 
 _JUMPS: Final = 255
 """The count of a position that is decided by its jumps: no slide changes its value."""
@@ -34,6 +34,8 @@ class Solver:
     def __init__(self, most: int) -> None:
         """`most`: 2 to 4; with 4 it takes 0.3 GB."""
         self.numbering = Numbering(most)
+        codes = code_table()
+        self._square_of = vec[i64]([codes.index(code) for code in range(64)])
         self.values = vec[u8](bytes(self.numbering.size))
         self.positions: i64 = 0
         """How many there are, each seen from the side to move; mirror images are one."""
@@ -90,7 +92,7 @@ class Solver:
         i: i64 = 0
         while shift >= 0:
             bit: i64 = 1
-            bit <<= numbering.square(code)
+            bit <<= self._square_of[code]
             if occupied & bit != 0:
                 return False
             occupied |= bit

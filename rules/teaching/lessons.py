@@ -123,7 +123,9 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move], lang
         return OPEN
     if not reached:
         return Verdict("wrong", _slip_words(task, before, moves, language) or task.word("wrong", language, number))
-    reply = step.replies or tuple(map(str, _answer(task, step, play_all(before, moves))))
+    reply = step.replies
+    if step.reply:
+        reply = tuple(map(str, task.game.text.read_turn(play_all(before, moves), step.reply)))
     last = number == len(task.steps) - 1
     return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
 
@@ -146,10 +148,6 @@ def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move
     if not whole(there):
         return None
     return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
-
-
-def _answer(task: Task, step: LessonStep, position: Position) -> Sequence[Move]:
-    return task.game.text.read_turn(position, step.reply) if step.reply else ()
 
 
 def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:

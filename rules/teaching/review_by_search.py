@@ -7,7 +7,8 @@ at its start minus that of the same seat after it; 0 if the search would have pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 from math import exp
 
 from rules.contract import Move, Outcome, Seat
@@ -38,7 +39,8 @@ def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop]
                 return _result(outcome), ()
             found = player.analyse(position, Budget(nodes), stop)
             chance = winning_chance(found.score, scale)
-            return (chance if position.to_move == 0 else 1 - chance), _own(found.moves, position.to_move)
+            best = tuple(takewhile(lambda move: move.seat == position.to_move, found.moves))
+            return (chance if position.to_move == 0 else 1 - chance), best
 
         chance, best = look(0)
         for turn, (first, last) in played.turns():
@@ -55,15 +57,6 @@ def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop]
 
 def _result(outcome: Outcome) -> float:
     return 0.5 if not outcome.winners else float(0 in outcome.winners)
-
-
-def _own(line: Sequence[Move], seat: Seat) -> tuple[Move, ...]:
-    own: list[Move] = []
-    for move in line:
-        if move.seat != seat:
-            break
-        own.append(move)
-    return tuple(own)
 
 
 def _cost(

@@ -427,13 +427,13 @@ def test_the_statistics_read_a_giant_part_by_part(there: House, monkeypatch: pyt
 def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: before the folder was shown the match was written in all formats that there are."""
     written: list[str] = []
-    plain = mail._written
+    plain = mail.check_code
 
     def noted(*given: Any) -> str:
         written.append("line")
         return plain(*given)
 
-    monkeypatch.setattr(mail, "_written", noted)
+    monkeypatch.setattr(mail, "check_code", noted)
     there.app.stack.push(MenuScene(there.app))
     table = MatchScene(there.app, Session.load("other", match(8)))
     there.app.stack.push(table)

@@ -63,7 +63,6 @@ class Numbering:
     """The numbers of all positions with 2 to `most` pieces; fewer pieces have lower numbers."""
 
     def __init__(self, most: int) -> None:
-        self.most: i64 = most
         self.bases = vec[i64]([-1] * 4096)
         """Material -> the first number of its block, -1 for what has none."""
         self.size: i64 = 0
@@ -76,9 +75,6 @@ class Numbering:
         self.symmetric = False
         """Whether the position last numbered is its own mirror image."""
         self._code_of = vec[i64](code_table())
-        self._square_of = vec[i64]([0] * 64)
-        for square in range(64):
-            self._square_of[self._code_of[square]] = square
         self._squares = vec[i64](square_table())
         self._count: i64 = 0
 
@@ -146,7 +142,3 @@ class Numbering:
             else:
                 codes[i] = code
             i += 1
-
-    def square(self, code: i64) -> i64:
-        """The square of a code."""
-        return self._square_of[code]
