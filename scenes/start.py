@@ -203,7 +203,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     requests.ShowResult: "result.ResultScene",
     requests.OpenReview: "review.scene.ReviewScene",
     requests.OpenTryout: "review.tryout.TryoutScene",
-    OpenMatch: "recall.recall",
+    OpenMatch: "opening.recall",
     OpenArchive: "archive.ArchiveScene",
     OpenExchange: "exchange.ExchangeScene",
     OpenLicences: "licences.LicencesScene",
