@@ -25,7 +25,6 @@ BY_NATURE = {
     "scenes.screens.learn.tasks:course": "games",
     "scenes.screens.learn.tasks:puzzles": "games",
     "scenes.table.game_ui:ui_of": "games",
-    "scenes.table.match_text:any_of": "games and languages",
     "scenes.table.match_text:view_of": "games",
 }
 """What is remembered without a limit, as there is only so much of it."""

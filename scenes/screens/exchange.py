@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -12,7 +12,7 @@ import rules
 from rules.common.quoting import cleaned
 from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text
-from scenes.app.file_names import shown
+from scenes.app.files import shown
 from scenes.app.navigation import Tell, go, go_instead
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import FolderScene, home, why
@@ -100,7 +100,12 @@ class SaveScene(FolderScene):
     named = True
 
     def __init__(
-        self, app: App, text: str, stem: str, others: Mapping[str, str] | None = None, suffix: str = RECORD_SUFFIX
+        self,
+        app: App,
+        text: str,
+        stem: str,
+        others: Mapping[str, Callable[[], str]] | None = None,
+        suffix: str = RECORD_SUFFIX,
     ) -> None:
         """`text` is what goes into a file that ends in `suffix`; `others` are the match in other formats, by suffix
         (".pgn"). `stem` is the name suggested, without its ending."""
@@ -163,7 +168,7 @@ class SaveScene(FolderScene):
         if path is None:
             return
         try:
-            write_file(path, self._others.get(path.suffix.lower(), self._text))
+            write_file(path, self._others.get(path.suffix.lower(), lambda: self._text)())
         except (OSError, ValueError) as problem:
             self.say(words("exchange.not_written", name=shown(path), why=why(words, problem)))
             return

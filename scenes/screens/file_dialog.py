@@ -13,8 +13,7 @@ import pygame
 
 from rules.common.quoting import cleaned
 from scenes.app.app import App
-from scenes.app.file_names import shown
-from scenes.app.files import OddFileError
+from scenes.app.files import OddFileError, shown
 from scenes.app.fonts import Role
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words

@@ -13,8 +13,7 @@ from rules.errors import PositionError, RecordError
 from rules.game import Game
 from rules.record import is_record
 from scenes.app.app import App
-from scenes.app.file_names import shown
-from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
+from scenes.app.files import MOST_BYTES, TooLargeError, read_whole, shown
 from scenes.app.navigation import Tell, go, go_alone
 from scenes.app.storage import Folder
 from scenes.screens.editor.property_panel import why_not

@@ -12,7 +12,7 @@ import pygame
 from rules.ai.opponents import compiled
 from rules.common.quoting import cleaned
 from scenes.app.app import App
-from scenes.app.file_names import shown
+from scenes.app.files import shown
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.navigation import go
 from scenes.app.settings import MEMORIES

@@ -39,7 +39,6 @@ class Grasp:
         self.risen: dict[Target, float] = {}
         """How far what stands on a target is lifted, as it is painted."""
         self._pointed: Target | None = None
-        """What the pointer could take."""
         self.homing: Homing | None = None
 
     def dirty(self, target: Target) -> None:

@@ -308,10 +308,9 @@ class Rising:
             if (0.0 if rise is None else rise.end) != end:
                 self._rises[target] = _Rise(0.0 if rise is None else rise.at(now), end, now)
 
-    def drop(self, target: Target) -> float:
-        """A thing has left its place: how high it was meant to be there."""
-        rise = self._rises.pop(target, None)
-        return 0.0 if rise is None else rise.end
+    def drop(self, target: Target) -> None:
+        """A thing has left its place."""
+        self._rises.pop(target, None)
 
     def clear(self) -> None:
         self._rises.clear()

@@ -117,27 +117,14 @@ class TableFrame(NamedTuple):
 
 def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     """Board and panel side by side or one below the other: the larger board wins; `ratio` is its width / height."""
-    beside, below = _beside(size, ratio, u), _below(size, ratio, u)
-    return beside if beside.area.h >= below.area.h else below
-
-
-def _beside(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    width, height = size
-    margin, gap = 2.5 * u, 2 * u
+    (width, height), margin, gap = size, 2.5 * u, 2 * u
     wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(34 * u, 230.0))
-    high = wide / ratio
-    rest = width - 2 * margin - wide - gap
-    panel_width = min(rest, 62 * u)
-    left = margin + (rest - panel_width) / 2
-    area = Box(left, (height - high) / 2, wide, high)
-    return TableFrame(area, Box(area.right + gap, margin, panel_width, height - 2 * margin))
-
-
-def _below(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    width, height = size
-    margin, gap = 2.5 * u, 2 * u
     high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))
-    wide = high * ratio
-    area = Box((width - wide) / 2, margin, wide, high)
+    if wide / ratio >= high:
+        rest = width - 2 * margin - wide - gap
+        panel = min(rest, 62 * u)
+        area = Box(margin + (rest - panel) / 2, (height - wide / ratio) / 2, wide, wide / ratio)
+        return TableFrame(area, Box(area.right + gap, margin, panel, height - 2 * margin))
+    area = Box((width - high * ratio) / 2, margin, high * ratio, high)
     top = area.bottom + gap
     return TableFrame(area, Box(margin, top, width - 2 * margin, height - margin - top))

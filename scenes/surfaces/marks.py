@@ -38,17 +38,14 @@ class Marks:
     victims: frozenset[Target] = frozenset()
     """What it would take."""
     must: frozenset[Target] = frozenset()
-    """What has to move."""
     danger: frozenset[Target] = frozenset()
     """What may soon be taken, to the end of the match."""
     threats: frozenset[Target] = frozenset()
     """What would take it."""
     focus: Target | None = None
-    """Where the keyboard is."""
     aim: Target | None = None
     """Where the picked token would go now: under the mouse or the keyboard."""
     put: Token | None = None
-    """The token that is to be put on the board."""
     hint: tuple[Target, ...] = ()
     """The path of the hint."""
     advice: tuple[Target, Token] | None = None
@@ -140,6 +137,8 @@ def otherwise_marked(before: Marks, after: Marks) -> set[Target]:
         changed |= {sign.target, *sign.others}
     for old, new in zip(_kinds(before), _kinds(after), strict=True):
         changed |= old ^ new
+    if (before.put is None) != (after.put is None):  # the dots are of another size
+        changed |= before.drops | after.drops
     return changed
 
 

@@ -149,19 +149,15 @@ def plan(
         flights = shooting.shoot(beat, stirs if number == 0 else ())
         back = back if number else flights[0].start[0]
         now = apply(now, (beat,))
+        for one in _heard(flights):
+            since = (one.manner.heard_at or 0.0) * one.seconds if speed > 0 else 0.0
+            cues.append(Cue(time + since, one.voice or one.manner, one.end[0]))
         if speed > 0:
             shots.append(Shot(shooting.resting, flights, time, max(flight.seconds for flight in flights)))
-            cues += [Cue(_sounds_at(f, time), f.voice or f.manner, f.end[0]) for f in _heard(flights)]
             time += shots[-1].seconds
-        else:
-            cues += [Cue(0.0, f.voice or f.manner, f.end[0]) for f in _heard(flights)]
     if not forward:
         return Timeline(tuple(shots), table, time, (Cue(0.7 * time, SETTLE, back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
-
-
-def _sounds_at(flight: Flight, start: float) -> float:
-    return start + (flight.manner.heard_at or 0.0) * flight.seconds
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:

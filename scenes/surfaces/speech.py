@@ -88,20 +88,14 @@ class Speech:
             self._app.dirty(self._app.theme.outside(self.slip.rect))
             self.slip = None
 
-    def forget(self) -> None:
-        self.slip = None
-
     def laid(self, now: float) -> bool:
         """Whether the toast doesn't fade in any more."""
         return self.slip is None or self.slip.shown(now) == 1.0
 
-    def appear(self, now: float) -> None:
-        """Repaint the toast while it fades in."""
-        if self.slip is not None and not self.laid(now):
+    def update(self, before: float, now: float) -> None:
+        """Repaint the toast while it fades in, as at the moment before, and hide it once its time is over."""
+        if self.slip is not None and not self.laid(before):
             self._app.dirty(self._app.theme.outside(self.slip.rect))
-
-    def update(self, now: float) -> None:
-        """Hide the toast once its time is over."""
         if self.slip is not None and now >= self.slip.until:
             self.hush()
 

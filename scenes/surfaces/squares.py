@@ -59,15 +59,12 @@ class SquaresTable(TableView):
     corner = 0.42
     """The radius of a well's corners, as a share of its width."""
     targets = tuple(INDEX)
-    """What the keyboard can be on."""
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        """`looks` are the sprites that stand for the seats; the seat `bottom` has its home at rank 1."""
         super().__init__(folder, looks, bottom)
         self._ground: tuple[object, pygame.Surface] | None = None
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Where everything lies in `area`; `flipped` has rank 1 at the top."""
         cell = area.h / BOARD
         spots: dict[Target, Spot] = {}
         for name, index in INDEX.items():

@@ -63,7 +63,7 @@ class Stage(Grasp):
     def place(self, area: Box, flipped: bool) -> None:
         """Lay everything out anew; what moved is there at once."""
         self._end_films()
-        self.speech.forget()
+        self.speech.slip = None
         self.stamping.clear()
         self.above.clear()
         self.homing = None
@@ -180,7 +180,6 @@ class Stage(Grasp):
             self.film(WinAnimation(self.table, self.spots, rising, light, speed))
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
-        """What rises for the winners, in its order, and the light over it."""
         return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
 
     @property
@@ -295,7 +294,6 @@ class Stage(Grasp):
         self.speech.say(text, spot, middle, self._now, refused)
 
     def _beside(self, target: Target) -> Spot:
-        """What a slip about a target lies beside."""
         return self.spots[target]
 
     @property
@@ -335,15 +333,14 @@ class Stage(Grasp):
         self._cover_held()
         self._cover_home()
         speech, stamping = self.speech, self.stamping
-        if speech.slip is not None:
-            speech.appear(self._now)
-        now = self._now = self._app.now()
+        before, now = self._now, self._app.now()
+        self._now = now
         self._cover_held()
         self._cover_home()
         if self.homing is not None and self.homing.over(now):
             self._arrive()
         if speech.slip is not None:
-            speech.update(now)
+            speech.update(before, now)
         if stamping.word is not None:
             stamping.update(now)
         if self.shaken is not None and now - self.shaken[1] >= SHAKE:

@@ -43,10 +43,8 @@ class WinAnimation:
     light: Light
     speed: float = 1.0
     cues: tuple[Cue, ...] = ()
-    forward: bool = True
-    lands: bool = False
-    above: bool = False
-    binding: bool = False
+    forward = True
+    lands = above = binding = False
 
     @property
     def _apart(self) -> float:

@@ -96,11 +96,9 @@ def _warnings(table: MatchController, stage: Stage) -> list[Remark]:
 
 
 def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
-    position, taken = table.state.position, set[Target]()
-    for gesture in may.values():
-        for beat in position.effects(hand.gestures[gesture][0]):
-            taken |= stage.view.victims(beat)
-    return frozenset(taken)
+    moves = [hand.gestures[gesture][0] for gesture in may.values()]
+    beats = (beat for move in moves for beat in table.state.position.effects(move))
+    return frozenset[Target]().union(*(stage.view.victims(beat) for beat in beats))
 
 
 # --- how a change is animated

@@ -15,18 +15,15 @@ from rules.match import Change, Ending
 from scenes.table import match_text, status_text
 from scenes.table.hints import Hints
 from scenes.table.listener import Listener
-from scenes.table.ply_cursor import PlyCursor
 from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, offered_to
+from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceController
-    from scenes.table.game_clock import GameClock
     from scenes.table.game_ui import GameUI
 
 TENTHS: Final = 21.0
@@ -52,18 +49,11 @@ class MatchController(TableFacts):
         listener: Listener,
         read_only: bool = False,
     ) -> None:
-        self.app = app
-        self.listener = listener
-        self.session = session
+        super().__init__(app, session, board, listener, read_only)
         self.ui = ui
-        self.board = board
-        self.read_only = read_only
-        self.cursor = PlyCursor(session.match, read_only)
-        self.clock = _clock_of(session)
         self.hints = Hints(self)
         self.replay = Replay(self)
         self.confirming = None if session.game.teach.caution is None else ConfirmMove(self)
-        self.paused = False
         self.note: str | None = None
         """Something that must be said beside whose turn it is."""
         self.advice: tuple[Move, ...] = ()
@@ -75,14 +65,13 @@ class MatchController(TableFacts):
         """Whom the board was last turned to, where it turns by itself."""
         self._programs: Programs | None = None
         self._automatic_due: float | None = None
-        """When the table makes the next move by itself."""
         self.offered: Offered = {}
         """What the movers may do."""
         self.going_on = False
         """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
         """What has to be put somewhere now, wherever the person likes."""
-        self.chance: ChanceController = ui.chance(self)
+        self.chance = ui.chance(self)
 
     # --- programs
 
@@ -215,7 +204,10 @@ class MatchController(TableFacts):
         self.chance.update_seal()
         movers = self.movers
         position = self.match.position
-        self.offered = offered_to(position, movers)
+        self.offered = offered = dict[Gesture, list[Move]]()
+        for move in position.legal_moves() if movers else ():
+            if move.seat in movers:
+                offered.setdefault(position.gesture(move), []).append(move)
         self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
         self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
         self.listener.offer()
@@ -391,10 +383,6 @@ class MatchController(TableFacts):
         span = status_text.span_in(self.session, cell)
         return "" if span is None else match_text.turn(self.words, self.match, self.board, span)
 
-    def act(self, action: str) -> None:
-        """Do what a button or key of this name does."""
-        self.listener.act(action)
-
     def actions(self) -> dict[str, Callable[[], object]]:
         """The commands that buttons, keys and the menu name."""
         replay = self.replay
@@ -413,11 +401,6 @@ class MatchController(TableFacts):
             "go-on": self.refresh,
             "look-back": self.refresh,
         }
-
-    def lie_down(self) -> None:
-        """The match lies on the table now."""
-        if self.match.outcome() is None:
-            self.session.set_current(self.storage)
 
     def pause(self) -> None:
         """Another screen covers the table: time stands still."""
@@ -449,11 +432,3 @@ class MatchController(TableFacts):
     def save(self) -> None:
         """Keep the match on file."""
         self.session.save(self.storage)
-
-
-def _clock_of(session: Session) -> GameClock | None:
-    if abilities.limits(session.match.position) is None:
-        return None
-    from scenes.table.game_clock import GameClock
-
-    return GameClock(session)

@@ -122,7 +122,6 @@ class DiagramAnimation:
         """`paint` paints a moment; what is heard comes from `x` in the window."""
         self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
         self._begins: list[float] = []
-        """The second at which each film begins."""
         self._seconds = 0.0
         for clip in clips:
             self._begins.append(self._seconds)
@@ -156,12 +155,6 @@ class DiagramAnimation:
         if time >= film.seconds:
             return self._paint(number + 1, Frame(film.last))
         return self._paint(number, film.at(time))
-
-
-def rests(turns: Sequence[Sequence[Move]], speed: float) -> list[float]:
-    """For each move of these turns: how long to wait after it. The last one of a turn is waited for, and Nature's."""
-    waits = [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
-    return [BETWEEN * (speed > 0) * wait for wait in waits]
 
 
 def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
@@ -216,11 +209,11 @@ class Diagram:
         moves = [move for turn in turns for move in turn]
         lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
         spots, manner = view.spots(self._area(cell), False), manners(view, still)
-        clips = []
-        for before, move, rest in zip(lying, moves, rests(turns, speed), strict=False):
+        clips, waits = [], [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
+        for before, move, wait in zip(lying, moves, waits, strict=False):
             stirs = () if still else view.stirs(before, move)
             film = plan(before.table(), before.effects(move), spots, manner, speed=speed, stirs=stirs)
-            clips.append(Clip(film, rest))
+            clips.append(Clip(film, BETWEEN if wait and speed > 0 else 0.0))
         last = touched(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
 
         def paint(number: int, frame: Frame) -> pygame.Surface:

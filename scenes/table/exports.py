@@ -23,7 +23,7 @@ class Exports:
         formats = table.session.game.text.formats
         self.actions: Mapping[str, Callable[[], object]] = {
             "copy-position": self._copy_position,
-            "copy-record": lambda: self._copy(table.session.given()),
+            "copy-record": lambda: self._copy(table.session.given),
             **{f"copy-{form.key}": self._copier(form.suffix) for form in formats},
             "save-file": self._save_file,
         }
@@ -35,22 +35,19 @@ class Exports:
         return self._table.chance.hides_texts
 
     def _copy_position(self) -> None:
-        position, say = self._table.cursor.position, self._table.listener.say
-        if self._secret():
-            return
-        if not position.turn_started:
-            say(self._app.words("table.mid_turn"))
-            return
-        done = clipboard.set_clipboard_text(position.text())
-        say(self._app.words("table.position_copied" if done else "table.not_copied"))
+        position = self._table.cursor.position
+        if position.turn_started:
+            self._copy(position.text, "table.position_copied")
+        elif not self._secret():
+            self._table.listener.say(self._app.words("table.mid_turn"))
 
     def _copier(self, suffix: str) -> Callable[[], None]:
         return lambda: self._copy(self._table.session.texts()[suffix])
 
-    def _copy(self, text: str) -> None:
+    def _copy(self, text: Callable[[], str], copied: str = "table.record_copied") -> None:
         if not self._secret():
-            done = clipboard.set_clipboard_text(text)
-            self._table.listener.say(self._app.words("table.record_copied" if done else "table.not_copied"))
+            done = clipboard.set_clipboard_text(text())
+            self._table.listener.say(self._app.words(copied if done else "table.not_copied"))
 
     def _save_file(self) -> None:
         session = self._table.session

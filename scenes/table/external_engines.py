@@ -1,15 +1,17 @@
-"""Engines of other people, seen from the window: choosing one, trying it, and what is said when it fails."""
+"""Engines of other people, seen from the window: trying one, how long it may think, what is said when it fails."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 import rules
 from rules.ai.external import External, knows
 from rules.ai.questions import GreetEngine
-from scenes.app.file_names import shown
+from scenes.app.files import shown
 from scenes.app.settings import Settings
 from scenes.app.words import Words
 from scenes.table.engine_client import Thinker
@@ -17,7 +19,10 @@ from scenes.table.engine_client import Thinker
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-
+HEADER: Final = "Engine"
+"""The record's header for the limit of a match's engine ("seconds 2", "nodes 100000")."""
+_MOST_SECONDS: Final = 3600.0
+_MOST_NODES: Final = 1_000_000_000
 _LONGEST: Final = 60
 FAULT: Final = "fault"
 """The code where something went wrong that is no engine's doing."""
@@ -41,6 +46,42 @@ def engine_name(settings: Settings) -> str:
 def playable(words: Words) -> str:
     """The names of the games that engines from outside can play."""
     return ", ".join(words(f"games.{key}.name") for key in rules.KEYS if knows(key))
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Seconds or nodes for a turn, one of them."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __str__(self) -> str:
+        return f"nodes {self.nodes}" if self.nodes is not None else f"seconds {self.seconds:g}"
+
+    @classmethod
+    def read(cls, text: object) -> Self | None:
+        """What `str` wrote; None where that makes no sense."""
+        kind, _, number = str(text).partition(" ")
+        with suppress(ValueError):
+            if kind == "nodes" and number.isascii() and number.isdigit() and 1 <= int(number) <= _MOST_NODES:
+                return cls(nodes=int(number))
+            if kind == "seconds" and 0 < float(number) <= _MOST_SECONDS:
+                return cls(seconds=float(number))
+        return None
+
+    def told(self, words: Words) -> str:
+        """As people say it: "2 s a turn" or "10 000 nodes"."""
+        if self.nodes is not None:
+            return words("setup.limit_nodes", n=words.number(self.nodes))
+        return words("setup.limit_seconds", n=words.number(self.seconds or 0.0))
+
+
+LIMITS: Final = (
+    *(Limit(seconds=n) for n in (0.5, 1.0, 2.0, 5.0, 10.0)),
+    *(Limit(nodes=n) for n in (10_000, 100_000, 500_000)),
+)
+"""Those to choose from."""
+USUAL: Final = Limit(seconds=2.0)
 
 
 class EngineTrial:

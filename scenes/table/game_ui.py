@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
     from scenes.table.hand import Hand
+    from scenes.table.scene import MatchScene
     from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -123,7 +124,7 @@ class GameUI:
         "scenes.table.chance.ChanceView"
     )
     """What is seen of chance."""
-    sidebar: Callable[[Scene, MatchController, Stage, Hand], Sidebar] = Later("scenes.table.sidebar.board_sidebar")
+    sidebar: Callable[[MatchScene, MatchController], Sidebar] = Later("scenes.table.sidebar.Sidebar")
     """The panel beside the table."""
     marks: MarksOf = Later("scenes.table.board_display.marks_of")
     frame: Callable[[tuple[int, int], float, float], TableFrame] = Later("scenes.surfaces.layout.table_frame")

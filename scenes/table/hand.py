@@ -1,4 +1,4 @@
-"""The person's hand over the table: mouse and keys become intents, intents become gestures, gestures moves."""
+"""The person's hand over the table: what mouse and keys do becomes gestures, and gestures become moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules import abilities
 from rules.contract import Target, Token
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
-from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
+from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.state import Offered
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Hand:
         self._stage.hush()
         self._cursor = None
         self._pressed = pos
-        self._intend(Press(self._meant(pos)))
+        self._take(press(self.selection, self._meant(pos), self.gestures))
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
         return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
@@ -168,9 +168,9 @@ class Hand:
         pressed, self._pressed = self._pressed, None
         if self._stage.held is not None:
             self._app.cursor("arrow")
-            self._intend(Drop(self._stage.hit(pos)))
+            self._take(drop(self.selection, self._stage.hit(pos), self.gestures))
         elif pressed is not None:
-            self._intend(Release())
+            self._take(release(self.selection, self.gestures))
 
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
@@ -179,8 +179,8 @@ class Hand:
         self._table.listener.mark()
 
     def _enter(self) -> None:
-        self._intend(Press(self.cursor))
-        self._intend(Release())
+        self._take(press(self.selection, self.cursor, self.gestures))
+        self._take(release(self.selection, self.gestures))
 
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
@@ -189,13 +189,13 @@ class Hand:
         first = min((target for target in useful if target in targets), default=targets[0])  # some are keys
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
-    def _intend(self, intent: Intent) -> None:
+    def _take(self, answer: Step) -> None:
+        """Play or refuse what came of what the hand did."""
         held = self._stage.let_go()
         if not self.gestures:
             if held is not None:
                 self._stage.send_home(held)
             return
-        answer = step(self.selection, intent, self.gestures)
         self.selection = answer.selection
         self.aim = None
         if answer.made is not None:

@@ -12,13 +12,11 @@ from rules.errors import MailError
 from rules.record import Mail as MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
-from scenes.table.prompts import NOTHING, Asked, PromptOption
+from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 from scenes.ui.progress_dialog import gradually
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
-    import pygame
-
     from scenes.app.app import App
     from scenes.table.controller import MatchController
 
@@ -41,7 +39,7 @@ def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Mo
         return problem
 
 
-class Mail:
+class Mail(Prompt):
     """The letters of one match: a prompt, and the commands to copy and paste a line."""
 
     def __init__(self, app: App, match: MatchController, form: MailFormat) -> None:
@@ -50,7 +48,6 @@ class Mail:
         self._table = match
         self._form = form
         self._copied = ""
-        """The line that was copied last."""
 
     @property
     def there(self) -> bool:
@@ -95,9 +92,6 @@ class Mail:
             self.copy()
         else:
             self.paste()
-
-    def key(self, event: pygame.event.Event) -> bool:
-        return False
 
     def copy(self) -> None:
         """Put the last turn on the clipboard as a line."""

@@ -8,7 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import Outcome, Remark, Seat, Target
+from rules.common.squares import INDEX
+from rules.contract import Outcome, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
 from scenes.app.words import Words
 from scenes.table.game_ui import ui_of
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 NEARLY: Final = 500
 """So many plies before a match is as long as a match may be one is told."""
+
+ASLEEP: Final = "-asleep"
+ON: Final = "-on"
+"""How looks end of what sleeps, and of what stands on another thing."""
 
 
 def name_of(words: Words, session: Session, seat: Seat) -> str:
@@ -204,18 +209,43 @@ def room(words: Words, match: Match) -> str | None:
     return words("table.nearly_full", n=match.room) if 0 < match.room <= NEARLY else None
 
 
+# --- what lies on a place of the table: "c5: White Man."
+
+
+def lying(words: Words, key: str, table: Table, target: Target) -> str:
+    """What lies on a target, as a sentence."""
+    tokens = table.get(target, ())
+    told = ui_of(key).place_told
+    if told is not None:
+        return told(words, table, target)
+    if target in INDEX:
+        place = target
+    else:
+        place = words(f"line.{key}.place.{target}")
+        if target.endswith("cup") or target == "tray":
+            return f"{place}."
+    if not tokens:
+        return words("line.empty", place=place)
+    return words("line.lies", place=place, thing=thing(words, key, tokens))
+
+
+def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
+    """What the tokens of one place are together: a King of two checkers, so many checkers, a piece and its cage."""
+    named = [token.look.removesuffix(ASLEEP).removesuffix(ON) for token in tokens]
+    look = f"line.{key}.{named[-1]}"
+    for name, facts in ((f"{look}.{len(tokens)}", {}), (look, {"n": len(tokens)})):
+        if words.has(name):
+            return words(name, **facts)
+    return ", ".join(words(f"token.{key}.{name}") for name in named)
+
+
 # --- turns as they stand on the screen; files, the clipboard and the console have the game's notation as it is
 
 
 def rendered(words: Words, key: str, note: str) -> str:
     """A turn of the game with this key, given in its notation."""
     note, signs = view_of(key).written(note), words.below(f"written.{key}")
-    return any_of(tuple(signs)).sub(lambda sign: signs[sign[0]], note) if signs else note
-
-
-@cache
-def any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, signs)))
+    return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
 
 
 @cache

@@ -23,6 +23,7 @@ from scenes.table.requests import (
     OpenTryout,
     ShowResult,
 )
+from scenes.table.session import Session, ground
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.mail import Mail
-    from scenes.table.session import Session
 
 KEYS: Final = {
     pygame.K_h: "hint",
@@ -234,8 +234,6 @@ class Menus:
             self._table.listener.say(self._app.words("review.later"))
 
     def _try_out(self) -> None:
-        from scenes.table.tryout import ground
-
         table = self._table
         if table.session.tried or table.chance.must_finish or table.timed:
             return

@@ -14,9 +14,8 @@ from rules.ai.opponents import levels_of
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
 from rules.contract import Move, Position, Seat
 from rules.record import Player
-from scenes.table import engine_limits
 from scenes.table.engine_client import Thinker
-from scenes.table.external_engines import FAULT, sentence
+from scenes.table.external_engines import FAULT, HEADER, USUAL, Limit, sentence
 from scenes.table.replay import TURN_PACE
 
 if TYPE_CHECKING:
@@ -64,16 +63,14 @@ class Programs:
         self._unsaid = False
         """The trouble came up before anybody was asked."""
         self._watchers: list[Seat] = []
-        """Who is still to be asked what it does by itself."""
         self._reactions: list[tuple[float, Move]] = []
         self._watched: Position | None = None
-        """The position that they are asked about, while they are."""
+        """The position that the watchers are asked about, while they are."""
         self._scores: dict[Seat, list[int]] = {}
         self._dice = Random()
         self._attention = self._dice.getrandbits(32)
         """What the computer notices in this match depends on this seed."""
         self._turn: tuple[Move, ...] | None = None
-        """The turn that was answered and waits for its moment."""
         self._asked_at = self._due = 0.0
 
     @property
@@ -106,14 +103,14 @@ class Programs:
             self._think(position)
 
     def _think(self, position: Position) -> None:
-        table, seat = self._table, position.to_move
+        table, seat, memory = self._table, position.to_move, self._table.settings.memory
         player = table.session.players[seat]
         self.asked, self.advising = seat, False
         if player.kind != "engine":
             left = table.match.turn_left(self._asked_at)
             seconds = None if left is None else left * SHARE
             view, seed = abilities.seen_by(position, seat), self._dice.getrandbits(32)
-            self.thinker.ask(Choose(self._key, view, player.level, seconds=seconds, seed=seed, memory=self._memory))
+            self.thinker.ask(Choose(self._key, view, player.level, seconds=seconds, seed=seed, memory=memory))
         elif table.settings.engine:
             self.thinker.ask(self._question_for_engine(position))
         else:
@@ -132,21 +129,17 @@ class Programs:
         if self._watchers:
             seat = self.asked = self._watchers.pop(0)
             view = abilities.seen_by(self._watched, self._watched.to_move)
-            level = self._table.session.players[seat].level
-            self.thinker.ask(React(self._key, view, seat, level, self._attention, memory=self._memory))
+            level, memory = self._table.session.players[seat].level, self._table.settings.memory
+            self.thinker.ask(React(self._key, view, seat, level, self._attention, memory=memory))
 
     def advise(self) -> None:
         """Look for a hint."""
         table, position = self._table, self._table.match.position
         if table.mine and table.clock is None and not self.thinker.busy:
             self.asked, self.advising = None, True
-            view = abilities.seen_by(position, position.to_move)
-            self.thinker.ask(Analyse(self._key, view, seconds=HINT_SECONDS, memory=self._memory))
+            view, memory = abilities.seen_by(position, position.to_move), table.settings.memory
+            self.thinker.ask(Analyse(self._key, view, seconds=HINT_SECONDS, memory=memory))
             table.note = table.words("table.hint_wait")
-
-    @property
-    def _memory(self) -> int:
-        return self._table.settings.memory
 
     def _question_for_engine(self, position: Position) -> ChooseByEngine:
         """With all that was played, as far as its seat may see it, so that it sees repetitions.
@@ -154,7 +147,7 @@ class Programs:
         The file is the one of the settings: a record from somebody else must not name a program to run.
         """
         match, seat, headers = self._table.match, position.to_move, self._table.session.record.extra
-        limit = engine_limits.Limit.read(headers.get(engine_limits.HEADER)) or engine_limits.USUAL
+        limit = Limit.read(headers.get(HEADER)) or USUAL
         return ChooseByEngine(
             self._key,
             External(self._table.settings.engine),
@@ -162,7 +155,7 @@ class Programs:
             abilities.seen_by(match.start, seat),
             nodes=limit.nodes,
             seconds=limit.seconds,
-            memory=self._memory,
+            memory=self._table.settings.memory,
             moves=tuple(
                 abilities.redact(before, ply.move, seat)
                 for before, ply in zip(match.positions, match.plies, strict=False)

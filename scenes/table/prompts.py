@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from rules.contract import Move, Remark
 from scenes.table.state import Held
@@ -39,17 +40,20 @@ class Asked:
 NOTHING: Final = Asked()
 
 
-class Prompt(Protocol):
+class Prompt(ABC):
     """Somebody who may have a question, and knows what to do with the answer."""
 
+    @abstractmethod
     def question(self) -> Asked:
         """What is to be asked now, or NOTHING."""
 
+    @abstractmethod
     def answer(self, value: str) -> None:
         """The option with this value was chosen."""
 
     def key(self, event: pygame.event.Event) -> bool:
         """Whether a key of the keyboard was an answer, or a part of one."""
+        return False
 
 
 class PromptQueue:
@@ -60,7 +64,6 @@ class PromptQueue:
         self.there = bool(prompts)
         """Whether anything may ever be asked."""
         self._asking: Prompt | None = None
-        """Whose question is shown."""
 
     def question(self) -> Asked:
         """What is asked now, or NOTHING."""
@@ -81,7 +84,7 @@ class PromptQueue:
         return any(prompt.key(event) for prompt in self._prompts)
 
 
-class ConfirmMove:
+class ConfirmMove(Prompt):
     """Before a move that its player might regret: whether it shall be played. Time goes on meanwhile."""
 
     def __init__(self, match: MatchController) -> None:
@@ -121,9 +124,6 @@ class ConfirmMove:
         if value == YES and waiting is not None:
             move, held, chosen, _ = waiting
             self._table.carry_through(move, held, chosen)
-
-    def key(self, event: pygame.event.Event) -> bool:
-        return False
 
     def drop(self) -> bool:
         """The move isn't played; whether one was waiting."""

@@ -82,7 +82,7 @@ class Head:
             begun = time.strptime(self.begun, _DATE_FORMAT)
         except ValueError:
             return self.begun
-        ago = _day(today) - _day(begun)
+        ago = (date(*today[:3]) - date(*begun[:3])).days
         if ago in (0, 1):
             return words(f"archive.{('today', 'yesterday')[ago]}", time=f"{begun.tm_hour:02}:{begun.tm_min:02}")
         return words(
@@ -96,10 +96,6 @@ def _winners(text: str) -> tuple[int, ...]:
     if not reason or not all(re.fullmatch("[0-9]{1,2}", seat) for seat in seats):
         raise RecordError(0, f"{quoted(text)} is no result: write the reason, then the seats of those who won.")
     return tuple(map(int, seats))
-
-
-def _day(moment: time.struct_time) -> int:
-    return date(moment.tm_year, moment.tm_mon, moment.tm_mday).toordinal()
 
 
 def _count_turns(text: str) -> int:

@@ -53,11 +53,11 @@ class OpenEditor(Request[None]):
 
 @dataclass(frozen=True, slots=True)
 class SaveRecord(Request[None]):
-    """A file for a record: its text, the file's name without ending, and other texts by their endings."""
+    """A file for a record: its text, the file's name without ending, and what makes other texts, by their endings."""
 
     text: str
     stem: str
-    others: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     suffix: str = ".tablier"
     """The file's ending."""
 

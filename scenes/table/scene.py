@@ -21,10 +21,9 @@ from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
 from scenes.table.game_ui import loaded, ui_of
 from scenes.table.hand import ARROWS, pressed
-from scenes.table.hover import Hover
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
-from scenes.table.narrator import Narrator
+from scenes.table.narrator import Hover, Narrator
 from scenes.table.prompts import NOTHING, PromptQueue
 from scenes.table.session import Session
 from scenes.table.state import Held, TableState
@@ -86,14 +85,15 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         table = self.controller
-        self.sidebar = self.ui.sidebar(self, table, self.stage, self.hand)
+        self.sidebar = self.ui.sidebar(self, table)
         form = self.sidebar.form
         self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
         self.prompt = Prompt(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, table.ready)
         self._greeting = table.greeting(anew=self._greeting is not None)
-        table.lie_down()
+        if table.match.outcome() is None:
+            table.session.set_current(self.app.storage)
 
     def leave(self) -> None:
         self.controller.leave()

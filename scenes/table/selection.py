@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Final
 
 from rules.contract import Gesture, Target
 
@@ -36,57 +36,18 @@ NOTHING: Final = Selection()
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """The button went down on a target (None: on nothing)."""
-
-    target: Target | None
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """It came up on the spot."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """It came up after a drag, over a target or nothing."""
-
-    target: Target | None
-
-
-Intent: TypeAlias = Press | Release | Drop
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
-    """What an intent led to: the selection after it, and a gesture made or refused."""
+    """What came of what the hand did: the selection after it, and a gesture made or refused."""
 
     selection: Selection
     made: Gesture | None = None
     refused: Gesture | None = None
 
 
-def step(selection: Selection, intent: Intent, gestures: Collection[Gesture]) -> Step:
-    """Answer an intent, with the gestures that are moves now."""
-    match intent:
-        case Press(target):
-            return _press(selection, target, gestures) if target else Step(NOTHING)
-        case Release():
-            if not selection.again:
-                return Step(selection)
-            return Step(NOTHING, made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None))
-        case Drop(None):
-            return Step(NOTHING)
-        case Drop(target):
-            if target in selection.pick or not selection.pick:
-                return Step(Selection(selection.pick))
-            wanted = Gesture(selection.pick, target)
-            if wanted in gestures:
-                return Step(NOTHING, made=wanted)
-            return Step(Selection(selection.pick), refused=wanted)
-
-
-def _press(selection: Selection, target: Target, gestures: Collection[Gesture]) -> Step:
+def press(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> Step:
+    """The button went down on a target (None: on nothing), with the gestures that are moves now."""
+    if target is None:
+        return Step(NOTHING)
     if target in selection.pick:
         return Step(Selection(selection.pick, again=True))
     wanted = Gesture(selection.pick, target)
@@ -100,6 +61,25 @@ def _press(selection: Selection, target: Target, gestures: Collection[Gesture]) 
     if selection.pick:
         return Step(selection, refused=wanted)
     return Step(NOTHING, refused=Gesture(alone))
+
+
+def release(selection: Selection, gestures: Collection[Gesture]) -> Step:
+    """It came up on the spot."""
+    if not selection.again:
+        return Step(selection)
+    return Step(NOTHING, made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None))
+
+
+def drop(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> Step:
+    """It came up after a drag, over a target or nothing."""
+    if target is None:
+        return Step(NOTHING)
+    if target in selection.pick or not selection.pick:
+        return Step(Selection(selection.pick))
+    wanted = Gesture(selection.pick, target)
+    if wanted in gestures:
+        return Step(NOTHING, made=wanted)
+    return Step(Selection(selection.pick), refused=wanted)
 
 
 def drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Final, Self
 
 import rules
+from rules import abilities
 from rules.clock import Control
 from rules.common.resumable import ResumableTask, complete
 from rules.contract import NATURE, Options, Position, Seat
@@ -19,6 +21,7 @@ from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance
+from scenes.table.game_ui import ui_of
 
 SITTING: Final = "Sitting"
 """The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
@@ -132,7 +135,9 @@ class Session:
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
         players = tuple(by_player[number] for number in series.seating)
         options = following[agreed] if following else match.options
-        again = Match(match.game, options, match.seats, position=_own_start(match), control=control)
+        again = Match(
+            match.game, options, match.seats, position=match.start if match.set_up else None, control=control
+        )
         kept = {name: value for name, value in sealed_chance.without(self._kept()).items() if name != COIN}
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
@@ -171,9 +176,9 @@ class Session:
         extra[TURNS] = str(len(self.match.turns()))
         return Record(self.match, self.players, extra)
 
-    def texts(self) -> Mapping[str, str]:
-        """The record in the formats that its game has beside the house's own, by how their files end."""
-        return _Texts(self.record)
+    def texts(self) -> Mapping[str, Callable[[], str]]:
+        """What writes the record in the other formats of its game, by how their files end; that may take a while."""
+        return {form.suffix: partial(form.write, self.record) for form in self.game.text.formats}
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
@@ -224,21 +229,32 @@ class Session:
             storage.delete_finished(over)
 
 
-class _Texts(Mapping[str, str]):
-    """Each is written when it is asked for: of a match of many thousand turns all of them take a while."""
+def ground(session: Session, ply: int) -> Position | None:
+    """The last position up to `ply` to try out from, without clocks; None where there is none.
 
-    def __init__(self, record: Record) -> None:
-        self._record = record
-        self._formats = {form.suffix: form for form in rules.get(record.match.game.key).text.formats}
+    Half a turn can't be written down, but by chance. Hidden cards are dealt anew: nothing is told by trying.
+    """
+    match = session.match
+    while ply >= 0:
+        position = match.positions[ply]
+        decided = position.to_move != NATURE or ui_of(match.game.key).tries_deals
+        if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
+            break
+        ply -= 1
+    else:
+        return None
+    if match.outcome() is None:
+        persons = session.persons
+        seen = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
+        position = abilities.deduce(seen, Random())
+    return abilities.without_clock(position)
 
-    def __getitem__(self, suffix: str) -> str:
-        return self._formats[suffix].write(self._record)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._formats)
-
-    def __len__(self) -> int:
-        return len(self._formats)
+def trial(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
+    """A copy of a match that goes on from a position of it, without a clock."""
+    match = session.match
+    copy = Match(match.game, match.options, match.seats, position=position)
+    return Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
 
 
 def _seconds(text: str) -> float | None:
@@ -265,10 +281,6 @@ def _sealed(record: Record, text: str) -> Record:
     if fault is not None:
         raise RecordError(0, fault)
     return record
-
-
-def _own_start(match: Match) -> Position | None:
-    return match.start if match.set_up else None
 
 
 def _read_series(text: str, players: int) -> Series:

@@ -22,10 +22,8 @@ from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed, share, space,
 from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
-    from scenes.app.stack import Scene
-    from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
-    from scenes.table.hand import Hand
+    from scenes.table.scene import MatchScene
 
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
@@ -33,8 +31,8 @@ TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 class Sidebar:
     """The widgets beside the table."""
 
-    def __init__(self, scene: Scene, table: MatchController) -> None:
-        app, board, act, keys = scene.app, table.board, table.act, table.ui.keys
+    def __init__(self, scene: MatchScene, table: MatchController) -> None:
+        app, board, act, keys = scene.app, table.board, table.listener.act, table.ui.keys
         self._words = app.words
         self.form = Form(scene, arrows=False)
         self.panel = Panel(self.form)
@@ -188,8 +186,3 @@ class Sidebar:
         """The turns, with the one marked that the board shows."""
         self._turns.show(turns, current)
         self._empty.visible = not turns
-
-
-def board_sidebar(scene: Scene, table: MatchController, stage: Stage, hand: Hand) -> Sidebar:
-    """The sidebar of a board: all that it says is in the state of the match."""
-    return Sidebar(scene, table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,6 +10,7 @@ from rules import abilities
 from rules.contract import Gesture, Move, Position, Seat, Target, Token
 from rules.match import Match
 from scenes.table import match_text
+from scenes.table.ply_cursor import PlyCursor
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from scenes.table.chance import ChanceController
     from scenes.table.game_clock import GameClock
     from scenes.table.listener import Listener
-    from scenes.table.ply_cursor import PlyCursor
     from scenes.table.session import Session
 
 Held: TypeAlias = Mapping[Target, tuple[float, float]]
@@ -112,31 +112,27 @@ class TableState:
     buttons: Sequence[ButtonState]
 
 
-def offered_to(position: Position, seats: Collection[Seat]) -> dict[Gesture, list[Move]]:
-    """The gestures with which the persons on these seats can move."""
-    found: dict[Gesture, list[Move]] = {}
-    if seats:
-        for move in position.legal_moves():
-            if move.seat in seats:
-                found.setdefault(position.gesture(move), []).append(move)
-    return found
-
-
 class TableFacts:
     """What is so of a match on the table at the moment: what its controller decides by, and others ask."""
 
-    session: Session
-    cursor: PlyCursor
-    board: TableView
-    listener: Listener
     chance: ChanceController
-    clock: GameClock | None
-    """The clocks that the rules give, if they do."""
-    paused: bool
-    """Programs play each other, and the person has stopped them."""
-    read_only: bool
-    """The match was over when it was laid on the table: it is looked at, and not changed."""
-    app: App
+
+    def __init__(self, app: App, session: Session, board: TableView, listener: Listener, read_only: bool) -> None:
+        """`read_only`: the match was over when it was laid on the table: it is looked at, and not changed."""
+        self.app = app
+        self.session = session
+        self.board = board
+        self.listener = listener
+        self.read_only = read_only
+        self.cursor = PlyCursor(session.match, read_only)
+        self.paused = False
+        """Programs play each other, and the person has stopped them."""
+        self.clock: GameClock | None = None
+        """The clocks that the rules give, if they do."""
+        if abilities.limits(session.match.position) is not None:
+            from scenes.table.game_clock import GameClock
+
+            self.clock = GameClock(session)
 
     @property
     def match(self) -> Match:
@@ -194,17 +190,13 @@ class TableFacts:
         return self.listener.settled
 
     @property
-    def picked(self) -> frozenset[Target]:
-        return self.listener.picked
-
-    @property
     def choosing(self) -> bool:
         return self.listener.choosing
 
     @property
     def able(self) -> str:
         """What the picked piece can do, in words, where that is to be said."""
-        return match_text.able(self.words, self.match, self.board, self.picked)
+        return match_text.able(self.words, self.match, self.board, self.listener.picked)
 
     @property
     def looking(self) -> bool:

@@ -52,9 +52,7 @@ def _tally(words: Words, match: Match, shown: Position | None, seat: Seat) -> st
 
 def _points(words: Words, position: Position, seat: Seat) -> str:
     points, goal = abilities.score(position) or ((), 1)
-    if goal == 1:
-        return ""
-    return words("table.points", n=points[seat], goal=goal)
+    return "" if goal == 1 else words("table.points", n=points[seat], goal=goal)
 
 
 def said(

@@ -19,9 +19,8 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table import engine_limits
-from scenes.table.engine_limits import LIMITS, Limit
-from scenes.table.external_engines import EngineTrial, sentence
+from scenes.table import external_engines
+from scenes.table.external_engines import LIMITS, EngineTrial, Limit, sentence
 from scenes.table.session import Session
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
@@ -226,15 +225,15 @@ def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
     settings.setups[DUCK.key] = {"seats": ["person", "engine"]}
     visitor.open(SetupScene(visitor.app, DUCK.key))
     assert "Fake 1, the engine chosen in the settings." in visitor.words()
-    times = next(one for one in visitor.all_of(Choice) if one.value == str(engine_limits.USUAL))
+    times = next(one for one in visitor.all_of(Choice) if one.value == str(external_engines.USUAL))
     visitor.form.focus(times)
     visitor.strike(pygame.K_RIGHT)
     visitor.click("Start")
     sitting = visitor.top.session
-    assert sitting.players[1] == ENGINE and sitting.record.extra[engine_limits.HEADER] == "seconds 5"
+    assert sitting.players[1] == ENGINE and sitting.record.extra[external_engines.HEADER] == "seconds 5"
     assert "/opt" not in sitting.text(), "a record names no file to run"
     again = Session.load("again", sitting.text())
-    assert again.players[1] == ENGINE and again.record.extra[engine_limits.HEADER] == "seconds 5"
+    assert again.players[1] == ENGINE and again.record.extra[external_engines.HEADER] == "seconds 5"
     kept = visitor.app.storage.load_settings().setups[DUCK.key]
     assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"
 
@@ -242,7 +241,7 @@ def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
 def test_a_remembered_engine_that_is_forgotten_is_not_offered(visitor: Driver) -> None:
     visitor.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
     visitor.open(SetupScene(visitor.app, DUCK.key))
-    assert visitor.top._agreed.chairs[1].kind == "computer" and visitor.top._agreed.limit == engine_limits.USUAL
+    assert visitor.top._agreed.chairs[1].kind == "computer" and visitor.top._agreed.limit == external_engines.USUAL
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -295,7 +294,7 @@ def test_the_engine_is_asked_with_all_that_was_played(house: House) -> None:
 
 def test_a_match_may_give_the_engine_nodes(house: House) -> None:
     drive = table(house, failing("died"))
-    drive.scene.session.record = replace(drive.scene.session.record, extra={engine_limits.HEADER: "nodes 10000"})
+    drive.scene.session.record = replace(drive.scene.session.record, extra={external_engines.HEADER: "nodes 10000"})
     answer(drive, "Try again")
     assert (drive.mind.asked[-1].seconds, drive.mind.asked[-1].nodes) == (None, 10000)
 

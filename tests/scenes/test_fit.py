@@ -149,7 +149,7 @@ def _trouble(app: App) -> Scene:
 
 
 def _save_as(app: App) -> Scene:
-    return SaveScene(app, "text", "2026-11-21-183000-1", {".pgn": "text"})
+    return SaveScene(app, "text", "2026-11-21-183000-1", {".pgn": lambda: "text"})
 
 
 def _said_no(app: App) -> Scene:

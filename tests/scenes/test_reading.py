@@ -457,7 +457,7 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
 
     sitting = Session.load("other", match(60))
     monkeypatch.setattr(Match, "turns", counted)
-    assert len(sitting.texts()[".mail"].splitlines()) == 60
+    assert len(sitting.texts()[".mail"]().splitlines()) == 60
     assert len(asked) == 1
 
 
@@ -465,7 +465,7 @@ def letter_for(there: House, monkeypatch: pytest.MonkeyPatch, plies: int) -> Non
     """All turns of a match are pasted as lines of mail, and on the table it has only begun."""
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(MatchScene(there.app, Session.load("here", match(2))))
-    lines = Session.load("there", match(plies)).texts()[".mail"]
+    lines = Session.load("there", match(plies)).texts()[".mail"]()
     monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: lines)
     there.top.act("paste-turn")
 

@@ -22,6 +22,7 @@ from scenes.games.unstacked_draughts.dice_statistics import throws
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
+from tests.rows import rows
 from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
 from tests.scenes.driver import House
@@ -204,16 +205,7 @@ def changed(text: str, header: str, value: str | None) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("header", "value"),
-    [
-        (sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()),
-        (sealed_chance.SCRAMBLED, "zz"),
-        (sealed_chance.SCRAMBLED, None),
-        (sealed_chance.HASH, Sealed("ab" * 16).hash),
-        (sealed_chance.HASH, None),
-    ],
-)
+@rows
 def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header: str, value: str | None) -> None:
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
@@ -258,7 +250,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
         drive.scene.actions[action]()
     saved: Any = drive.above
-    texts = "\n".join([*copied, saved._text, *saved._others.values()])
+    texts = "\n".join([*copied, saved._text, *(write() for write in saved._others.values())])
     assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
     scrambled = drive.scene.session.record.extra[sealed_chance.SCRAMBLED]
     assert scrambled not in texts and told_seeds(drive.chance.sealed.sealed(), texts.encode()) == []
@@ -271,7 +263,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
     thrown = drive.match.position.throws
-    given = drive.scene.session.texts()[suffix] if suffix else drive.scene.session.given()
+    given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.given()
     again = house.again(given)
     bag = again.chance.sealed
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
-from types import SimpleNamespace
 from typing import Any, Final
 
 import pygame
@@ -47,7 +46,7 @@ COMMANDS: Final = [pygame.K_z, pygame.K_y, pygame.K_c, pygame.K_v, pygame.K_s]
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """What chance deals anew for a try-out it deals alike at both tables."""
-    monkeypatch.setattr("scenes.table.tryout.random", SimpleNamespace(Random=lambda: Random(5)))
+    monkeypatch.setattr("scenes.table.session.Random", lambda: Random(5))
     monkeypatch.setattr("pygame.scrap.put_text", lambda text: None)
     house = rummy_house(monkeypatch)
     yield house

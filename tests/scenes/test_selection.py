@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Gesture
-from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, Step, drags, drops, picks, step
+from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 
 
 def pick(*targets: str) -> frozenset[str]:
@@ -21,68 +24,46 @@ GESTURES = (C3_D4, C3_B4, E3_D4)
 C3 = Selection(pick("c3"))
 
 
-def test_a_press_on_a_piece_picks_it() -> None:
-    assert step(NOTHING, Press("c3"), GESTURES) == Step(C3)
+C3_AGAIN = Selection(C3.pick, again=True)
 
 
-def test_a_press_on_a_target_of_the_picked_piece_makes_the_move() -> None:
-    assert step(C3, Press("d4"), GESTURES) == Step(NOTHING, made=C3_D4)
-
-
-def test_a_drop_on_a_target_makes_the_move() -> None:
-    assert step(C3, Drop("b4"), GESTURES) == Step(NOTHING, made=C3_B4)
-
-
-def test_a_press_on_another_piece_picks_that_one() -> None:
-    assert step(C3, Press("e3"), GESTURES) == Step(Selection(pick("e3")))
-
-
-def test_a_second_click_lets_go_when_the_button_comes_up() -> None:
-    down = step(C3, Press("c3"), GESTURES)
-    assert down == Step(Selection(pick("c3"), again=True))
-    assert step(down.selection, Release(), GESTURES) == Step(NOTHING)
-
-
-def test_the_first_click_keeps_the_piece_picked() -> None:
-    down = step(NOTHING, Press("c3"), GESTURES)
-    assert step(down.selection, Release(), GESTURES) == Step(C3)
-
-
-def test_dropping_a_piece_where_it_was_keeps_it_picked() -> None:
-    assert step(Selection(pick("c3"), again=True), Drop("c3"), GESTURES) == Step(C3)
-
-
-@pytest.mark.parametrize("intent", [Press(None), Drop(None)])
-def test_beside_everything_it_is_let_go(intent: Intent) -> None:
-    assert step(C3, intent, GESTURES) == Step(NOTHING)
-
-
-def test_a_press_or_drop_on_a_wrong_target_is_refused_and_the_piece_stays_picked() -> None:
-    wanted = Gesture(pick("c3"), "h8")
-    assert step(C3, Press("h8"), GESTURES) == Step(C3, refused=wanted)
-    assert step(C3, Drop("h8"), GESTURES) == Step(C3, refused=wanted)
-
-
-def test_a_press_on_what_can_not_be_picked_is_refused() -> None:
-    assert step(NOTHING, Press("h8"), GESTURES) == Step(NOTHING, refused=Gesture(pick("h8")))
-
-
-def test_a_drop_with_nothing_picked_does_nothing() -> None:
-    assert step(NOTHING, Drop("d4"), GESTURES) == Step(NOTHING)
+@pytest.mark.parametrize(
+    ("law", "before", "act", "target", "after"),
+    [
+        ("a press on a piece picks it", NOTHING, press, "c3", Step(C3)),
+        ("and the button's coming up keeps it", C3, None, None, Step(C3)),
+        ("a press on a target makes the move", C3, press, "d4", Step(NOTHING, made=C3_D4)),
+        ("and so does a drop", C3, drop, "b4", Step(NOTHING, made=C3_B4)),
+        ("a press on another piece picks that one", C3, press, "e3", Step(Selection(pick("e3")))),
+        ("a second click lets go", C3, press, "c3", Step(C3_AGAIN)),
+        ("when the button comes up", C3_AGAIN, None, None, Step(NOTHING)),
+        ("a piece that is dropped where it was stays picked", C3_AGAIN, drop, "c3", Step(C3)),
+        ("beside everything it is let go by a press", C3, press, None, Step(NOTHING)),
+        ("and by a drop", C3, drop, None, Step(NOTHING)),
+        ("a wrong target is refused", C3, press, "h8", Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("however it is meant", C3, drop, "h8", Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("what can't be picked is refused", NOTHING, press, "h8", Step(NOTHING, refused=Gesture(pick("h8")))),
+        ("a drop of nothing does nothing", NOTHING, drop, "d4", Step(NOTHING)),
+    ],
+)
+def test_the_manners_of_the_hand(
+    law: str, before: Selection, act: Callable[..., Step] | None, target: str | None, after: Step
+) -> None:
+    assert (release(before, GESTURES) if act is None else act(before, target, GESTURES)) == after, law
 
 
 def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:
     heal = Gesture(frozenset(("e3",)), "e3")
     gestures = (*GESTURES, heal)
-    pressed = step(Selection(heal.pick), Press("e3"), gestures)
+    pressed = press(Selection(heal.pick), "e3", gestures)
     assert pressed == Step(Selection(heal.pick, again=True))
-    assert step(pressed.selection, Release(), gestures) == Step(NOTHING, made=heal)
-    assert step(Selection(heal.pick), Release(), gestures) == Step(Selection(heal.pick))
+    assert release(pressed.selection, gestures) == Step(NOTHING, made=heal)
+    assert release(Selection(heal.pick), gestures) == Step(Selection(heal.pick))
 
 
 def test_what_stands_nowhere_yet_is_dropped_by_one_click() -> None:
     first = Gesture(frozenset(), "e5")
-    assert step(NOTHING, Press("e5"), (first,)) == Step(NOTHING, made=first)
+    assert press(NOTHING, "e5", (first,)) == Step(NOTHING, made=first)
 
 
 def test_where_something_may_go_that_stands_nowhere_yet_is_known_before_anything_is_picked() -> None:
@@ -98,14 +79,13 @@ def test_targets_and_pieces_are_read_off_the_gestures() -> None:
 
 
 TARGETS = st.sampled_from(["a1", "b4", "c3", "d4", "e3", None])
-INTENTS = st.one_of(TARGETS.map(Press), TARGETS.map(Drop), st.just(Release()))
 
 
-@given(st.lists(INTENTS, max_size=12))
-def test_whatever_one_does_only_moves_are_made_and_only_pieces_stay_picked(intents: list[Intent]) -> None:
+@given(st.lists(st.tuples(st.sampled_from((press, drop, None)), TARGETS), max_size=12))
+def test_whatever_one_does_only_moves_are_made_and_only_pieces_stay_picked(done: list[Any]) -> None:
     selection = NOTHING
-    for intent in intents:
-        answer = step(selection, intent, GESTURES)
+    for act, target in done:
+        answer = release(selection, GESTURES) if act is None else act(selection, target, GESTURES)
         assert answer.made is None or answer.made in GESTURES
         assert answer.refused is None or answer.refused not in GESTURES
         assert answer.selection.pick <= picks(GESTURES)

@@ -42,7 +42,7 @@ from scenes.screens.rulebook.pages import Query, find, hits, page_text, pages_of
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
-from scenes.table.engine_limits import HEADER, Limit
+from scenes.table.external_engines import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
@@ -267,7 +267,7 @@ def _load(text: str) -> None:
     for span in match.turns()[:5]:
         sitting.game.text.notation(match, span)
     if len(match.plies) < 100:
-        dict(sitting.texts())
+        [write() for write in sitting.texts().values()]
 
 
 def _listed(text: str) -> None:

@@ -9,9 +9,11 @@ from typing import Final
 import pygame
 
 from rules.contract import Target, Token
+from rules.ducale.effects import FELT
 from rules.teaching.editor import Draft, Kind
 from scenes.app.theme import BRASS, IVORY, OXBLOOD
 from scenes.games.ducale.faces import box_of, face
+from scenes.games.ducale.film import PILES
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
 from scenes.table.editor_board import EditorBoard
@@ -27,8 +29,6 @@ _DIM: Final = 70
 """Of 255, how much is seen in the tray of a card that is in play already."""
 _CORNER: Final = 1.9
 """How high a card of the tray is, in fields: only its corner has room."""
-_FELT: Final[Target] = "felt"
-_PILES: Final[tuple[Target, Target]] = ("stock", "discard")
 
 
 class CardEditor(EditorBoard):
@@ -56,7 +56,7 @@ class CardEditor(EditorBoard):
         return self.rect if spot is None else pygame.Rect(spot.box.ints())
 
     def side(self) -> float:
-        return self.places[_FELT].size
+        return self.places[FELT].size
 
     # --- where everything lies
 
@@ -76,11 +76,11 @@ class CardEditor(EditorBoard):
             self._lay_row(cards, self._cards(f"h{seat}"), box, name, _HAND, self._high)
         table = Box(inner.left, inner.top + seats * row, inner.width, inner.height - seats * row)
         wide = box_of(self._high)[0]
-        for number, pile in enumerate(_PILES):
+        for number, pile in enumerate(PILES):
             groups[pile] = Box(table.x + number * (wide + 3 * self.theme.gap), table.y, wide + self.theme.gap, row)
         left = table.x + 2 * (wide + 3 * self.theme.gap)
         self._lay_melds(groups, cards, Box(left, table.y, table.right - left, table.h))
-        groups[_FELT] = table
+        groups[FELT] = table
         spots = dict(reversed(cards.items()))
         return spots | {at: Spot(*box.centre, 0.0, 0.0, self._high, box) for at, box in groups.items()}
 
@@ -136,7 +136,7 @@ class CardEditor(EditorBoard):
                 box = pygame.Rect(spot.box.ints())
                 place = pygame.Rect(box.left, box.top, box.width, theme.line("small"))
                 theme.text(surface, hand.place_name(at), "small", IVORY, place, ellipsis=True)
-        for pile in _PILES:
+        for pile in PILES:
             self._paint_pile(surface, pile, table.get(pile, ()))
         for at in reversed(places):
             if ":" in at:

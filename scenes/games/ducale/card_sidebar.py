@@ -10,6 +10,8 @@ import pygame
 
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.arrangement import Sitter
+from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.saying import account_of, sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
@@ -21,10 +23,8 @@ from scenes.ui.button import Button
 from scenes.ui.layout import Column, fixed, share, space
 
 if TYPE_CHECKING:
-    from scenes.app.stack import Scene
-    from scenes.games.ducale.card_hand import CardHand
-    from scenes.games.ducale.card_stage import CardStage
     from scenes.table.controller import MatchController
+    from scenes.table.scene import MatchScene
     from scenes.ui.painting import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
@@ -38,14 +38,14 @@ PLATE: Final = 13.0
 class CardSidebar(Sidebar):
     """The widgets of a match at a card table."""
 
-    def __init__(self, scene: Scene, table: MatchController, stage: CardStage, hand: CardHand) -> None:
+    def __init__(self, scene: MatchScene, table: MatchController) -> None:
         super().__init__(scene, table)
+        assert isinstance(scene.stage, CardStage) and isinstance(scene.hand, CardHand)
         self._table = table
-        self._stage = stage
-        self._hand = hand
+        self._stage, self._hand = scene.stage, scene.hand
         for face in self._plates:
             face.visible = False
-        self._pad = Pad(self.panel, lambda: table.act("carnet"))
+        self._pad = Pad(self.panel, lambda: table.listener.act("carnet"))
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
         words = table.words
@@ -53,7 +53,7 @@ class CardSidebar(Sidebar):
         self._offered: set[str] = set()
         """The keys that there is room for."""
         self.hand_keys = {
-            name: Button(self.form, words(f"cards.key.{name}"), partial(table.act, name), "plain")
+            name: Button(self.form, words(f"cards.key.{name}"), partial(table.listener.act, name), "plain")
             for name in HAND_KEYS
         }
         for name, key in self.hand_keys.items():
@@ -134,7 +134,6 @@ class CardSidebar(Sidebar):
         super().show_turns([told(table.words, table.session, span) for span in table.match.turns()], current)
 
     def _told(self, cell: int) -> str:
-        """What was done in a turn of the list, in words."""
         span = self._table.match.turns()[cell]
         return "" if span.seat == NATURE else account_of(self._table.words, self._table.session, span)
 

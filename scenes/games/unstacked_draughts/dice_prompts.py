@@ -9,7 +9,7 @@ import pygame
 from rules.unstacked_draughts.moves import Answer
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
-from scenes.table.prompts import NOTHING, Asked, PromptOption
+from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_view import DiceView
@@ -20,7 +20,7 @@ BEGIN: Final = "begin"
 DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for face in FACES for pad in ("", "KP")}
 
 
-class DicePrompt:
+class DicePrompt(Prompt):
     """What is asked in a match with dice, and what the answers do."""
 
     def __init__(self, host: MatchController, dice: DiceController, view: DiceView) -> None:
@@ -31,7 +31,6 @@ class DicePrompt:
         """What has been told so far of the players' own dice."""
 
     def question(self) -> Asked:
-        """What is to be asked now."""
         host, words = self._host, self._host.words
         if not host.cursor.live or host.match.outcome() is not None:
             return NOTHING
@@ -50,7 +49,6 @@ class DicePrompt:
         return Asked(words("dice.ask_test" if "test" in answers else "dice.ask_counts", name=name), options)
 
     def answer(self, value: str) -> None:
-        """A key of the question was pressed."""
         if value in FACES:
             self._face(value)
         elif value == BEGIN:

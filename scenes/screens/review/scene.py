@@ -173,7 +173,7 @@ class ReviewScene(FormScene):
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
         self.picked, self._table.advice = None, ()
-        self._table.act(action)
+        self._table.listener.act(action)
         self._renew()
 
     def _pick(self, cost: Cost) -> None:

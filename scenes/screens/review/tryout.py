@@ -12,8 +12,7 @@ from scenes.app.theme import SOFT_INK
 from scenes.table import match_text
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
-from scenes.table.session import Session
-from scenes.table.tryout import ground, trial
+from scenes.table.session import Session, ground, trial
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label

@@ -12,7 +12,7 @@ from rules.clock import Control
 from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
-from scenes.table.engine_limits import LIMITS, USUAL, Limit
+from scenes.table.external_engines import LIMITS, USUAL, Limit
 
 MINUTES: Final = (0, 5, 10, 15, 30)
 """The clocks to choose from; 0 is none."""

@@ -10,7 +10,7 @@ from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.theme import SOFT_INK
 from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Chair, OptionValue
-from scenes.table.engine_limits import LIMITS
+from scenes.table.external_engines import LIMITS
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice

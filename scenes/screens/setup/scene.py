@@ -23,7 +23,7 @@ from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
 from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
-from scenes.table import engine_limits, match_text
+from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
 from scenes.table.requests import OpenEditor, OpenRulebook
@@ -221,7 +221,7 @@ class SetupScene(PaperScene):
         if not agreed.persons:
             extra[PACE] = f"{agreed.pace:g}"
         if any(player.kind == "engine" for player in players):
-            extra[engine_limits.HEADER] = str(agreed.limit)
+            extra[external_engines.HEADER] = str(agreed.limit)
         session.record = replace(session.record, extra=extra)
         app.sound.play("start")
         app.stack.replace(MatchScene(app, session))
