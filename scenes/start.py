@@ -194,7 +194,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     table.ShowResult: "result.ResultScene",
     table.OpenReview: "review.scene.ReviewScene",
     table.OpenTryout: "review.tryout.TryoutScene",
-    screens.OpenMatch: "recall.recall",
+    screens.OpenMatch: "opening.recall",
     screens.OpenArchive: "archive.ArchiveScene",
     screens.OpenExchange: "exchange.ExchangeScene",
     screens.OpenLicences: "licences.LicencesScene",

@@ -1,11 +1,11 @@
-"""A match or a position that comes from outside, as a text or in a file, is laid on the table."""
+"""A match or a position is laid on the table: one on file, or one that comes from outside, as a text or in a file."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import rules
 from rules.common.resumable import ResumableTask
@@ -15,18 +15,47 @@ from rules.record import is_record
 from scenes.app.app import App
 from scenes.app.files import MOST_BYTES, TooLargeError, read_whole, shown
 from scenes.app.navigation import Tell, go, go_alone
-from scenes.screens.editor.position_errors import why_not
+from scenes.app.storage import Folder
+from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import why
-from scenes.screens.recall import lay
 from scenes.table.requests import OpenMenu, OpenSetup
+from scenes.table.session import OPENED, Session
 from scenes.ui.progress_dialog import gradually
-
-if TYPE_CHECKING:
-    from scenes.table.session import Session
 
 _LONGEST_POSITION: Final = 2000
 _ALIKE: Final = 0.5
 """From this likeness on, a text is taken for a bad position of a game."""
+
+
+def recall(app: App, match_id: str, finished: bool) -> None:
+    """Lay a match on file on the table; one whose file can't be read is told of by a notice."""
+
+    def end(session: Session | None) -> None:
+        if session is not None:
+            if session.match.outcome() is not None and not finished:
+                session.save(app.storage)
+            _lay(app, session)
+        elif app.stack.top is not None:
+            app.stack.top.resumed(None)
+
+    gradually(app, _reading(app, match_id, finished), end)
+
+
+def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session | None]:
+    storage = app.storage
+    told = len(storage.notices)
+    folder: Folder = "finished" if finished else "matches"
+    try:
+        session = yield from storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
+    except OSError:
+        return None
+    return session if len(storage.notices) == told else None
+
+
+def _lay(app: App, session: Session) -> None:
+    from scenes.table.scene import MatchScene  # not before there is a match to lay there
+
+    app.stack.push(MatchScene(app, session, looking_back=session.match.outcome() is not None))
 
 
 class NotOpenedError(ValueError):
@@ -43,7 +72,7 @@ def open_text(app: App, text: str, say: Callable[[str], object]) -> None:
             return
         go_alone(app, OpenMenu())
         found.save(app.storage)
-        lay(app, found)
+        _lay(app, found)
 
     try:
         work = _opening(app, text)
@@ -87,14 +116,12 @@ def _opening(app: App, text: str) -> ResumableTask[Session | NotOpenedError] | N
     if len(text) > MOST_BYTES:
         raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
     if is_record(bare, rules.GAMES):
-        return _reading(app, bare + "\n")
+        return _of_record(app, bare + "\n")
     _open_position(app, bare)
     return None
 
 
-def _reading(app: App, text: str) -> ResumableTask[Session | NotOpenedError]:
-    from scenes.table.session import OPENED, Session
-
+def _of_record(app: App, text: str) -> ResumableTask[Session | NotOpenedError]:
     try:
         session = yield from Session.loading("", text)
     except RecordError as problem:

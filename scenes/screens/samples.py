@@ -55,7 +55,6 @@ def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surf
 
 
 def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    """A board's corner and a sheet of paper on the bare table."""
     wide, high = size
     theme = Theme((4 * wide, 4 * high), table=looks.table)
     theme.lay_table()
@@ -78,7 +77,6 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
 def _put(
     picture: pygame.Surface, assets: Assets, look: str, size: int | tuple[int, int], centre: tuple[int, int]
 ) -> None:
-    """Paint a thing with its shadow."""
     for one in (assets.shadow(look, size), assets.sprite(look, size)):
         picture.blit(one, one.get_rect(center=centre))
 

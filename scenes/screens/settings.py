@@ -33,7 +33,6 @@ from scenes.ui.sheet import Tab, TabbedScene
 
 TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about")
 _LOOK: Final = 0.05
-"""Seconds between two looks at how an engine's trial goes."""
 
 
 class EngineSettings:

@@ -13,7 +13,7 @@ from rules import GAMES, KEYS, get
 from rules.errors import PositionError
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.piece_palette import PiecePalette
-from scenes.screens.editor.position_errors import why_not
+from scenes.screens.editor.property_panel import why_not
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene

@@ -22,7 +22,7 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.crash_log import crashes_logged
 from scenes.screens.learn.tasks import Progress, course, next_lesson, puzzles
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.recall import recall
+from scenes.screens.opening import recall
 from scenes.screens.requests import OpenMatch
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.setup.agreement import Agreement

@@ -14,8 +14,7 @@ from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import go, go_alone
 from scenes.app.theme import INK, LEAF, OXBLOOD
 from scenes.screens.editor.piece_palette import PiecePalette
-from scenes.screens.editor.position_errors import why_not
-from scenes.screens.editor.property_panel import PropertyPanel
+from scenes.screens.editor.property_panel import PropertyPanel, why_not
 from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of
 from scenes.table.requests import OpenMenu, OpenSetup
@@ -156,7 +155,6 @@ class EditorScene(FormScene):
         self._show()
 
     def _place_board(self, room: pygame.Rect) -> None:
-        """The board with the palette, in columns beside it, as large as there is room."""
         ratio, trays = self._board.ratio, self.hand.editor.trays
         gap = self.app.theme.px(2) if trays else 0
         longest = max((len(row) for row in trays), default=1)

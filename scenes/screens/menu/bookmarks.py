@@ -282,7 +282,6 @@ class BookmarkSheet(Panel):
         laid.place(inner)
 
     def _laid(self, width: int, lines: int, headed: bool) -> Cell:
-        """The layout with so many lines of bookmarks, and with a heading or not."""
         px, gap, columns = self.theme.px, self.theme.px(1.4), self._columns(width)
         self._heading.visible = self._head_rule.visible = headed
         self._empty.visible = not self._bookmarks and lines > 0

@@ -177,7 +177,6 @@ class ReviewScene(FormScene):
         self._renew()
 
     def _pick(self, cost: Cost) -> None:
-        """Show a decision: the board as it was, and which way would have been better."""
         self.picked = cost
         self._table.look(cost.ply)
         self._table.advice = self.says.moves(cost)

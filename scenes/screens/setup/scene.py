@@ -127,7 +127,6 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _matters(self, name: str) -> bool:
-        """Whether an option makes a difference for the match that is set up."""
         said = self._card.said_by_text
         return self._position is None or (said is not None and name not in said)
 

@@ -214,7 +214,6 @@ class StatisticsScene(PaperScene):
         self._sections[-1].append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
 
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
-        """Of each game in which there is luck: how much of it, and what is meant."""
         words = self.app.words
         keys = sorted({entry.match.game for entry in entries if entry.luck is not None})
         told = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
