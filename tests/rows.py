@@ -24,8 +24,16 @@ def tables(stem: str) -> Any:
     return json.loads((FOLDER / f"{stem}.json").read_text(encoding="utf-8"))
 
 
-def rows(test: Test) -> Test:
-    """Run a test with each row of its table."""
-    names, *cases = tables(Path(test.__code__.co_filename).stem)[test.__name__]
-    marked: Test = pytest.mark.parametrize(names, cases)(test)
+def rows_and(*more: tuple[Any, ...]) -> Callable[[Test], Test]:
+    """Run a test with each row of its table, and with cases that are too long to be written down."""
+
+    def marked(test: Test) -> Test:
+        names, *cases = tables(Path(test.__code__.co_filename).stem)[test.__name__]
+        parametrized: Test = pytest.mark.parametrize(names, [*cases, *more])(test)
+        return parametrized
+
     return marked
+
+
+rows: Final = rows_and()
+"""Run a test with each row of its table."""

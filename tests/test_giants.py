@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.errors import RecordError
-from rules.game import Game
 from rules.match import Match
 from rules.record import MOST_LINES, Player, Record, read, write
 from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
@@ -31,12 +30,6 @@ def visitor() -> Iterator[Driver]:
     person = visit((1280, 800))
     yield person
     person.app.close()
-
-
-def game(key: str) -> Game:
-    found = find(key)
-    assert found is not None
-    return found
 
 
 def large(path: Path, head: str, size: int) -> Path:
@@ -80,8 +73,8 @@ def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(visitor: Driver) 
 
 def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
     with pytest.raises(RecordError, match="are the most"):
-        game("duck-chess").text.formats[0].read(
-            '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE), game("duck-chess").play
+        get("duck-chess").text.formats[0].read(
+            '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE), get("duck-chess").play
         )
 
 
@@ -93,7 +86,7 @@ def test_a_position_with_sixty_million_captures_is_opened(visitor: Driver) -> No
 
 
 def test_a_record_from_a_position_with_sixty_million_captures_is_read() -> None:
-    draughts = game("double-draughts")
+    draughts = get("double-draughts")
     position = draughts.text.read(SIXTY_MILLION)
     match = Match(draughts.play, position=position)
     for hop in draughts.text.read_turn(position, next(draughts.play.turns(position))):
@@ -105,7 +98,7 @@ def test_a_record_from_a_position_with_sixty_million_captures_is_read() -> None:
 
 
 def test_a_log_of_too_many_throws_that_were_none_is_refused() -> None:
-    dice = game("unstacked-draughts")
+    dice = get("unstacked-draughts")
     text = (
         dice.text.formats[0]
         .write(Record(played(dice, 1, 40), (Player(), Player())))

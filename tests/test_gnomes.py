@@ -10,7 +10,7 @@ import pytest
 import sprites
 from sprites.studio import badges, gnomes
 from sprites.studio.gnomes.carving import SIDES
-from tests.test_assets import CELL, contrast, cut_off, likeness, luminance, offending, solid
+from tests.test_assets import CELL, contrast, likeness, luminance, solid
 
 FOLDER = Path(sprites.__file__).parent / "ducart"
 PICTURES = sorted(FOLDER.glob("*.svg"))
@@ -35,10 +35,6 @@ def told_apart(names: Iterable[str], px: int, most: float) -> None:
 def test_every_picture_is_what_the_programs_make() -> None:
     made = gnomes.pictures() | badges.pictures()
     assert {path.stem: path.read_text(encoding="utf-8") for path in PICTURES} == made
-
-
-def test_nothing_is_cut_off_by_its_cell() -> None:
-    assert offending(cut_off, PICTURES) == {}
 
 
 @pytest.mark.parametrize("side", SIDES)

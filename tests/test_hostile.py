@@ -12,14 +12,13 @@ from typing import Any, Final
 
 import pytest
 
-from rules import GAMES, KEYS, find
+from rules import GAMES, KEYS, get
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
 from rules.common.toml import loaded
 from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
-from rules.game import Game
 from rules.lab import lesson_files, puzzle_files
 from rules.lab.arena import ArenaPairing, standings
 from rules.lab.lesson_files import LessonError
@@ -43,7 +42,7 @@ from scenes.table.finished_match import FinishedMatch
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
-from tests.rows import rows
+from tests.rows import rows, rows_and
 from tests.scenes.driver import visit
 from tests.scenes.opened import refused
 from tests.soak.fuzz import corpus, fuzz
@@ -72,12 +71,6 @@ def every(home: Path) -> Iterator[dict[str, Reader]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TABLIER_HOME", str(home))
         yield readers(home)
-
-
-def game(key: str) -> Game:
-    found = find(key)
-    assert found is not None
-    return found
 
 
 def shown(told: str) -> bool:
@@ -142,11 +135,11 @@ def test_what_is_wrong_with_a_record_is_said_in_letters_that_can_be_shown(text: 
 
 def test_what_is_wrong_with_options_clocks_players_and_cards_can_be_shown() -> None:
     for wrong in (
-        lambda: read_options(game("ducart").play.options, UNSHOWN),
+        lambda: read_options(get("ducart").play.options, UNSHOWN),
         lambda: Control.read(UNSHOWN),
         lambda: Player.read(UNSHOWN),
         lambda: composed({"hand": UNSHOWN}),
-        lambda: game("ducale").text.read(json.dumps({UNSHOWN: 1})),
+        lambda: get("ducale").text.read(json.dumps({UNSHOWN: 1})),
     ):
         with pytest.raises((ValueError, PositionError)) as refused:
             wrong()
@@ -154,14 +147,14 @@ def test_what_is_wrong_with_options_clocks_players_and_cards_can_be_shown() -> N
 
 
 def test_a_state_of_ducale_names_the_part_that_it_does_not_know_in_letters_that_can_be_shown() -> None:
-    state = json.loads(game("ducale").play.start(game("ducale").play.options(), 2).text())
+    state = json.loads(get("ducale").play.start(get("ducale").play.options(), 2).text())
     with pytest.raises(PositionError) as refused:
-        game("ducale").text.read(json.dumps(state | {UNSHOWN: 1}))
+        get("ducale").text.read(json.dumps(state | {UNSHOWN: 1}))
     assert shown(str(refused.value))
 
 
 def test_a_line_of_mail_that_differs_is_quoted_in_letters_that_can_be_shown() -> None:
-    ducart = game("ducart")
+    ducart = get("ducart")
     match, mail = Match(ducart.play), ducart.text.mail
     assert mail is not None
     (move,) = ducart.text.read_turn(match.position, "Wd2-d3")
@@ -174,13 +167,13 @@ def test_a_line_of_mail_that_differs_is_quoted_in_letters_that_can_be_shown() ->
 
 @pytest.mark.parametrize("turn", ["Kb1-b1", "Kb1^b1", "Hd1-d1", "Zc1-c1"])
 def test_a_piece_of_ducart_that_goes_where_it_stands_is_refused(turn: str) -> None:
-    position = game("ducart").text.read("8/8/8/8/1w6/8/W7/1KZH4 g - g 0 0 -")
+    position = get("ducart").text.read("8/8/8/8/1w6/8/W7/1KZH4 g - g 0 0 -")
     with pytest.raises(TurnError):
-        game("ducart").text.read_turn(position, turn)
+        get("ducart").text.read_turn(position, turn)
 
 
 def test_a_transcript_and_a_letter_of_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    ducart = game("ducart")
+    ducart = get("ducart")
     text = ducart.text.formats[0].write(Record(played(ducart, 1, 5), (Player(), Player())))
     assert len(ducart.text.formats[0].read(text, ducart.play).match.plies) == 5
     monkeypatch.setattr("rules.ducart.records.MOST_TURNS", 4)
@@ -191,7 +184,7 @@ def test_a_transcript_and_a_letter_of_too_many_turns_are_refused(monkeypatch: py
 
 
 def test_turns_of_a_transcript_are_counted_without_the_hour() -> None:
-    ducart = game("ducart")
+    ducart = get("ducart")
     match = Match(ducart.play, replace(ducart.play.options(), timed=True))
     for word in ("Wd2-d3", "hour Wd7-d6", "Wa2-a3", "time", "Wb2-b3"):
         for move in ducart.text.read_turn(match.position, word):
@@ -216,35 +209,18 @@ turns = ["Wd2-d3"]
 
 
 def test_a_lesson_is_read() -> None:
-    (task,) = lesson_files.checked(TASK, game("ducart"), ("en",))
+    (task,) = lesson_files.checked(TASK, get("ducart"), ("en",))
     assert task.steps[0].turns == ("Wd2-d3",)
 
 
-@pytest.mark.parametrize(
-    ("there", "instead"),
-    [
-        (TASK, "task = [1]"),
-        (TASK, "task = " + "[" * 5000),
-        (TASK, "task = 1" + "0" * 5000),
-        ("start = true", "position = 9"),
-        ('id = "one"', "id = 1"),
-        ('id = "one"', 'id = "one"\nseat = "0"'),
-        ('id = "one"', 'id = "one"\nseat = 2'),
-        ('id = "one"', 'id = "one"\noptions = 1'),
-        ('id = "one"', 'id = "one"\noptions = {timed = "x"}'),
-        ('id = "one"', 'id = "one"\nslip = [1]'),
-        ("[[task.step]]", "[task.step]"),
-        ("[[task.step]]", "[[task.step]]\ntable = 1"),
-        ("[[task.step]]", "[[task.step]]\ntable = {e5 = 1}"),
-        ("[[task.step]]", "[[task.step]]\noutcome = 1"),
-        ("[[task.step]]", "[[task.step]]\nreply = 1"),
-        ("[[task.step]]", '[[task.slip]]\nturns = ["x"]\nen = 1\n[[task.step]]'),
-    ],
+@rows_and(
+    (TASK, "task = " + "[" * 5000),
+    (TASK, "task = 1" + "0" * 5000),
 )
 def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in TASK
     with pytest.raises(LessonError) as refused:
-        lesson_files.checked(TASK.replace(there, instead), game("ducart"), ("en",))
+        lesson_files.checked(TASK.replace(there, instead), get("ducart"), ("en",))
     assert str(refused.value).endswith(".")
 
 
@@ -255,22 +231,10 @@ def test_a_puzzle_is_read() -> None:
     assert puzzle_files.checked(PUZZLE)[0].count == 2
 
 
-@pytest.mark.parametrize(
-    ("there", "instead"),
-    [
-        (PUZZLE, ""),
-        (PUZZLE, "puzzle = 1"),
-        (PUZZLE, "puzzle = [1]"),
-        (PUZZLE, "a = " + "[" * 5000),
-        (PUZZLE, "a = 1" + "0" * 5000),
-        ("'x'", "0"),
-        ("win = 2", "win = 'x'"),
-        ("missed = 5", "missed = 1.5"),
-        ("missed = 5", ""),
-        ("['a1']", "'a1'"),
-        ("['a1']", "[1]"),
-        ("['a1']", json.dumps(["  " * depth + "a" for depth in range(1500)])),
-    ],
+@rows_and(
+    (PUZZLE, "a = " + "[" * 5000),
+    (PUZZLE, "a = 1" + "0" * 5000),
+    ("['a1']", json.dumps(["  " * depth + "a" for depth in range(1500)])),
 )
 def test_a_puzzle_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in PUZZLE
@@ -327,7 +291,7 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
         asked.append(text)
         raise TurnError("SYNTAX", "It is none.")
 
-    draughts = game("double-draughts")
+    draughts = get("double-draughts")
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(TurnError):
@@ -410,7 +374,7 @@ class Named:
 
 def test_an_engine_is_called_by_letters_that_can_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules.ai.external.Program", lambda command: Named(f"Fairy{UNSHOWN}"))
-    duck = game("duck-chess")
+    duck = get("duck-chess")
     engine = ExternalEngine(External("engine"), "duck-chess")
     with pytest.raises(EngineError) as refused:
         engine.choose(Past.of(duck, duck.play.start(duck.play.options(), 2), ()), Budget(1))

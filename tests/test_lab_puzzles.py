@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules import find
+from rules import get
 from rules.contract import Position
 from rules.lab import hand_puzzles, proving, win_puzzles
 from rules.lab.proof import Proof
@@ -24,8 +24,7 @@ DUCKS: Final = json.loads(CASES.read_text(encoding="utf-8"))["puzzles"]
 
 def forced(key: str, position: Position, turns: int, seat: int) -> bool:
     """Whether `seat` wins within `turns` of its turns, by nothing but the rules: slow, and sure."""
-    game = find(key)
-    assert game is not None
+    game = get(key)
     outcome = position.outcome()
     if outcome is not None:
         return seat in outcome.winners
@@ -38,8 +37,7 @@ def forced(key: str, position: Position, turns: int, seat: int) -> bool:
 
 
 def after(key: str, position: Position, text: str) -> Position:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     for move in game.text.read_turn(position, text):
         position = position.play(move)
     return position
@@ -57,8 +55,7 @@ PLAIN: Final = [
 
 @pytest.mark.parametrize(("key", "text", "turns"), PLAIN)
 def test_the_proof_finds_what_the_rules_alone_find(key: str, text: str, turns: int) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     position = game.text.read(text)
     for within in range(1, turns + 1):
         won = {text for texts in proving.prover(key).winning(position, within) for text in texts}
@@ -72,8 +69,7 @@ def test_the_proof_finds_what_the_rules_alone_find(key: str, text: str, turns: i
 
 @pytest.mark.parametrize("case", [case for case in DUCKS if case["n"] < 4], ids=lambda case: case["fen"])
 def test_the_proof_finds_all_piece_moves_and_ducks(case: dict[str, Any]) -> None:
-    game = find("duck-chess")
-    assert game is not None
+    game = get("duck-chess")
     proofs = proving.prover("duck-chess")
     position = game.text.read(case["fen"])
     assert proofs.winning(position, case["n"] - 1) == []
@@ -99,8 +95,7 @@ def test_a_side_without_turns_passes_in_a_proof() -> None:
 
 def test_wrong_turns_are_refuted() -> None:
     key = "double-draughts"
-    game = find(key)
-    assert game is not None
+    game = get(key)
     position = game.text.read("8/8/8/8/5K1k/2K2K2/8/8 w 2 0 86")
     proofs = proving.prover(key)
     won = {text for texts in proofs.winning(position, 4) for text in texts}
@@ -120,8 +115,7 @@ def test_some_that_ship_are_proved_anew(key: str) -> None:
 
 
 def test_a_hand_is_solved_with_its_discard() -> None:
-    game = find("ducale")
-    assert game is not None
+    game = get("ducale")
     puzzles = checked(game_file("ducale", "puzzles.toml").read_text(encoding="utf-8"))
     for puzzle in puzzles[::10]:
         position: Any = game.text.read(puzzle.position)

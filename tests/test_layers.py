@@ -44,6 +44,7 @@ PURE_SCENES: Final = (
     "surfaces.life",
     "surfaces.motion",
     "surfaces.win_animation",
+    "table.controller",
     "table.external_engines",
     "table.finished_match",
     "table.ply_cursor",

@@ -137,6 +137,8 @@ def otherwise_marked(before: Marks, after: Marks) -> set[Target]:
         changed |= {sign.target, *sign.others}
     for old, new in zip(_kinds(before), _kinds(after), strict=True):
         changed |= old ^ new
+    if (before.put is None) != (after.put is None):  # the dots are of another size
+        changed |= before.drops | after.drops
     return changed
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.ai.external import Past
 from rules.ai.opponents import opponent
 from rules.game import Game
@@ -29,12 +29,6 @@ every_game = pytest.mark.parametrize(
 """Those that are played turn by turn on a board; what goes by simulated time, or is dealt, with its game."""
 DRAUGHTS = "double-draughts"
 DUCK = "duck-chess"
-
-
-def game_of(key: str) -> Game:
-    game = find(key)
-    assert game is not None
-    return game
 
 
 @every_game
@@ -111,17 +105,17 @@ def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
 @rows
 def test_any_other_player_is_refused_with_a_sentence(name: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        run(game_of(DUCK), "random", name, 2)
+        run(get(DUCK), "random", name, 2)
 
 
 def test_an_engine_that_is_not_there_is_no_match() -> None:
     with pytest.raises(ValueError, match="nowhere can't be run"):
-        run(game_of(DUCK), "random", "uci:/nowhere@nodes=5", 2)
+        run(get(DUCK), "random", "uci:/nowhere@nodes=5", 2)
 
 
 def test_an_engine_that_fails_loses_and_is_named(fakes: Fakes) -> None:
     answers = ["a2a9,a9a2"]
-    standing = run(game_of(DUCK), f"uci:{fakes.command('good', *answers)}@nodes=5", "random", 2, openings="random")
+    standing = run(get(DUCK), f"uci:{fakes.command('good', *answers)}@nodes=5", "random", 2, openings="random")
     assert (standing.wins, standing.losses) == (0, 2)
     ((fault, count),) = standing.faults.items()
     assert count == 2
@@ -130,7 +124,7 @@ def test_an_engine_that_fails_loses_and_is_named(fakes: Fakes) -> None:
 
 
 def test_an_engine_is_given_its_limits(fakes: Fakes) -> None:
-    run(game_of(DUCK), "random", f"uci:{fakes.command('good')}@movetime=70,Skill Level=4", 2, openings="random")
+    run(get(DUCK), "random", f"uci:{fakes.command('good')}@movetime=70,Skill Level=4", 2, openings="random")
     assert "setoption name Skill Level value 4" in fakes.heard
     assert any(line.startswith("go movetime 70") for line in fakes.heard)
 
@@ -160,7 +154,7 @@ class Ponderer(Dabbler):
 def test_the_time_of_a_turn_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(arena, "time", clock)
-    game = game_of(DRAUGHTS)
+    game = get(DRAUGHTS)
     start = opening(game, Random(1))
     played = play_out(game, start, [Ponderer(clock, 8.0, 0.25), Ponderer(clock, 0.5, 2.0)])
     first, second = played.paces
@@ -173,7 +167,7 @@ def test_the_time_of_a_turn_is_measured(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "matches.jsonl"
-    game = game_of(DRAUGHTS)
+    game = get(DRAUGHTS)
     run(game, "200n", "random", 2, file=file)
     played: list[int] = []
     play = ArenaPairing.play
@@ -193,7 +187,7 @@ def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
-    game = game_of(DRAUGHTS)
+    game = get(DRAUGHTS)
     whole = run(game, "200n", "random", 2, file=file)
     file.write_bytes(file.read_bytes()[:-40])
     again = run(game, "200n", "random", 2, file=file)
@@ -214,7 +208,7 @@ class Judge(Dabbler):
 
 
 def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
-    game = game_of(DUCK)
+    game = get(DUCK)
     start = game.play.start(game.play.options(), 2)
 
     def ended(white: Judge, black: Judge, resign: int | None = 900) -> MatchResult:
@@ -240,7 +234,7 @@ def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Pa
 
 def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
-    game = game_of("ducart")
+    game = get("ducart")
     run(game, "random", "random", 2, options="hundred=counted,push_only=yes", file=file)
     plain, counted = (
         ArenaPairing("ducart", "random", "random", "random", options=text) for text in ("", "hundred=counted")
@@ -269,14 +263,14 @@ def test_others_and_rubbish_in_the_file_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
-    game = game_of(DRAUGHTS)
+    game = get(DRAUGHTS)
     alone = run(game, "100n", "random", 4)
     together = run(game, "100n", "random", 4, jobs=2, file=tmp_path / "matches.jsonl")
     assert (alone.wins, alone.losses, alone.turns) == (together.wins, together.losses, together.turns)
 
 
 def test_the_parts_of_several_machines_add_up_to_the_whole_run(tmp_path: Path) -> None:
-    game = game_of(DRAUGHTS)
+    game = get(DRAUGHTS)
     whole = run(game, "100n", "random", 8)
     files = [tmp_path / name for name in ("one", "two", "three")]
     for number, file in enumerate(files, 1):
@@ -289,11 +283,11 @@ def test_the_parts_of_several_machines_add_up_to_the_whole_run(tmp_path: Path) -
 
 
 def test_a_part_keeps_both_colours_of_an_opening_together(tmp_path: Path) -> None:
-    run(game_of(DRAUGHTS), "random", "random", 8, part=TrialShare(2, 2), file=tmp_path / "two")
+    run(get(DRAUGHTS), "random", "random", 8, part=TrialShare(2, 2), file=tmp_path / "two")
     pairing = ArenaPairing(DRAUGHTS, "random", "random", "random")
     assert [played.number for played in read(tmp_path / "two", pairing)] == [2, 3, 6, 7]
     with pytest.raises(ValueError, match="no matches"):
-        run(game_of(DRAUGHTS), "random", "random", 2, part=TrialShare(2, 2))
+        run(get(DRAUGHTS), "random", "random", 2, part=TrialShare(2, 2))
 
 
 def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
@@ -313,6 +307,6 @@ def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
 
 def test_a_run_tells_after_each_match_how_it_stands() -> None:
     told: list[tuple[int, int]] = []
-    whole = run(game_of(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
+    whole = run(get(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert whole.score in str(whole)

@@ -1,6 +1,7 @@
 """The engine of Ducart: what it sees, what it never does, and what it knows of the ends of the game."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -145,28 +146,30 @@ def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> No
 # What is seen
 
 
-def test_a_win_is_taken(engine: Engine) -> None:
-    assert search(engine, "8/8/8/3w4/4W3/8/8/8 g - g 0 0 -", 1) == (WIN - 1, "We4xd5")
-    assert search(engine, "8/8/3w4/8/8/8/W7/4T3 g - g 0 0 -", 1) == (WIN - 1, "Te1<>d6=L")
-    assert search(engine, "8/8/8/8/8/3C4/W2w4/8 g - g 0 0 -", 1) == (WIN - 1, "Cd3>d2-d1=L")
-
-
-def test_a_last_sweeper_waits_while_something_else_can_move(engine: Engine) -> None:
-    score, turn = search(engine, "8/W7/8/8/8/8/3w4/6Z1 g - g 0 0 -", 3)
-    assert turn.startswith("Z")
-    assert score > -SURE
-
-
-def test_whoever_runs_out_of_spare_moves_loses(engine: Engine) -> None:
-    score, turn = search(engine, "8/8/W7/8/8/8/7w/8 g - g 0 0 -", 4)
-    assert (score, turn[0]) == (WIN - 2, "W")
-
-
-def test_a_blow_is_answered_by_putting_the_stealer_to_sleep(engine: Engine) -> None:
-    # Blue's Stealer on its home row would take the last Sweeper next turn.
-    score, turn = search(engine, "3t4/3Z4/8/8/W6w/8/8/8 g - g 0 0 -", 3)
-    assert turn == "Zd7~d8"
-    assert score > -SURE
+@pytest.mark.parametrize(
+    ("law", "position", "depth", "least", "most", "turns"),
+    [
+        ("a win is taken", "8/8/8/3w4/4W3/8/8/8 g - g 0 0 -", 1, WIN - 1, WIN - 1, "We4xd5"),
+        ("by a steal", "8/8/3w4/8/8/8/W7/4T3 g - g 0 0 -", 1, WIN - 1, WIN - 1, "Te1<>d6=L"),
+        ("by a push", "8/8/8/8/8/3C4/W2w4/8 g - g 0 0 -", 1, WIN - 1, WIN - 1, "Cd3>d2-d1=L"),
+        ("a last Sweeper waits while others can move", "8/W7/8/8/8/8/3w4/6Z1 g - g 0 0 -", 3, -SURE + 1, WIN, "Z.*"),
+        ("who runs out of spare moves loses", "8/8/W7/8/8/8/7w/8 g - g 0 0 -", 4, WIN - 2, WIN - 2, "W.*"),
+        ("a Stealer that would win is slept", "3t4/3Z4/8/8/W6w/8/8/8 g - g 0 0 -", 3, -SURE + 1, WIN, "Zd7~d8"),
+        ("the hundredth turn is counted", "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 c", 2, WIN - 1, WIN - 1, ".*"),
+        ("or drawn", "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 -", 2, 0, 0, ".*"),
+        ("or nothing", "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 n", 2, 1, SURE - 1, ".*"),
+        ("who is behind kills in time", "7z/7w/8/3h4/3W4/8/8/3H4 g - g 99 20 c", 2, -WIN, WIN, "Wd4xd5"),
+        ("sudden death: a kill wins", "6ww/8/8/8/8/1h6/WW6/7H g - g 10 20 ot", 1, WIN - 1, WIN - 1, "Wa2xb3"),
+        ("but not one's own", "6h1/6ww/8/8/8/1H6/WW6/8 g - g 10 20 ot", 2, -SURE + 1, WIN, "[^x]*"),
+        ("a missed turn is played", "6k1/8/4w3/8/3W~4/8/8/8 g - g 0 0 -", 6, 4 - WIN, 4 - WIN, "pass"),
+        ("drawn where nobody can act any more", "8/7w~/8/t7/3W~4/8/8/K7 g - g 10 20 -", 2, 0, 0, r"Ka1\^a5"),
+    ],
+)
+def test_the_search_finds_it(
+    engine: Engine, law: str, position: str, depth: int, least: int, most: int, turns: str
+) -> None:
+    score, turn = search(engine, position, depth)
+    assert least <= score <= most and re.fullmatch(turns, turn), law
 
 
 def test_both_sides_see_the_same_in_turned_positions() -> None:
@@ -224,35 +227,6 @@ def test_what_is_slept_and_healed_comes_back_within_two_turns(engine: Engine) ->
     assert score > 0
     outcome = played("8/7w/8/8/3zH3/4W3/W7/7K b - g 0 0 -", "Zd4~e3", "He4+", "Zd4~e3", "He4+").outcome()
     assert outcome is not None and outcome.reason == "repetition"
-
-
-def test_the_hundredth_quiet_turn_is_counted_drawn_or_nothing(engine: Engine) -> None:
-    ahead = "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 "
-    assert search(engine, ahead + "c", 2)[0] == WIN - 1
-    assert search(engine, ahead + "-", 2)[0] == 0
-    assert 0 < search(engine, ahead + "n", 2)[0] < SURE
-
-
-def test_who_is_behind_at_the_hundredth_turn_kills_while_there_is_time(engine: Engine) -> None:
-    position = "7z/7w/8/3h4/3W4/8/8/3H4 g - g 99 20 c"
-    assert search(engine, position, 2)[1] == "Wd4xd5"
-
-
-def test_sudden_death_is_decided_by_the_next_kill(engine: Engine) -> None:
-    # Killing the Healer is ahead at once; killing one's own piece would lose.
-    assert search(engine, "6ww/8/8/8/8/1h6/WW6/7H g - g 10 20 ot", 1) == (WIN - 1, "Wa2xb3")
-    score, turn = search(engine, "6h1/6ww/8/8/8/1H6/WW6/8 g - g 10 20 ot", 2)
-    assert "x" not in turn
-    assert score > -SURE
-
-
-def test_a_missed_turn_is_played(engine: Engine) -> None:
-    score, turn = search(engine, "6k1/8/4w3/8/3W~4/8/8/8 g - g 0 0 -", 6)
-    assert (score, turn) == (4 - WIN, "pass")
-
-
-def test_a_board_where_nobody_can_act_any_more_is_drawn(engine: Engine) -> None:
-    assert search(engine, "8/7w~/8/t7/3W~4/8/8/K7 g - g 10 20 -", 2) == (0, "Ka1^a5")
 
 
 # Its parts

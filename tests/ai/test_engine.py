@@ -91,37 +91,28 @@ def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
             assert search(engine, position, depth)[0] == search(engine, other, depth)[0]
 
 
-def test_a_win_in_one_is_taken(engine: Engine) -> None:
-    both_men_in_reach_of_the_king = at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
-    assert search(engine, both_men_in_reach_of_the_king, 1) == (WIN - 1, "c3xe5 e5xg7")
-
-
-def test_a_loss_in_one_is_avoided(engine: Engine) -> None:
-    score, turn = search(engine, at("8/8/8/8/3m4/8/1M6/8 w 2 0 1"), 2)
-    assert turn == "b2-a3"
-    assert score > -SURE
+@pytest.mark.parametrize(
+    ("law", "position", "depth", "least", "most", "turn"),
+    [
+        ("a win in one is taken", "8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1", 1, WIN - 1, WIN - 1, "c3xe5 e5xg7"),
+        ("a loss in one is avoided", "8/8/8/8/3m4/8/1M6/8 w 2 0 1", 2, -SURE + 1, WIN, "b2-a3"),
+        ("an eightieth quiet ply is a drawn game", "8/8/8/8/8/M7/8/KK4k1 b 2 79 1", 4, 0, 0, None),
+        ("and an earlier one isn't", "8/8/8/8/8/M7/8/KK4k1 b 2 0 1", 4, -WIN, -1, None),
+        ("who is ahead starts the count anew in time", "8/8/8/8/8/M7/8/KK4k1 w 2 79 1", 4, 1, WIN, "a3-b4"),
+        ("a win on that ply counts first", "8/8/8/8/8/m7/1K6/3K4 w 2 79 1", 2, WIN - 1, WIN - 1, "d1-c1"),
+    ],
+)
+def test_the_search_finds_it(
+    engine: Engine, law: str, position: str, depth: int, least: int, most: int, turn: str | None
+) -> None:
+    score, found = search(engine, at(position), depth)
+    assert least <= score <= most and turn in (None, found), law
 
 
 def test_a_nearer_win_is_worth_more(engine: Engine) -> None:
     near = search(engine, at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1"), 1)[0]
     far = search(engine, at("8/8/8/m7/8/8/1K6/8 w 2 0 1"), 8)[0]
     assert SURE < far < near
-
-
-def test_an_eightieth_quiet_ply_is_a_drawn_game(engine: Engine) -> None:
-    behind = "8/8/8/8/8/M7/8/KK4k1 b 2 {} 1"
-    assert search(engine, at(behind.format(79)), 4)[0] == 0
-    assert search(engine, at(behind.format(0)), 4)[0] < 0
-
-
-def test_whoever_is_ahead_starts_the_quiet_count_anew_in_time(engine: Engine) -> None:
-    score, turn = search(engine, at("8/8/8/8/8/M7/8/KK4k1 w 2 79 1"), 4)
-    assert turn == "a3-b4"
-    assert score > 0
-
-
-def test_a_win_on_the_eightieth_quiet_ply_counts_before_the_drawn_game(engine: Engine) -> None:
-    assert search(engine, at("8/8/8/8/8/m7/1K6/3K4 w 2 79 1"), 2) == (WIN - 1, "d1-c1")
 
 
 BACK_AND_FORTH = ("h8-h7", "a1-a2", "h7-h8", "a2-a1", "h8-h7", "a1-a2", "h7-h8")

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import find
+from rules import get
 from rules.ai import external
 from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
 from rules.ai.program import LONGEST_LINE, Program
-from rules.game import Game
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
 from rules.search.opponent import BestPlay
@@ -26,15 +25,9 @@ FIRST = "e2e4,e4e6"
 SECOND = "d7d5,d5e5"
 
 
-def duck() -> Game:
-    game = find(KEY)
-    assert game is not None
-    return game
-
-
 def past(*turns: str, begun: int = 0) -> Past:
     """The start position after `turns`, and `begun` moves of the turn after them."""
-    game = duck()
+    game = get(KEY)
     start = position = game.play.start(game.play.options(), 2)
     moves = []
     for number, text in enumerate(turns):
@@ -147,9 +140,9 @@ def test_one_that_is_told_to_stop_gives_what_it_has(fakes: Fakes) -> None:
     assert "stop" in fakes.heard
 
 
-def test_garbage_halves_and_huge_lines_are_passed_over(fakes: Fakes) -> None:
-    for mode in ("huge", "halves", "binary"):
-        with running(fakes.engine(mode, FIRST)) as engine:
+def test_one_that_drips_or_pours_out_garbage_is_heard_out(fakes: Fakes) -> None:
+    for mode in ("huge", "halves", "binary", "drips", "gushes"):
+        with running(fakes.engine(mode, FIRST)) as engine, within_reason():
             assert engine.choose(past(), Budget(nodes=5)).moves, mode
 
 
@@ -199,54 +192,33 @@ def test_one_that_answers_for_another_position_is_named(fakes: Fakes) -> None:
     assert (error.value.code, error.value.facts["turn"]) == ("illegal", FIRST)
 
 
-def test_one_that_pours_out_hundreds_of_megabytes_before_its_turn_is_heard_out(fakes: Fakes) -> None:
-    with running(fakes.engine("gushes", FIRST)) as engine, within_reason():
-        assert engine.choose(past(), Budget(nodes=5)).moves
-
-
 @pytest.mark.parametrize("mode", ["silent", "flood", "never-ready"])
 def test_one_that_is_no_uci_engine_is_found_out_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
     assert fails(fakes.engine(mode)).code == "silent"
     assert all(ended(process) for process in fakes.processes)
 
 
-def test_one_that_plays_chess_alone_is_named(fakes: Fakes) -> None:
-    error = fails(fakes.engine("chess"))
-    assert error.code == "variant"
-    assert error.facts == {"engine": "Fake 1", "variant": "duck"}
+@pytest.mark.parametrize(
+    ("mode", "answers", "code", "facts", "words"),
+    [
+        *((mode, (), "died", {}, "ended by itself") for mode in ("exits", "leaves", "dies", "half-dies")),
+        ("chess", (), "variant", {"variant": "duck"}, ""),
+        ("good", (), "resigned", {}, ""),
+        ("good", ("e2e5,e5e6",), "illegal", {"turn": "e2e5,e5e6"}, "wants to play e2e5,e5e6, which is no legal turn"),
+        ("babbles", (), "illegal", {}, "Fake 1 wants to play"),
+    ],
+)
+def test_one_that_dies_lies_or_babbles_is_named(
+    fakes: Fakes, mode: str, answers: tuple[str, ...], code: str, facts: dict[str, str], words: str
+) -> None:
+    error = fails(fakes.engine(mode, *answers))
+    assert error.code == code and error.facts.items() >= facts.items() and words in str(error)
+    assert all(ended(process) for process in fakes.processes)
 
 
 def test_an_option_that_it_lacks_is_named(fakes: Fakes) -> None:
     error = fails(fakes.engine("good", options=(("Contempt", "5"),)))
     assert (error.code, error.facts["option"]) == ("option", "Contempt")
-
-
-@pytest.mark.parametrize("mode", ["exits", "leaves", "dies", "half-dies"])
-def test_one_that_dies_is_named(fakes: Fakes, mode: str) -> None:
-    error = fails(fakes.engine(mode))
-    assert error.code == "died"
-    assert "ended by itself" in str(error)
-
-
-def test_one_that_lies_is_named_with_its_turn(fakes: Fakes) -> None:
-    error = fails(fakes.engine("good", "e2e5,e5e6"))
-    assert (error.code, error.facts["turn"]) == ("illegal", "e2e5,e5e6")
-    assert str(error).startswith("Fake 1 wants to play e2e5,e5e6, which is no legal turn")
-
-
-def test_one_that_gives_no_turn_is_named(fakes: Fakes) -> None:
-    assert fails(fakes.engine("good")).code == "resigned"
-
-
-def test_one_that_speaks_letter_by_letter_is_heard_out(fakes: Fakes) -> None:
-    with running(fakes.engine("drips", FIRST)) as engine:
-        assert engine.choose(past(), Budget(nodes=5)).moves
-
-
-def test_one_that_babbles_is_named(fakes: Fakes) -> None:
-    error = fails(fakes.engine("babbles"))
-    assert error.code == "illegal" and str(error).startswith("Fake 1 wants to play")
-    assert all(ended(process) for process in fakes.processes)
 
 
 @pytest.mark.parametrize("mode", ["thinks", "deaf", "half-turn", "chatters"])

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules import KEYS, abilities, find, get
+from rules import KEYS, abilities, get
 from rules.ai.opponents import opponent
 from rules.ai.review import budget_for, review, unit_of
 from rules.contract import NATURE
@@ -20,7 +20,6 @@ from rules.ducale import GAME as DUCALE
 from rules.ducale.hindsight import judge
 from rules.ducale.policies import novice
 from rules.ducale.position import Position as Cards
-from rules.game import Game
 from rules.lab.ducale_simulation import play_round
 from rules.lab.endgames import probe
 from rules.match import Match
@@ -39,15 +38,9 @@ FOOLISH: Final = ("e2e4@e6", "f7f6@a6", "d1h5@a3", "b8c6@a6", "h5e8")
 """Duck Chess: Black doesn't see that the queen looks at the king."""
 
 
-def game_of(key: str) -> Game:
-    game = find(key)
-    assert game is not None
-    return game
-
-
 def played(key: str, turns: Sequence[str], start: str | None = None) -> Match:
     """A match of these turns."""
-    game = game_of(key)
+    game = get(key)
     match = Match(game.play, position=None if start is None else game.text.read(start))
     for turn in turns:
         for move in game.text.read_turn(match.position, turn):
@@ -100,7 +93,7 @@ def test_every_turn_is_told_once_and_in_its_order() -> None:
 
 def test_a_blunder_of_ducart_is_the_dearest_turn() -> None:
     """The engine moves for both, and once for Blue something that puts all at stake."""
-    game = game_of("ducart")
+    game = get("ducart")
     start = "1czLhtcw/7(Kw)/3www2/1T6/3WW~zW~1/1WH4Z/(kW)7/(kK)CZ1l1C1 b - g 0 40 c"
     match = Match(game.play, position=game.text.read(start))
     worst = max(match.position.legal_moves(), key=lambda move: _for_the_other(match, move))

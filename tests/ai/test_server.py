@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules import find
+from rules import get
 from rules.ai.external import External
 from rules.ai.opponents import opponent
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine
@@ -108,8 +108,7 @@ def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
 
 
 def duck_start() -> Position:
-    game = find("duck-chess")
-    assert game is not None
+    game = get("duck-chess")
     return game.play.start(game.play.options(), 2)
 
 

@@ -16,9 +16,8 @@ from typing import Final
 import pytest
 
 import rules
-from rules import find
+from rules import get
 from rules.ai.uci import LONGEST_LINE, score_text
-from rules.game import Game
 from rules.search.iterative_deepening import WIN
 from tests.patience import LONGEST as PATIENCE
 from tests.rows import rows
@@ -26,12 +25,6 @@ from tests.rows import rows
 ROOT: Final = Path(rules.__file__).parents[1]
 WON: Final = "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"
 """White can take the king."""
-
-
-def duck() -> Game:
-    game = find("duck-chess")
-    assert game is not None
-    return game
 
 
 class Talk:
@@ -107,7 +100,7 @@ def best(lines: list[str]) -> str:
 
 def legal(turn: str, *turns: str) -> bool:
     """Whether a turn is legal in the start position after `turns`."""
-    game = duck()
+    game = get("duck-chess")
     position = game.play.start(game.play.options(), 2)
     for text in turns:
         for move in game.text.read_turn(position, text):

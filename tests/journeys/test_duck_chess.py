@@ -1,4 +1,4 @@
-"""Duck Chess from the menu to the king's capture and back, by real mouse; and a PGN looked at and copied."""
+"""Duck Chess from a position to the king's capture and the menu, by real mouse; and a PGN looked at and copied."""
 
 from __future__ import annotations
 
@@ -8,26 +8,37 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
+from rules.ai.opponents import opponent
 from rules.common.squares import NAMES
 from rules.contract import Seat
 from rules.duck_chess import GAME
+from rules.duck_chess.cells import kind
+from rules.duck_chess.engine.mailbox import KING
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.match import Match
 from rules.record import Record
+from rules.search.level import unlimited
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.duck_chess_plan import Plan, castles
-from tests.journeys.places import ended, menu, pause, result, seat_of_person, setup, spots, table
+from tests.journeys.places import ended, menu, pause, result, seat_of_person, spots, table
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.screens.setup.scene import SetupScene
 
 pytestmark = pytest.mark.journey
 
 KEY = GAME.key
-MATCHES = 6
-"""The Duckling plays as it likes: in one match of five or so no pawn gets through, and another is begun."""
+START = "r6k/1P4pp/8/8/8/8/5PPP/3QK2R w K - 0 1"
+"""White can castle, then promote, and then wins soon, whatever the Duckling does; the duck is off the board."""
+NODES = 2_000
+"""What each look ahead may cost."""
 
 GIVEN = """\
 [Event "Evening at the pond"]
@@ -47,17 +58,14 @@ GIVEN = """\
 class Hands:
     """The person's hands in one match: what is planned is clicked and dragged, and looked at on the way."""
 
-    def __init__(self, person: Person, before: int) -> None:
-        """`before`: how many matches had been finished before this one."""
+    def __init__(self, person: Person) -> None:
         self._person = person
-        self._before = before
-        self._plan = Plan()
         self._turns = 0
 
     def record(self, plies: int, turn: bool = True) -> Record | None:
         """The match, once it has so many plies (and waits for the person's turn, or is over)."""
         finished = self._person.records("finished")
-        if len(finished) > self._before:
+        if finished:
             return finished[-1]
         for record in self._person.records("matches"):
             match = record.match
@@ -71,7 +79,7 @@ class Hands:
 
     def play(self) -> Record:
         """A whole match, from its first turn on."""
-        match = Match(GAME.play)
+        match = Match(GAME.play, position=GAME.text.read(START))
         while True:
             position = match.position
             assert isinstance(position, Position)
@@ -84,28 +92,27 @@ class Hands:
     def _play_turn(self, position: Position, plies: int) -> int:
         """Make the turn that is planned; how many plies it has."""
         self._turns += 1
-        places = spots(KEY, position.side)
-        if self._turns == 4:
-            self._ask_for_a_hint()
-        turn = self._plan.turn(position)
+        turn = planned(position)
         piece = turn[0]
         assert isinstance(piece, PieceMove)
+        if self._turns == 2:
+            self._ask_for_a_hint()
         before = self._bare_board() if self._turns == 1 else None
         self._move_piece(position, piece, plies)
+        if self._turns == 1:
+            middle = spots(KEY, position.side)[NAMES[piece.end]].box.centre
+            self._take_back(plies, lambda: self._person.click(*middle, button=3))
+            self._move_piece(position, piece, plies)
         if self._turns == 2:
             self._take_back(plies, lambda: self._person.key("Escape"))
-            self._move_piece(position, piece, plies)
-        if self._turns == 3:
-            middle = places[NAMES[piece.end]].box.centre
-            self._take_back(plies, lambda: self._person.click(*middle, button=3))
             self._move_piece(position, piece, plies)
         if len(turn) == 1:
             return 1
         duck = turn[1]
         assert isinstance(duck, DuckMove)
         if before is not None:
-            self._see_dots(before, position.play(piece), duck)
-        self._move(duck, drag=duck.start is not None and self._turns % 3 == 0)
+            self._see_dots(before, position, position.play(piece), duck)
+        self._move(duck, drag=duck.start is not None and self._turns % 2 == 0)
         return 2
 
     def _move_piece(self, position: Position, move: PieceMove, plies: int) -> None:
@@ -161,10 +168,10 @@ class Hands:
         self._person.rest()
         return self._person.see()
 
-    def _see_dots(self, before: pygame.Surface, middle: Position, duck: DuckMove) -> None:
+    def _see_dots(self, before: pygame.Surface, position: Position, middle: Position, duck: DuckMove) -> None:
         """The duck stands nowhere, and every square where it may go is marked, and no other."""
-        assert duck.start is None and middle.pending is not None
-        ends = {NAMES[middle.pending.start], NAMES[middle.pending.end]}  # marked as the way that the man went
+        assert duck.start is None
+        ends = {name for name in NAMES if position.table().get(name) != middle.table().get(name)}  # marked as a way
         places = {name: spot.box.centre for name, spot in spots(KEY, middle.side).items() if name in NAMES}
         dots = {name: (round(x), round(y)) for name, (x, y) in places.items()}
         may = {NAMES[half.end] for half in middle.legal_moves()}
@@ -187,23 +194,47 @@ class Hands:
         self._person.look("hint")
 
 
+def planned(position: Position) -> tuple[Move, ...]:
+    """Castle, promote, and then what the engine likes best."""
+    for move in position.piece_moves():
+        if castles(position, move) or move.promotion:
+            return (move, *liked(position.play(move)))
+    return liked(position)
+
+
+def liked(position: Position) -> tuple[Move, ...]:
+    """The engine's turn, or the rest of it."""
+    moves = opponent(KEY).choose(position, unlimited(NODES), Random(1)).moves
+    return tuple(half for half in moves if isinstance(half, PieceMove | DuckMove))
+
+
+def castles(position: Position, move: PieceMove) -> bool:
+    return kind(position.cells[move.start]) == KING and abs(move.end - move.start) == 2
+
+
+def players(app: App) -> SetupScene:
+    """The sheet for a match from the position."""
+    from scenes.screens.setup.scene import SetupScene
+
+    return SetupScene(app, KEY, START)
+
+
 def blue(picture: pygame.Surface) -> int:
     """How many pixels are about the blue of the hint."""
     return pygame.mask.from_threshold(picture, (46, 110, 150), (40, 40, 45)).count()
 
 
 @pytest.mark.frozen
-def test_a_match_against_the_duckling_with_castling_promotion_and_the_king_taken(person: Person) -> None:
-    person.start()
-    person.look("menu")
-    person.press(menu, f"games.{KEY}.name")
-    for number in range(MATCHES):
-        person.press(partial(setup, KEY), "setup.start")
-        record = Hands(person, before=number).play()
-        if seen(record) == {"castling", "promotion", "king-captured"}:
-            break
-        person.rest()
-        person.press(result, "result.new")
+def test_a_match_against_the_duckling_with_castling_promotion_and_the_king_taken(
+    person: Person, tmp_path: Path
+) -> None:
+    path = tmp_path / "pond.fen"
+    path.write_text(START, encoding="utf-8")
+    person.start(str(path))
+    person.rest()
+    person.look("players")
+    person.press(players, "setup.start")
+    record = Hands(person).play()
     assert seen(record) == {"castling", "promotion", "king-captured"}
     assert record.players[1 - seat_of_person(record)].level == 1
     assert not person.records("matches")

@@ -5,6 +5,7 @@ What the console can't be asked is asked in `test_<game>_cases.py`.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import subprocess
@@ -16,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.match import Match
 from rules.unstacked_draughts.engine.board import OFF
 from tests import rows
@@ -221,15 +222,21 @@ def test_every_table_of_cases_is_that_of_a_test() -> None:
     left = []
     for file in rows.FOLDER.glob("*.json"):
         tests = rows.FOLDER.parents[1].rglob(f"{file.stem}.py")  # of two games' folders, perhaps
-        source = "".join(test.read_text(encoding="utf-8") for test in tests)
-        left += [f"{file.name}: {name}" for name in rows.tables(file.stem) if f"@rows\ndef {name}(" not in source]
+        nodes = [node for test in tests for node in ast.parse(test.read_text(encoding="utf-8")).body]
+        asked = {
+            node.name
+            for node in nodes
+            if isinstance(node, ast.FunctionDef)
+            and any(ast.unparse(one).startswith("rows") for one in node.decorator_list)
+        }
+        left += [f"{file.name}: {name}" for name in rows.tables(file.stem) if name not in asked]
     assert not left, "\n".join(left)
 
 
 def test_what_is_played_in_a_case_comes_about_move_by_move_in_a_match() -> None:
     wrong = []
     for key, name, question, expected in every_case():
-        game = find(key)
+        game = get(key)
         if question["ask"] != "play" or "position" not in expected or game is None:
             continue
         match = Match(game.play, position=game.text.read(question["position"]))

@@ -84,22 +84,6 @@ def test_in_the_twelve_piece_setup_all_men_stand_on_dark_squares() -> None:
 
 # Section 3: turns.
 
-RING_OF_FOUR: Final = """
-    .......k
-    ........
-    ........
-    ........
-    ...m.m..
-    ..K.....
-    ...m.m..
-    ........"""
-
-
-def test_a_king_may_go_round_a_ring_and_land_on_the_square_it_left() -> None:
-    position = board(RING_OF_FOUR)
-    assert legal(position) == ["c3xe1xg3xe5xc3", "c3xe5xg3xe1xc3"]
-    assert after(position, "c3xe5xg3xe1xc3") == after(position, "c3xe1xg3xe5xc3")
-
 
 def test_a_piece_that_has_jumped_must_go_on_itself() -> None:
     position = board("""
@@ -122,83 +106,6 @@ def test_a_piece_that_has_jumped_must_go_on_itself() -> None:
     assert refused(position, "b3xd5") == "UNFINISHED"
 
 
-def test_of_two_captures_the_shorter_may_be_taken() -> None:
-    position = board("""
-        .......m
-        ........
-        ..m.....
-        ........
-        m.m.m...
-        ...M....
-        ........
-        ........""")
-    assert legal(position) == ["d3xb5xd7", "d3xf5"]
-
-
-def test_a_king_mixes_straight_and_diagonal_jumps_in_one_turn() -> None:
-    position = board("""
-        .......m
-        ........
-        ...m....
-        ........
-        ..m.....
-        ..K.....
-        ........
-        ........""")
-    assert legal(position) == ["c3xc5xe7"]
-
-
-def test_a_straight_king_jump_is_compulsory_too() -> None:
-    position = board("""
-        .......m
-        ........
-        ........
-        ........
-        ..m.....
-        ..K.....
-        ........
-        M.......""")
-    assert legal(position) == ["c3xc5"]
-
-
-def test_own_pieces_are_never_jumped() -> None:
-    position = board("""
-        .......m
-        ........
-        ........
-        ........
-        ...M....
-        ..K.....
-        ........
-        ........""")
-    assert not any("x" in text for text in legal(position))
-
-
-def test_nothing_is_jumped_over_the_edge_of_the_board() -> None:
-    position = board("""
-        ........
-        ........
-        ........
-        m......m
-        .K....K.
-        m......m
-        ........
-        ........""")
-    assert not any("x" in text for text in legal(position))
-
-
-def test_a_level_2_king_of_the_third_level_game_jumps_straight_but_slides_diagonally() -> None:
-    alone = board("........ ........ .......k ........ ...K.... ........ ........ ........", levels=3)
-    assert legal(alone) == ["d4-c3", "d4-c5", "d4-e3", "d4-e5"]
-    beside = board("........ ........ .......k ........ ...Km... ........ ........ ........", levels=3)
-    assert legal(beside) == ["d4xf4"]
-
-
-def test_a_triple_slides_in_all_eight_directions() -> None:
-    position = board("........ ........ .......k ........ ...T.... ........ ........ ........", levels=3)
-    assert len(legal(position)) == 8
-
-
 # Section 4: promotion.
 
 
@@ -217,51 +124,10 @@ def test_a_man_is_crowned_and_its_turn_ends_even_if_a_king_could_jump_on() -> No
     assert refused(position, "b6xd8xf6") == "ENDED"
 
 
-def test_a_king_that_comes_home_by_a_slide_becomes_a_triple_in_the_third_level_game_alone() -> None:
-    picture = "........ ........ .......k ........ ........ ........ ..K..... ........"
-    assert after(board(picture, levels=3), "c2-b1").text() == "8/8/7k/8/8/8/8/1T6 b 3 0 2"
-    assert after(board(picture, levels=2), "c2-b1").text() == "8/8/7k/8/8/8/8/1K6 b 2 1 2"
-
-
-def test_black_is_promoted_on_the_rows_of_its_own_side() -> None:
-    crowned = board(".......K ........ ........ ........ ........ ........ .m...... ........", "b")
-    assert after(crowned, "b2-a1").text() == "7K/8/8/8/8/8/8/k7 w 2 0 1"
-    home = board("........ .k...... ........ ........ ........ ........ ........ .......T", "b", 3)
-    assert after(home, "b7-a8").text() == "t7/8/8/8/8/8/8/7T w 3 0 1"
-
-
 # Section 6: the end.
 
 BARE_KINGS: Final = ".......k ........ ........ ........ ........ ........ ........ K......."
 THERE_AND_BACK: Final = ("a1-a2", "h8-h7", "a2-a1", "h7-h8")
-
-
-def test_a_king_of_the_third_level_game_that_could_only_slide_straight_has_lost() -> None:
-    picture = "........ ..K..... .K...... k....... .K...... ..K..... ........ ........"
-    assert board(picture, "b", levels=3).outcome() == Outcome("no-legal-move", (1,))
-    assert legal(board(picture, "b", levels=2)) == ["a5-a4", "a5-a6", "a5-b5"]
-
-
-def test_the_win_counts_when_the_last_quiet_ply_leaves_no_move() -> None:
-    position = board("........ ........ ........ ........ ...m.... k.m..... ........ M.......", "b", quiet=79)
-    end = after(position, "a3-b2")
-    assert end.quiet == 80
-    assert end.outcome() == Outcome("no-legal-move", (0,))
-
-
-def test_the_third_occurrence_is_tested_before_the_quiet_turns() -> None:
-    end = after(board(BARE_KINGS, quiet=72), *THERE_AND_BACK, *THERE_AND_BACK)
-    assert end.quiet == 80
-    assert end.outcome() == Outcome("repetition")
-
-
-def test_the_count_goes_back_to_0_on_captures_moves_of_men_and_promotions() -> None:
-    capture = board("........ ........ ........ ....m... ...K.... ........ ........ .......k", quiet=50)
-    assert after(capture, "d4xf6").quiet == 0
-    kings = board("........ ........ .......k ........ ........ ........ K.K..M.. ........", levels=3, quiet=50)
-    assert after(kings, "f2-e3").quiet == 0
-    assert after(kings, "c2-b1").quiet == 0
-    assert after(kings, "c2-b3").quiet == 51
 
 
 def test_a_position_with_the_other_side_to_move_is_another_position() -> None:

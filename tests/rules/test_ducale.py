@@ -13,6 +13,8 @@ from rules.ducale.effects import alike
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
 from rules.ducale.position import Position, start
+from rules.record import read_options
+from tests.rows import rows
 from tests.rules.rami import after, cards, position, refused
 
 Row = tuple[int, ...]
@@ -145,12 +147,6 @@ def test_a_taken_card_must_be_laid_by_face_not_by_copy() -> None:
     assert "-7H" in legal(now)
 
 
-def test_jokers_laid_before_a_swap_do_not_pay_for_it() -> None:
-    begun = position("6H 8S 8D 8H JK KD 2D", opened=[0], table=["4H 5H JK=6H"], stock="QS")
-    assert refused(begun, "+P M[8S 8H 8D JK=8C] X1[6H] -KD") == "DUTY_JOKER"
-    assert refused(begun, "+P X1[6H] M[8S 8H 8D JK=8C] -KD") is None
-
-
 def test_two_swaps_owe_two_jokers() -> None:
     begun = position("6H 8D KD KS 2D", opened=[0], table=["4H 5H JK=6H", "8S 8H JK=8D"], stock="QS")
     now = after(begun, "+P X1[6H] X2[8D]…")
@@ -248,14 +244,6 @@ def test_equal_totals_share_the_first_rank() -> None:
 # Section 11: options
 
 
-def test_the_last_card_must_be_discarded_if_the_option_says_so() -> None:
-    options = Options(go_out="discard")
-    assert refused(position("4H 5H", stock="6H", options=options), "+P M[4H 5H 6H]") == "LAST_CARD"
-    assert refused(position("4H 5H 9C", stock="6H", options=options), "+P M[4H 5H 6H] -9C") is None
-    one = position("7H", opened=[0], table=["4H 5H 6H"], stock="8H", options=options)
-    assert refused(one, "+P L1[7H 8H]") == "LAST_CARD"
-
-
 def test_an_opening_must_show_its_points_before_anything_else() -> None:
     options = Options(open_min=30)
     begun = position("4H 5H 6H KS KH 9C", table=["8S 8H 8D"], stock="8C", options=options)
@@ -268,24 +256,11 @@ def test_an_opening_must_show_its_points_before_anything_else() -> None:
     assert after(more, "+P M[4H 5H 6H] M[KS KH KD]…").opened[0]
 
 
-def test_a_hand_that_shows_too_little_does_not_go_out() -> None:
-    begun = position("4H 5H", stock="6H", options=Options(open_min=30))
-    assert refused(begun, "+P M[4H 5H 6H]") == "OPEN_MIN"
-
-
-def test_an_opening_may_need_a_run_without_joker() -> None:
-    options = Options(open_pure_run=True)
-    begun = position("4H 5H KS KH KD 9C 2D", stock="6H", options=options)
-    assert refused(begun, "+P M[KS KH KD] -9C") == "OPEN_PURE"
-    assert refused(begun, "+P M[KS KH KD] M[4H 5H 6H] -9C") is None
-    joker = position("4H 5H KS KH KD 9C 2D", stock="JK", options=options)
-    assert refused(joker, "+P M[4H 5H JK=6H] -9C") == "OPEN_PURE"
-
-
-def test_laying_off_may_have_to_wait_for_the_next_turn() -> None:
-    begun = position("4H 5H 8S 9C KD", table=["8H 8D 8C"], stock="6H", options=Options(same_turn=False))
-    assert refused(begun, "+P M[4H 5H 6H] L1[8S] -9C") == "NOT_OPENED"
-    assert refused(replace(begun, opened=(True, False)), "+P M[4H 5H 6H] L1[8S] -9C") is None
+@rows
+def test_a_turn_is_taken_or_refused(
+    law: str, hand: str, facts: dict[str, Any], options: str, turn: str, code: str | None
+) -> None:
+    assert refused(position(hand, **facts, options=read_options(Options, options)), turn) == code, law
 
 
 def test_the_discard_may_be_barred_in_the_first_lap() -> None:
@@ -336,35 +311,14 @@ def test_what_may_mean_two_things_is_offered_to_choose() -> None:
     assert [now.choice(move).look for move in melds] == ["JK=4H", "JK=7H"]
 
 
-@pytest.mark.parametrize(
-    ("gesture", "code"),
-    [
-        (picks("h0:4H#1", "h0:9C#1", drop="felt"), "short"),
-        (picks("h0:4H#1", "h0:9C#1", "h0:5H#1", drop="felt"), "no-meld"),
-        (picks("h0:4H#1", "h0:5H#1", "h0:7H#1", drop="felt"), "gap"),
-        (picks("h0:4H#1", "h0:JK#1", "h0:9C#1", drop="felt"), "no-meld"),
-        (picks("h0:4H#1", "h0:JK#1", "h0:JK#2", drop="felt"), "two-jokers"),
-        (picks("h0:8D#1", drop="m2"), "use-swap"),
-        (picks("h0:9C#1", drop="m2"), "no-fit"),
-        (picks("h0:4H#1", drop="m1"), "gap"),
-        (picks("h0:JK#1", "h0:7H#1", drop="m2"), "no-fit"),
-        (picks("h0:JK#1", drop="m2"), "two-jokers"),
-        (picks("h0:9C#1", drop="m2:8D"), "wrong-card"),
-        (picks("h0:9C#1", "h0:4H#1", drop="m2:8D"), "wrong-card"),
-        (picks("h0:9C#1", "h0:4H#1", drop="discard"), "one-discard"),
-        (picks("stock"), "bad-draw"),
-        (picks("discard"), "bad-draw"),
-        (picks("h1:2C#1"), "other-turn"),
-        (picks("h0:9C#1", drop="m9"), "no-such-meld"),
-    ],
-)
-def test_what_is_no_move_is_refused_with_the_reason(gesture: Gesture, code: str) -> None:
+@rows
+def test_what_is_no_move_is_refused_with_the_reason(pick: list[str], drop: str | None, code: str) -> None:
     begun = position(
         "4H 5H 7H 8D JK 9C", "2C 3C", opened=[0], table=["6H 7H 8H", "8S 8H JK=8D"], stock="JK", top="KD"
     )
-    refusal = after(begun, "+P…").refusal(gesture)
+    refusal = after(begun, "+P…").refusal(picks(*pick, drop=drop))
     assert refusal is not None and refusal.code == code
-    assert refusal.targets[0] == (gesture.drop or min(gesture.pick))
+    assert refusal.targets[0] == (drop or min(pick))
 
 
 def test_before_a_card_is_taken_only_the_piles_can_be_picked() -> None:

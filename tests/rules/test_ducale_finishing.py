@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from rules.ducale.options import Options
 from rules.ducale.plan import best_plan
 from rules.ducale.position import Position
 from rules.lab.ducale_simulation import at_random
+from rules.record import read_options
+from tests.rows import rows
 from tests.rules.rami import after, played, position
 
 
@@ -81,47 +84,12 @@ def test_no_acts_leave_fewer_points_than_the_best_plan(seed: int) -> None:
     assert then.phase == "end" or any(isinstance(move, Discard) for move in then.legal_moves())
 
 
-def test_a_discard_that_nothing_uses_is_not_offered() -> None:
-    now = position("4H 9C KD 2D", top="7H")
-    assert not now.may_take()
-    assert all(not isinstance(move, Take) for move in now.legal_moves())
-
-
-def test_a_discard_that_a_new_meld_uses_is_offered() -> None:
-    assert position("5H 6H 9C", top="7H").may_take()
-
-
-def test_a_discard_that_fits_the_table_is_offered_to_who_has_opened_only() -> None:
-    assert position("9C KD", opened=[0], table=["4H 5H 6H"], top="7H").may_take()
-    assert not position("9C KD", table=["4H 5H 6H"], top="7H").may_take()
-
-
-def test_a_discard_is_offered_if_another_meld_opens_first() -> None:
-    hand = "9C KD KS KH"
-    assert position(hand, table=["4H 5H 6H"], top="7H").may_take()
-    assert not position(hand, table=["4H 5H 6H"], top="7H", options=Options(same_turn=False)).may_take()
-
-
-def test_a_discard_is_offered_if_cards_between_bring_it_to_the_table() -> None:
-    assert position("7H 8H 2D", opened=[0], table=["4H 5H 6H"], top="9H").may_take()
-
-
-def test_a_discard_is_offered_if_a_swapped_joker_makes_it_fit() -> None:
-    assert position("6H QS 2D", opened=[0], table=["4H 5H JK=6H"], top="QC").may_take()
-    assert not position("7S QS 2D", opened=[0], table=["4H 5H JK=6H"], top="QC").may_take()
-
-
-def test_a_discard_that_would_take_the_last_card_is_not_offered_if_one_must_be_discarded() -> None:
-    options = Options(go_out="discard")
-    assert not position("5H 6H", top="7H", options=options).may_take()
-    assert position("5H 6H 2C", top="7H", options=options).may_take()
-    assert position("5H 6H", top="7H").may_take()
-
-
-def test_an_opening_of_51_must_be_reached_with_the_discard() -> None:
-    options = Options(open_min=51)
-    assert position("10C JC QC AC 2D 3H", top="KC", options=options).may_take()
-    assert not position("10C JC QC 2D 3H", top="KC", options=options).may_take()
+@rows
+def test_a_discard_is_offered_if_it_can_be_used(
+    law: str, hand: str, facts: dict[str, Any], options: str, may: bool
+) -> None:
+    now = position(hand, **facts, options=read_options(Options, options))
+    assert now.may_take() == any(isinstance(move, Take) for move in now.legal_moves()) == may, law
 
 
 def test_what_must_be_taken_back_is_said() -> None:

@@ -105,23 +105,6 @@ def test_what_is_no_move_is_not_read() -> None:
         assert position.read_move(NATURE, "deal") is None
 
 
-def test_gestures_name_what_lies_there_and_are_not_refused() -> None:
-    for position in closely():
-        table = position.table()
-        sharing: dict[Gesture, list[Move]] = {}
-        for move in moves_of(position):
-            if move.seat == NATURE:
-                assert position.gesture(move) == Gesture(frozenset())
-                continue
-            gesture = position.gesture(move)
-            assert gesture.pick <= table.keys() | {"stock"}
-            assert position.refusal(gesture) is None
-            assert position.refusal(Gesture(gesture.pick)) is None
-            sharing.setdefault(gesture, []).append(move)
-        for moves in sharing.values():
-            assert len({position.choice(move) for move in moves}) == len(moves), [str(move) for move in moves]
-
-
 def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so() -> None:
     """Any cards of the hand may be picked; of like cards any copy will do."""
     rng = Random(3)

@@ -3,18 +3,15 @@
 from random import Random
 
 from rules import abilities
-from rules.common.squares import NAMES
 from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
 from rules.ducart import GAME
 from rules.ducart.moves import Pass
 from rules.ducart.options import Options
 from rules.ducart.position import QUIET_LIMIT, Position
 from rules.ducart.text import read, start
-from rules.match import Match
 from rules.record import read_options
 from tests.rows import rows
 from tests.rules.ducart import CASES, act, after, code_of, on, random_positions
-from tests.rules.play import option_sets
 
 
 def ends(position: Position, reason: str, winner: int | None = None) -> bool:
@@ -201,13 +198,6 @@ def test_a_leap_of_two_steps_is_seen_by_its_waypoint() -> None:
 # Laws of the game, section 5 and 11.
 
 
-def test_what_can_never_stand_never_does_and_every_position_is_read_back() -> None:
-    """The reader refuses all that breaks an invariant, so what it reads keeps them."""
-    for position in random_positions():
-        assert read(position.text()) == position
-        assert position.sweepers(0) <= 8 >= position.sweepers(1)
-
-
 def test_no_two_turns_share_the_acting_square_and_the_target() -> None:
     for position in random_positions():
         gestures = [position.gesture(move) for move in position.legal_moves()]
@@ -227,10 +217,3 @@ def test_a_game_with_no_automatic_end_goes_on_past_a_hundred_turns_at_random() -
         position = position.play(rng.choice([move for move in position.legal_moves() if str(move)[0] == "H"]))
     assert position.outcome() is None
     assert position.quiet > 2 * QUIET_LIMIT
-
-
-def test_every_option_set_starts_a_match_that_its_own_text_starts_too() -> None:
-    for options in option_sets(GAME):
-        match = Match(GAME.play, options)
-        assert GAME.play.with_options(read(match.start.text()), options) == match.start
-        assert {NAMES[at] for at in range(64) if start(options).cells[at]} == set(match.start.table())

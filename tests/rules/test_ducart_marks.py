@@ -2,36 +2,22 @@
 
 from random import Random
 
-import pytest
-
 from rules.common.squares import NAMES
 from rules.ducart import GAME
 from rules.ducart.advice import caution
-from rules.ducart.marks import Mark, banned, mark
+from rules.ducart.marks import banned, mark
 from rules.ducart.options import Options, rematch_options, resolve_chance
-from rules.ducart.position import Position
 from rules.ducart.square_state import fresh, locked, state
 from tests.rows import rows
 from tests.rules.ducart import act, on, random_positions
 
 
-@pytest.mark.parametrize(
-    ("board", "turn", "expected"),
-    [
-        ("8/7w/8/8/3W4/8/W7/8", "Wd4-d5", Mark("move", "d5")),
-        ("8/7w/8/3h4/3W4/8/W7/8", "Wd4xd5", Mark("kill", "d5")),
-        ("8/3z3w/8/8/3K4/8/W7/8", "Kd4^d7", Mark("keep", "d7")),
-        ("8/7w/8/3h4/3C4/8/W7/8", "Cd4>d5-d6", Mark("push", "d5", ("d6",))),
-        ("8/7w/8/3h4/3Z4/8/W7/8", "Zd4~d5", Mark("sleep", "d5")),
-        ("8/7w/8/2z~1(kc~)3/3H4/8/W7/8", "Hd4+", Mark("heal", "d4", ("c5", "e5"))),
-        ("8/7w/6z1/8/8/8/W7/1T6", "Tb1<>g6", Mark("steal", "g6")),
-        ("8/7w/8/3(Kz)4/3T4/8/W7/8", "Td4<d5", Mark("transfer", "d5")),
-        ("8/7w/8/8/8/8/W7/3L4", "Ld1-b1-b8", Mark("move", "b8", ("b1",))),
-    ],
-)
-def test_a_mark_says_what_a_turn_is_for_and_what_it_touches(board: str, turn: str, expected: Mark) -> None:
-    position = on(board)
-    assert mark(position, act(position, turn)) == expected
+@rows
+def test_a_mark_says_what_a_turn_is_for_and_what_it_touches(
+    board: str, turn: str, aim: str, target: str, squares: list[str]
+) -> None:
+    shown = mark(on(board), act(on(board), turn))
+    assert (shown.aim, shown.target, list(shown.squares)) == (aim, target, squares)
 
 
 def test_every_turn_has_a_mark_at_its_second_click() -> None:
@@ -79,25 +65,11 @@ def test_with_option_p_a_slept_stealer_locks_too() -> None:
     assert locked(on("8/7w/8/8/3(Kt~)4/8/W7/8", flags="p")) == {"d4"}
 
 
-@pytest.mark.parametrize(
-    ("position", "turn", "code"),
-    [
-        (on("8/3W3w/8/8/8/8/8/8"), "Wd7-d8=L", "loses-promoted"),
-        (on("8/3W3w/8/8/8/8/W7/8"), "Wd7-d8=L", "promotes-own"),
-        (on("8/7w/8/3W4/3W4/8/8/8"), "Wd4xd5", "kills-own"),
-        (on("4w2k/3W4/8/8/8/8/8/8"), "Wd7xe8=L", "promotes-own"),
-        (on("8/7w/8/3h4/3W4/8/8/8"), "Wd4xd5", None),
-        (on("8/7w/8/3W4/8/8/8/8"), "Wd5-d6", None),
-        (on("6h1/6ww/8/8/8/1H6/WW6/8", flags="ot"), "Wa2xb3", "loses-count"),
-        (on("6h1/6ww/8/8/8/1W6/W6L/8", flags="ot"), "Wa2xb3", "loses-killed"),
-        (on("8/6ww/8/8/8/1z6/1W5L/2H5", flags="ot"), "Wb2xb3", "loses-count"),
-        (on("8/6ww/8/8/8/1z6/WW6/2H5", flags="ot"), "Wa2xb3", None),
-        (on("7z/7w/8/8/8/8/W7/8", quiet=99, flags="c"), "Wa2-a3", None),
-    ],
-)
+@rows
 def test_a_turn_that_costs_a_sweeper_of_ones_own_is_asked_about(
-    position: Position, turn: str, code: str | None
+    board: str, quiet: int, flags: str, turn: str, code: str | None
 ) -> None:
+    position = on(board, quiet=quiet, flags=flags)
     said = caution(position, act(position, turn))
     assert (said.code if said else None) == code
     assert said is None or said.aid != said.code.startswith("loses")

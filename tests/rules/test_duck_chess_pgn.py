@@ -15,7 +15,7 @@ from rules.match import ENDINGS, Match
 from rules.record import Player, Record, is_record, read_any
 from rules.tagged_record import LONGEST
 from tests.patience import within_reason
-from tests.rows import rows
+from tests.rows import rows, rows_and
 from tests.rules.play import random_match
 
 NAMES = (Player("person", "Anna"), Player("computer", "Mallard", 5))
@@ -227,34 +227,11 @@ def test_the_result_may_stand_in_the_tag_alone() -> None:
     assert PGN.read(text, GAME.play).match.outcome() == Outcome("time-out", (1,))
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "words"),
-    [
-        ('[Event "?"]\n\n1. e4@e6 *', 0, r'no \[Variant "Duck"\]'),
-        ('[Variant "Duck"]\n[Round 3]\n\n*', 2, "a tag is written"),
-        ('[Variant "Duck"]\n[Variant "Duck"]\n\n*', 2, "Variant is given twice"),
-        ('[Variant "Duck"]\n[SetUp "1"]\n\n*', 0, "has no FEN"),
-        ('[Variant "Duck"]\n[FEN "8/8 w - - 0 1"]\n\n*', 0, "FEN .* 8 rows"),
-        (f'[Variant "Duck"]\n[Event "{"x" * 501}"]\n\n*', 2, "longer than 500"),
-        ("".join(f'[T{n} "x"]\n' for n in range(101)), 101, "more than 100 tags"),
-        ('[Variant "Duck"]\n\n1. e4@e6\ne5@e3 *', 4, r"Black's turn 1, \"e5@e3\", can't be played. The duck on e6"),
-        (
-            '[Variant "Duck"]\n\n1. e4@e6 d5 2. d4@d6 *',
-            3,
-            "Black's turn 1, \"d5\", can't be played. .* where the duck",
-        ),
-        ('[Variant "Duck"]\n\n1. e4@e6 d5@e3\n2. Ke3@e4 *', 4, "White's turn 2"),
-        ('[Variant "Duck"]\n\n1. e4@e6 <reserved> *', 3, "Black's turn 1"),
-        ('[Variant "Duck"]\n\n1. e4@e6 }', 3, "has no meaning"),
-        ('[Variant "Duck"]\n\n1. e4@e6\n{never\nclosed', 4, "comment that begins here has no end"),
-        ('[Variant "Duck"]\n\n1. e4@e6\n(1. d4@d6\n(2. c4', 5, "variation that begins here has no end"),
-        ('[Variant "Duck"]\n\n1. e4@e6 ) *', 3, "began nowhere"),
-        ('[Variant "Duck"]\n[Result "2-0"]\n\n1. e4@e6', 0, "no result"),
-        ('[Variant "Duck"]\n[Termination "king captured"]\n\n1. e4@e6 1-0', 4, "don't show"),
-        ('[Variant "Duck"]\n[Termination "stalemate"]\n\n1. e4@e6 1-0', 4, "don't show"),
-        (SHORT.replace("# 1-0", "# 0-1"), 11, "0-1. can't be the result: by its moves the match ended 1-0"),
-        (SHORT.replace("# 1-0", "# Ng4@a3 1-0"), 11, "Black's turn 5, .* after the end"),
-    ],
+@rows_and(
+    (f'[Variant "Duck"]\n[Event "{"x" * 501}"]\n\n*', 2, "longer than 500"),
+    ("".join(f'[T{n} "x"]\n' for n in range(101)), 101, "more than 100 tags"),
+    (SHORT.replace("# 1-0", "# 0-1"), 11, "0-1. can't be the result: by its moves the match ended 1-0"),
+    (SHORT.replace("# 1-0", "# Ng4@a3 1-0"), 11, "Black's turn 5, .* after the end"),
 )
 def test_a_bad_pgn_is_refused_with_line_turn_and_reason(text: str, line: int, words: str) -> None:
     problem = refused(text)

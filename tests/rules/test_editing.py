@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.contract import NATURE
 from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor
+from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 
 EDITED = [pytest.param(game, id=game.key) for game in GAMES if game.teach.editor is not None]
@@ -137,61 +138,16 @@ def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
     assert len(editor.table(editor.cleared(start))) < len(editor.table(start))
 
 
-REFUSED = [
-    ("double-draughts", "", "text"),
-    ("double-draughts", "8/8/8 b 2 0 1", "rows"),
-    ("double-draughts", "8/8/9/8/8/8/8/8 b 2 0 1", "row"),
-    ("double-draughts", "m7/8/8/8/8/8/8/M7 x 2 0 1", "field"),
-    ("double-draughts", "M7/8/8/8/8/8/8/m7 b 2 0 1", "man-home"),
-    ("double-draughts", "8/t7/8/8/8/8/8/8 b 2 0 1", "triple"),
-    ("double-draughts", "k7/8/8/8/8/8/8/8 b 3 0 1", "king-home"),
-    ("double-draughts", "mmmmmmmm/mmmmmmmm/mmmmmmmm/m7/8/8/8/8 b 2 0 1", "many"),
-    ("duck-chess", "8/8/8/8/8/8/8/8", "text"),
-    ("duck-chess", "4k3/8/8/8/**6/8/8/4K3 w - - 0 1", "ducks"),
-    ("duck-chess", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawn"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "kings"),
-    ("duck-chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", "no-king"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "crossed"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w - e4 0 1", "crossed"),
-    ("duck-chess", "4k3/8/8/8/8/8/8/4K3 w - ? 0 1", "field"),
-    ("ducart", "8/8/8/8/8/8/8/8 g - g 0 0", "text"),
-    ("ducart", "8/8/8/(kL)7/8/8/8/8 g - g 0 0 -", "leaper-kept"),
-    ("ducart", "8/8/8/L~7/8/8/8/8 g - g 0 0 -", "leaper-slept"),
-    ("ducart", "W7/8/8/8/8/8/8/8 g - g 0 0 -", "sweeper-far"),
-    ("ducart", "8/8/8/HH6/8/8/8/8 g - g 0 0 -", "too-many"),
-    ("ducart", "8/WWWWWWWW/W7/8/8/8/8/8 g - g 0 0 -", "sweepers"),
-    ("ducart", "8/8/8/8/8/8/8/8 g a1 g 0 0 -", "fresh"),
-    ("ducart", "8/8/8/8/8/8/8/8 g - g 0 0 o", "clocks"),
-    ("unstacked-draughts", "UD1 d111222 w 0-0/1", "text"),
-    ("unstacked-draughts", "UD1 d999999 d111222 w 0-0/1", "field"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 0-0/16", "goal"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 2-0/1", "score"),
-    ("unstacked-draughts", "UD1 o000000 o000000 w 0-0/1", "both-off"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 1-0/1", "not-off"),
-    ("unstacked-draughts", "UD1 o000000 d111222 w 0-0/1", "no-point"),
-    ("unstacked-draughts", "UD1 d011222 d111222 - 0-0/1", "before-a-game"),
-    ("unstacked-draughts", "UD1 o000000 d111222 w 1-0/2 [w 1- 2-]", "roll-over"),
-    ("unstacked-draughts", "UD1 d111222 d111222 w 0-0/1 [w 1- 2-]", "roll-next"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1- 1-]", "roll-double"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1- 2- c1]", "roll-covers"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1- 2- !]", "roll-locked"),
-    ("unstacked-draughts", "UD1 d111222 d111222 b 0-0/1 [w 1w^ 2-]", "roll-uses"),
-]
-
-
-@pytest.mark.parametrize(("key", "text", "code"), REFUSED)
+@rows
 def test_what_cannot_be_has_a_code(key: str, text: str, code: str) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     with pytest.raises(PositionError) as caught:
         game.text.read(text)
     assert caught.value.code == code
 
 
 def test_a_keeper_laid_on_a_piece_keeps_it_and_a_second_one_takes_its_place() -> None:
-    game = find("ducart")
-    assert game is not None
+    game = get("ducart")
     editor = editor_of(game)
     draft = editor.lay(editor.cleared(editor.draft(game.play.start(game.play.options(), 2))), "w", "d5")
     draft = editor.put(draft, "asleep", "yes", "d5")
@@ -202,8 +158,7 @@ def test_a_keeper_laid_on_a_piece_keeps_it_and_a_second_one_takes_its_place() ->
 
 
 def test_the_duck_goes_where_it_is_laid_again() -> None:
-    game = find("duck-chess")
-    assert game is not None
+    game = get("duck-chess")
     editor = editor_of(game)
     draft = editor.draft(game.play.start(game.play.options(), 2))
     draft = editor.lay(editor.lay(draft, "*", "e5"), "*", "d4")
@@ -212,8 +167,7 @@ def test_the_duck_goes_where_it_is_laid_again() -> None:
 
 def test_a_right_to_castle_goes_with_king_or_rook() -> None:
     """Bug: it stayed, and what was wrong was said to be castling where a king was missing."""
-    game = find("duck-chess")
-    assert game is not None
+    game = get("duck-chess")
     editor = editor_of(game)
     draft = editor.draft(game.play.start(game.play.options(), 2))
     assert editor.carry(draft, "h1", "h5").state["castling"] == "Qkq"
@@ -231,8 +185,7 @@ def test_a_right_to_castle_goes_with_king_or_rook() -> None:
 
 
 def test_a_creeper_that_is_moved_has_not_just_moved() -> None:
-    game = find("ducart")
-    assert game is not None
+    game = get("ducart")
     editor = editor_of(game)
     draft = editor.draft(game.text.read("8/8/8/3c4/8/8/8/W6W g d5 b 0 3 -"))
     assert [one.name for one in editor.fields(draft, "d5") if one.of_place] == ["asleep", "kept", "fresh"]
@@ -241,8 +194,7 @@ def test_a_creeper_that_is_moved_has_not_just_moved() -> None:
 
 
 def test_checkers_go_only_where_their_state_can_be_written() -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     editor = editor_of(game)
     start = editor.draft(game.play.start(game.play.options(), 2))
     down = editor.carry(start, "w4", "w4-down")

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from rules import abilities, find
+from rules import abilities, get
 from rules.contract import NATURE, Move, Position
 from rules.errors import IllegalMoveError
 from rules.game import Game
@@ -18,14 +18,8 @@ from rules.teaching.lessons import Task, judge, read, solutions
 LANGUAGES: Final = ("en", "fr")
 
 
-def game(key: str) -> Game:
-    found = find(key)
-    assert found is not None
-    return found
-
-
-DUCART: Final = game("ducart")
-DICE: Final = game("unstacked-draughts")
+DUCART: Final = get("ducart")
+DICE: Final = get("unstacked-draughts")
 WORDS: Final = """
 [task.en]
 title = "Sweep"
@@ -148,7 +142,7 @@ def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
 
 
 def test_a_turn_of_several_moves_is_judged_when_it_is_over() -> None:
-    duck = game("duck-chess")
+    duck = get("duck-chess")
     task = lesson(
         '[[task.step]]\ntable = { e4 = "white-pawn" }\n', duck.play.start(duck.play.options(), 2).text(), "", duck
     )
@@ -235,6 +229,6 @@ def test_everything_can_be_taken_back_in_a_planned_match() -> None:
 
 
 def test_a_position_tells_how_many_play() -> None:
-    ducale = game("ducale").play
+    ducale = get("ducale").play
     assert seats_of(ducale.start(ducale.options(), 4)) == 4
     assert seats_of(DUCART.play.start(DUCART.play.options(), 2)) == 2

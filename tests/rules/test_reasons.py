@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Lift, Remark, Slide, Turn
 from rules.ducale import GAME as DUCALE
@@ -17,6 +17,7 @@ from rules.ducale.scores import hand_points
 from rules.duck_chess.engine.mailbox import DUCK
 from rules.game import Game
 from rules.unstacked_draughts import GAME as UNSTACKED
+from tests.rows import rows
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards
 
@@ -24,114 +25,21 @@ MOST_TURNS = 160
 """Of each random match."""
 
 
-def told(key: str, position: str, turn: str) -> list[tuple[str, dict[str, str]]]:
-    """What is said of a turn, as codes with facts."""
-    game = find(key)
-    assert game is not None and game.teach.reasons is not None
+@rows
+def test_of_a_turn_on_a_board_is_said_what_it_does(law: str, key: str, position: str, turn: str, said: Any) -> None:
+    game = get(key)
+    assert game.teach.reasons is not None
     begun = game.text.read(position)
-    return [(one.code, dict(one.facts)) for one in game.teach.reasons(begun, game.text.read_turn(begun, turn))]
-
-
-def codes(key: str, position: str, turn: str) -> list[str]:
-    return [code for code, _ in told(key, position, turn)]
-
-
-# --- Double Draughts
-
-
-def test_a_king_beside_two_kings_forks_them() -> None:
-    said = told("double-draughts", "8/8/8/8/2k1k3/8/2MKM3/8 w 2 0 1", "d2-d3")
-    assert said[0] == ("forks-kings", {"n": "2", "squares": "c4, e4", "square": "d3"})
-
-
-def test_who_must_capture_is_threatened_by_nothing() -> None:
-    assert "forks-kings" not in codes("double-draughts", "8/8/8/8/2k1k3/8/3K4/8 w 2 0 1", "d2-d3")
-
-
-def test_a_capture_tells_what_it_takes_and_whom_it_crowns() -> None:
-    said = told("double-draughts", "8/1m6/2M5/8/8/8/m7/8 w 2 0 1", "c6xa8")
-    assert said[0] == ("takes", {"n": "1", "squares": "b7"})
-    assert said[1] == ("crowns", {"square": "a8"})
-
-
-def test_the_last_capture_wins_and_nothing_else_is_said() -> None:
-    assert codes("double-draughts", "8/8/1m6/2M5/8/8/8/8 w 2 0 1", "c5xa7") == ["wins"]
-
-
-def test_a_man_that_steps_behind_another_saves_all_that_would_have_been_taken() -> None:
-    said = told("double-draughts", "8/8/2m5/3m4/4M3/8/6M1/8 w 2 0 1", "g2-f3")
-    assert said == [("saves", {"n": "2", "squares": "f3, e4"}), ("safe", {})]
-
-
-def test_a_man_that_is_given_is_taken_back() -> None:
-    said = told("double-draughts", "7m/8/8/8/3m4/8/1M6/M7 w 2 0 1", "b2-c3")
-    assert ("takes-back", {"n": "1"}) in said and ("only-reply", {"square": "d4", "target": "b2"}) in said
-
-
-# --- Duck Chess
-
-
-def test_a_duck_in_front_of_the_king_shields_it() -> None:
-    said = told("duck-chess", "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3@e4")
-    assert said[0] == ("shields-king", {"square": "e1", "duck": "e4", "squares": "e8"})
-
-
-def test_a_duck_blocks_a_capture() -> None:
-    said = told("duck-chess", "4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1", "a2a3@e6")
-    assert said[0] == ("shields", {"piece": "knight", "square": "e5", "duck": "e6"})
-
-
-def test_a_knight_forks_king_and_rook() -> None:
-    said = told("duck-chess", "r3k3/8/8/1N6/8/8/8/K7 w - - 0 1", "b5c7@h1")
-    assert said[0] == ("attacks-king", {"square": "e8", "from": "c7"})
-    assert said[1] == ("forks", {"piece": "king", "square": "e8", "second": "rook", "other": "a8"})
-
-
-def test_a_duck_stops_a_pawn_that_would_be_promoted() -> None:
-    assert "stops-pawn" in codes("duck-chess", "7k/8/8/8/8/8/p6P/7K w - - 0 1", "h2h3@a1")
+    reasons = game.teach.reasons(begun, game.text.read_turn(begun, turn))
+    assert [[one.code, dict(one.facts)] for one in reasons] == said, law
 
 
 def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
-    game = find("duck-chess")
-    assert game is not None and game.teach.reasons is not None
+    game = get("duck-chess")
+    assert game.teach.reasons is not None
     begun = game.text.read("4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1")
     piece, duck = game.text.read_turn(begun, "a2a3@e6")
     assert game.teach.reasons(begun.play(piece), [duck])[0].code == "shields"
-
-
-def test_a_kings_capture_wins() -> None:
-    assert codes("duck-chess", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", "e1e8") == ["wins"]
-
-
-# --- Ducart
-
-
-def test_a_kept_healer_can_wake_nobody() -> None:
-    said = told("ducart", "8/7w/8/3t~h3/8/8/W7/4K3 g - g 0 0 -", "Ke1^e5")
-    assert ("keeps-asleep", {"thing": "stealer", "target": "d5"}) in said
-    assert ("holds", {"thing": "healer", "target": "e5"}) in said
-
-
-def test_a_leaper_denies_the_squares_beside_it() -> None:
-    said = told("ducart", "8/8/8/1w5w/8/8/2W5/1WL5 g - g 0 0 -", "Lc1-c3")
-    assert not [one for one in said if one[0] == "denies"], "nobody could go there anyway"
-    said = told("ducart", "8/8/8/1w6/w7/8/2W5/1WL5 g - g 0 0 -", "Lc1-c3")
-    assert ("denies", {"squares": "b3"}) in said
-
-
-def test_a_sweeper_sweeps_and_forks() -> None:
-    said = told("ducart", "8/8/2c1h2w/3w4/4W3/8/W7/8 g - g 0 0 -", "We4xd5")
-    assert said[0] == ("takes", {"thing": "sweeper", "target": "d5"})
-    assert said[1] == ("forks", {"first": "creeper", "one": "c6", "second": "healer", "two": "e6"})
-
-
-def test_the_last_sweeper_swept_wins() -> None:
-    assert codes("ducart", "8/8/8/3w4/4W3/8/8/8 g - g 0 0 -", "We4xd5") == ["wins"]
-
-
-def test_a_sweeper_in_danger_is_saved_by_a_keeper() -> None:
-    said = told("ducart", "8/8/8/3w4/4W3/8/W7/4K3 g - g 0 0 -", "Ke1^e4")
-    assert ("saves", {"thing": "sweeper", "target": "e4"}) in said
 
 
 # --- Ducale
@@ -179,8 +87,7 @@ def test_a_die_that_brings_the_last_checker_down() -> None:
 @cache
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
-    game = find(key)
-    assert game is not None
+    game = get(key)
     return tuple(turn for seed in range(6) for turn in _turns(game, seed))
 
 
@@ -207,8 +114,8 @@ def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 def _each(key: str) -> Iterator[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]:
     """Position before and after, moves, what is said by code."""
-    game = find(key)
-    assert game is not None and game.teach.reasons is not None
+    game = get(key)
+    assert game.teach.reasons is not None
     for begun, moves in turns_of(key):
         yield begun, play_all(begun, moves), moves, {one.code: one for one in game.teach.reasons(begun, moves)}
 

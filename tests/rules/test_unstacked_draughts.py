@@ -18,6 +18,7 @@ from rules.unstacked_draughts.moves import Begin, Cover, Fail, Roll, Throw, Tilt
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read
+from tests.rows import rows
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, lines, positions
 
@@ -84,27 +85,16 @@ def test_the_front_one_is_borne_off_first() -> None:
     assert table(match, "w6", "w6-down", "w-off") == [["white"], ["white"], ["white"] * 13]
 
 
-# Section 3: using a die
+# Sections 3, 4, 6 and 8: a roll, how its dice are used, claims
 
 
-def test_a_higher_die_bears_nothing_off_a_lower_point() -> None:
-    match = alone(act(begin("UD1 o100000 o100000 w 0-0/1", ASSISTED), "t w; l 65"))
-    assert lines(match) == ["w 65: x65"]
-
-
-def test_dice_are_not_added_up() -> None:
-    match = alone(act(begin("UD1 d000100 d000100 w 0-0/1", ASSISTED), "t w; l 31"))
-    assert lines(match) == ["w 31: x31"]
-
-
-def test_nothing_is_borne_off_while_one_is_stacked() -> None:
-    match = alone(act(begin("UD1 d000001 o000001 w 0-0/1", ASSISTED), "t w; l 54"))
-    assert lines(match) == ["w 54: x54"]
-
-
-def test_a_double_is_two_dice() -> None:
-    match = alone(act(begin("UD1 o000003 d111220 w 0-0/1", ASSISTED), "t w; l 66"))
-    assert lines(match) == ["w 66: 6^ 6^"]
+@rows
+def test_a_roll_is_written_as_the_law_wants(
+    law: str, position: str, mode: str, script: str, goes_on: bool, written: list[str]
+) -> None:
+    """`goes_on`: what goes by itself is played."""
+    match = act(begin(position, ASSISTED if mode == "assisted" else ATTENTIVE), script)
+    assert lines(alone(match) if goes_on else match) == written, law
 
 
 # Section 4: a roll in assisted mode
@@ -115,32 +105,6 @@ def test_own_dice_are_compulsory(options: Options) -> None:
     """Ruling 2."""
     match = act(begin("UD1 d111222 d111222 w 0-0/1", options), "t w; l 43; !t b; !t w; u w 4; !t b; u w 3; t b")
     assert at(match).phase is Phase.FLYING
-
-
-def test_the_order_of_the_dice_is_free_and_the_best_is_found() -> None:
-    """Ruling 3: the 5 first, however the dice are named; only that gives the 2 its use."""
-    for dice in ("52", "25"):
-        match = alone(act(begin("UD1 d000010 o010000 w 0-0/1", ASSISTED), f"t w; l {dice}"))
-        assert lines(match) == [f"w {dice}: 5v 2^"]
-    by_hand = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 3; u w 4")
-    assert at(by_hand).sides[0] == "d110122"
-    assert lines(by_hand) == ["w 43: 4v 3v"]
-
-
-def test_both_leftovers_go_over_also_of_a_double() -> None:
-    """Ruling 4."""
-    match = alone(act(begin("UD1 d111220 d000220 b 0-0/1", ASSISTED), "t b; l 66"))
-    assert lines(match) == ["b 66: x66"]
-    match = alone(act(begin("UD1 d111222 d000020 b 0-0/1", ASSISTED), "t b; l 44"))
-    assert lines(match) == ["b 44: | 4v 4v"]
-    match = alone(act(begin("UD1 d111222 d000020 b 0-0/1", ASSISTED), "t b; l 43"))
-    assert lines(match) == ["b 43: | 4v 3v"]
-
-
-def test_leftovers_go_over_also_when_the_thrower_bears_off() -> None:
-    """Ruling 5."""
-    match = alone(act(begin("UD1 o202333 d010010 w 0-0/1", ASSISTED), "t w; l 42"))
-    assert lines(match) == ["w 42: 4^ | 2v"]
 
 
 def test_the_other_cannot_refuse_a_leftover_in_assisted_mode() -> None:
@@ -171,13 +135,6 @@ def test_where_both_could_finish_the_thrower_wins_and_the_rest_is_not_played(opt
     match = alone(act(begin("UD1 o000010 o000001 w 0-0/1", options), "t w; l 65; !u b 6; u w 5"))
     assert match.outcome() == Outcome("borne-off", (0,), (1, 0))
     assert lines(match) == ["w 65: 5^ x6 #w"]
-
-
-@BOTH
-def test_after_a_double_that_nobody_can_use_the_thrower_throws_again(options: Options) -> None:
-    """Ruling 9."""
-    match = act(begin("UD1 d110222 d110222 w 0-0/1", options), "t w; l 33; !t b; t w; l 33; t w; l 21; !t w")
-    assert lines(match)[0] == "w 33: x33"
 
 
 @BOTH
@@ -288,12 +245,6 @@ def test_who_throws_first_in_the_first_game_is_an_option(first: Any, side: str) 
 # Section 6: attentive mode
 
 
-def test_the_thrower_s_claim_is_lost_only_if_his_throw_stands() -> None:
-    """Rulings 14 and 15: a throw that fails ends no claims."""
-    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; i; u b 2; t b; l 66")
-    assert lines(match)[0] == "w 42: 4^ | 2v"
-
-
 def test_the_other_can_cover_until_the_dice_stand() -> None:
     """Ruling 14: the faces are never shown, and the throw counts as one."""
     match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; c w")
@@ -327,30 +278,15 @@ def test_nobody_covers_his_own_throw() -> None:
     assert match.position.actors() == frozenset((NATURE, 0))
 
 
-def test_after_a_simple_roll_nothing_can_be_covered() -> None:
-    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; !c w; a w; l 66")
-    assert lines(match)[0] == "w 42: 4^ ~2"
-
-
 def test_a_claim_is_a_leftover_of_the_thrower_s_best_play() -> None:
     match = act(begin("UD1 d000010 d010011 w 0-0/1"), "t w; l 52; !u b 2; !u b 5; u w 5; !u b 2; u w 2")
     assert at(match).claims() == ()
-
-
-def test_a_claim_may_be_made_before_the_thrower_has_played() -> None:
-    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u b 2; u w 4; t b; l 66")
-    assert lines(match)[0] == "w 42: 4^ | 2v"
 
 
 def test_of_a_double_it_does_not_matter_who_took_his_die_first() -> None:
     one = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; u w 1")
     other = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u w 1; u b 1")
     assert one.position == other.position
-
-
-def test_both_dice_of_a_double_may_be_claimed_the_last_one_down_and_one_off() -> None:
-    match = act(begin("UD1 o022333 d100000 w 0-0/1"), "t w; l 11; u b 1; u b 1; t w; l 65")
-    assert lines(match)[0] == "w 11: | 1v 1^"
 
 
 def test_a_claim_that_finishes_is_void_while_the_thrower_can_finish() -> None:
@@ -364,11 +300,6 @@ def test_a_claim_that_does_not_finish_may_be_made_while_the_thrower_can() -> Non
     assert GAME.text.read_turn(match.start, "w 56: 5^ | 6^ #w") == tuple(ply.move for ply in match.plies)
 
 
-def test_a_claim_that_finishes_before_the_thrower_has_played_wins() -> None:
-    match = act(begin("UD1 o200010 o000001 w 0-0/1"), "t w; l 61; u b 6")
-    assert lines(match) == ["w 61: | 6^ x1 #b"]
-
-
 def test_what_is_lost_is_told_when_it_is_lost_and_not_before() -> None:
     match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4")
     assert lines(match) == ["w 42: 4^"]
@@ -377,16 +308,6 @@ def test_what_is_lost_is_told_when_it_is_lost_and_not_before() -> None:
     assert [(remark.code, remark.facts) for remark in abilities.remarks(match.position)] == [("lost", {"dice": "2"})]
     assert lines(match)[0] == "w 42: 4^ ~2"
     assert abilities.remarks(act(match, "t b").position) == ()
-
-
-def test_of_a_double_two_dice_can_be_lost() -> None:
-    match = act(begin("UD1 d111222 d000020 b 0-0/1"), "t b; l 44; t b; l 21")
-    assert lines(match)[0] == "b 44: ~44"
-
-
-def test_a_die_useless_to_both_is_dead_and_not_lost() -> None:
-    match = act(begin("UD1 d010122 d011222 b 0-0/1"), "t b; l 51; u b 5; t w; l 21")
-    assert lines(match)[0] == "b 51: 5v x1"
 
 
 def test_no_undo_in_attentive_mode_but_of_an_ending_beside_the_rules() -> None:
@@ -462,13 +383,6 @@ def test_whether_a_test_die_slides_is_fixed_before_anybody_answers_and_not_seen(
     position = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w").position
     stays, slides = (position.play(Tilt((4, 3), slides)) for slides in (False, True))
     assert (stays.table(), stays.legal_moves()) == (slides.table(), slides.legal_moves())
-
-
-def test_nobody_covers_while_a_tilted_die_is_disputed_and_rights_live_on_if_it_is_thrown_again() -> None:
-    match = act(
-        begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; tilt66; !c w; !u w 1; w-no; b-no; u w 1"
-    )
-    assert lines(match) == ["b 11: 1v | 1v"]
 
 
 def test_if_a_tilted_die_counts_the_roll_before_is_closed() -> None:

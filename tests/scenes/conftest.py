@@ -14,6 +14,7 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from tests.scenes.driver import Driver, House, Table, visit
 from tests.scenes.rummy import rummy_house
+from tests.scenes.staged import Stage, stage
 
 MUCH = 150_000_000
 """Bytes by which the process may grow until what tests have left is looked for."""
@@ -83,3 +84,8 @@ def home(tmp_path: Path) -> Path:
     folder = tmp_path / "home"
     folder.mkdir()
     return folder
+
+
+@pytest.fixture
+def staged(monkeypatch: pytest.MonkeyPatch) -> Stage:
+    return stage(monkeypatch)

@@ -5,19 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from rules import abilities, find
+from rules import abilities, get
 from rules.ai import server
 from rules.ai.questions import Answer
 from rules.contract import NATURE, Seat, Target
-from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.table.sealed_chance import SealedChance
 from tests.scenes.driver import Driver, House
 
-_FOUND: Final = find("unstacked-draughts")
-assert _FOUND is not None
-UNSTACKED: Final[Game] = _FOUND
+UNSTACKED: Final = get("unstacked-draughts")
 HAWK: Final = Player("computer", "Hawk", 4)
 PATIENCE: Final = 400
 """Frames after which dice must long have come to lie."""

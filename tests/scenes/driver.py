@@ -433,12 +433,11 @@ class House:
         control: Control | None = None,
         options: Any = None,
         app: Timed | None = None,
-        game: Game | None = GAME,
+        game: Game = GAME,
         **settings: Any,
     ) -> Driver:
         """A match in the first frame; without players two persons. `settings` as for `app`."""
         app = app or self.app(**settings)
-        assert game is not None
         start = None if position is None else game.text.read(position)
         seats = players or (ANNA, BERT)
         return Driver(app, Session.begin(app.storage, game, options or game.play.options(), seats, control, start))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules import find
+from rules import get
 from rules.contract import Target
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
@@ -12,8 +12,7 @@ from scenes.surfaces.motion import Timeline, plan
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, House
 
-DUCART: Final = find("ducart")
-assert DUCART is not None
+DUCART: Final = get("ducart")
 
 BUSY: Final = "2z1h1c1/1ww1w1w1/3Z(kW)3/2wlt3/3Cw3/2Z4W/WW1W~2K1/K3H1T1 g - g 0 10 -"
 """d4 may push e4, d6 put e6, c5 or e5 to sleep, e1 wake nobody; g2 may cage the sleeper on d2, or g7."""
@@ -48,7 +47,6 @@ def signs(driver: Driver) -> dict[str, set[Target]]:
 
 
 def film(position: str, text: str, held: dict[Target, tuple[float, float]] | None = None) -> Timeline:
-    assert DUCART is not None
     start: Any = DUCART.text.read(position)
     (move,) = (one for one in start.legal_moves() if str(one) == text)
     return plan(start.table(), start.effects(move), SPOTS, VIEW.manner, held=held, stirs=VIEW.stirs(start, move))

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules import find
+from rules import get
 from rules.ai.questions import Answer
 from rules.ducale.policies import greedy
 from rules.record import Player
@@ -13,7 +13,7 @@ from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA
 from tests.scenes.opponents import Mind
 
-DUCALE: Final = find("ducale")
+DUCALE: Final = get("ducale")
 QUICK: Final = Player("computer", "Quick", 2)
 SEED: Final = "03" * 16
 

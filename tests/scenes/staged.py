@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pygame
 import pytest
 
 from scenes.app.assets import Assets
+from scenes.app.navigation import go
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.crash import message_box
 from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.label import Label
@@ -59,8 +61,12 @@ class Staged(Timed):
             chore()
 
 
-def stage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
-    """Runs a script in an app on the menu; raises what the script finds wrong."""
+Stage: TypeAlias = Callable[..., Staged]
+
+
+def stage(monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """Runs a script in an app on the menu, with a match on file; raises what the script finds wrong."""
+    lay(Storage())
     monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
     monkeypatch.setattr(message_box, "ask", _no_box)
@@ -149,6 +155,13 @@ def ways(app: Staged) -> tuple[str, ...]:
     scene = app.stack.top
     assert isinstance(scene, CrashScene)
     return scene.report.ways
+
+
+def at_table(app: Staged) -> Iterator[None]:
+    """Go to the match, and play a ply."""
+    go(app, OpenMatch("m"))
+    yield
+    play_on(app)
 
 
 def play_on(app: Staged) -> None:

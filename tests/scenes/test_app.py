@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -472,12 +473,9 @@ def test_settings_take_effect_at_once(app: App) -> None:
 def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: one heard of it only at the menu, when one might as well have closed the window."""
 
-    def full(path: Path, text: str) -> None:
-        raise OSError(28, "No space left on device")
-
     app.stack.push(Scene(app))
     with monkeypatch.context() as disk:
-        disk.setattr("scenes.app.files.write_whole", full)
+        disk.setattr("scenes.app.files.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
         app.storage.save_match("a", "played so far")
         app.frame()
         app.storage.save_match("a", "played on")

@@ -16,6 +16,7 @@ from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
+from tests.rows import rows
 from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import sitting
 
@@ -154,17 +155,7 @@ def test_a_resigned_match_counts_no_turn_for_that() -> None:
     assert head.turns == turns and head.winners == (1,)
 
 
-@pytest.mark.parametrize(
-    "date,said",
-    [
-        ("2026-11-21 19:30", "Today, 19:30"),
-        ("2026-11-20 08:05", "Yesterday, 08:05"),
-        ("2026-10-01 08:05", "1 October 2026"),
-        ("2026-11-22 08:05", "22 November 2026"),
-        ("long ago", "long ago"),
-        ("", ""),
-    ],
-)
+@rows
 def test_the_day_is_told_as_people_do(date: str, said: str) -> None:
     today = time.strptime("2026-11-21 23:59", "%Y-%m-%d %H:%M")
     assert Head("double-draughts", (), None, 0, date).when(Words("en"), today) == said

@@ -11,6 +11,7 @@ import threading
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 
@@ -145,12 +146,9 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
 
 
 def test_a_fault_in_a_thread_is_in_the_log_and_on_the_menu_once(app: App) -> None:
-    def fail() -> None:
-        raise ZeroDivisionError("a fault planted")
-
     with CrashRecovery(app).watching_threads():
         for _ in range(3):
-            thread = threading.Thread(target=fail)
+            thread = threading.Thread(target=Mock(side_effect=ZeroDivisionError("a fault planted")))
             thread.start()
             thread.join()
     assert log().count("ZeroDivisionError: a fault planted") == 1

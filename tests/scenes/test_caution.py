@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from rules import find
+from rules import get
 from rules.ducart.options import Options
 from scenes.table.prompts import NO, YES
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, COMPUTER
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 LAST = "2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -"
 """e7 is Gold's last Sweeper."""
 TWO = "2h5/w3W3/8/8/8/8/W7/7H g - g 0 0 -"

@@ -10,26 +10,18 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import abilities, find
+from rules import abilities, get
 from rules.contract import Position
-from rules.game import Game
 from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
 from scenes.screens.rulebook import RulebookScene
 from tests.scenes.coached import Coached, Drill
 from tests.scenes.driver import House, Timed
 
-
-def game(key: str) -> Game:
-    found = find(key)
-    assert found is not None
-    return found
-
-
-DUCART: Final = game("ducart")
-DUCK: Final = game("duck-chess")
-DICE: Final = game("unstacked-draughts")
-CARDS: Final = game("ducale")
+DUCART: Final = get("ducart")
+DUCK: Final = get("duck-chess")
+DICE: Final = get("unstacked-draughts")
+CARDS: Final = get("ducale")
 SWEEP: Final = DUCART.text.read("8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -")
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pygame
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.errors import TurnError
 from rules.game import Game
 from scenes.app.words import LANGUAGES
@@ -20,7 +20,7 @@ from scenes.ui.markdown import Block, blocks
 from tests.scenes.driver import Driver
 from tests.scenes.matches import DUCK, GAME
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 PUSHER = "position: 8/8/8/3z4/3Cw3/8/8/W7 g - g 0 0 -"
 """A Creeper on d4 that may push d5 up and e4 to the right."""
 CELL = 40
@@ -39,12 +39,10 @@ def contents(game: Game, language: str = "en") -> list[DiagramContent]:
 
 
 def ducart(text: str) -> DiagramContent:
-    assert DUCART is not None
     return read(DUCART, text)
 
 
-def picture(visitor: Driver, text: str, game: Game | None = DUCART) -> pygame.Surface:
-    assert game is not None
+def picture(visitor: Driver, text: str, game: Game = DUCART) -> pygame.Surface:
     return Diagram(visitor.app, game, ui_of(game.key).view(), text).picture(CELL)
 
 
@@ -90,7 +88,6 @@ def test_a_page_shows_the_same_in_every_language(game: Game) -> None:
 
 
 def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
-    assert DUCART is not None
     view = ui_of("ducart").view()
     acting, signs, states = set(), set(), set()
     for content in contents(DUCART):
@@ -153,7 +150,6 @@ def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(visitor
 
 
 def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Driver) -> None:
-    assert DUCART is not None
     for text in (f"{PUSHER}\ncut: b1-f3", PUSHER):
         diagram = Diagram(visitor.app, DUCART, ui_of("ducart").view(), text)
         made = diagram.picture(CELL).get_size()
@@ -182,8 +178,7 @@ def test_every_game_of_squares_can_have_diagrams(visitor: Driver, game: Game, fi
 
 
 def test_a_tablier_can_be_a_diagram(visitor: Driver) -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     position = game.play.start(game.play.options(), 2).text()
     made = picture(visitor, f"position: {position}", game)
     assert made.get_width() > made.get_height() > 5 * CELL
@@ -195,7 +190,6 @@ def test_a_tablier_can_be_a_diagram(visitor: Driver) -> None:
 def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_marked(
     visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert DUCART is not None
     clock = [0.1]
     monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
     monkeypatch.setattr(visitor.app.settings, "animation", "normal")
@@ -222,7 +216,7 @@ def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_m
 
 def test_a_new_stock_where_there_can_be_none_is_named() -> None:
     """A hand with a stock before it, no discards at all, and a game that has no stock."""
-    ducale = find("ducale")
+    ducale = get("ducale")
     assert ducale is not None
     with pytest.raises(ValueError, match="The stock is not empty"):
         read(ducale, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")
@@ -234,7 +228,6 @@ def test_a_new_stock_where_there_can_be_none_is_named() -> None:
 
 
 def test_turns_with_spaces_are_taken_as_long_as_they_can_be_read() -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     text = "position: UD1 d111222 d111222 w 0-0/3\nplays: w 62: 6v 2v b 41: 4v 1v"
     assert len(read(game, text).plays) == 2

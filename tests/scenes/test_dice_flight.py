@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import atan, isclose, pi
+from math import atan, degrees, isclose
 
 import pytest
 
@@ -60,11 +60,7 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
     for number in range(20):
         here, there = one.at(number / 30)[0], slow.at(number / 30 * part)[0]
         assert here == pytest.approx(there, abs=1e-9)
-
-
-def test_a_flight_long_enough_is_not_stretched() -> None:
-    one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (), Verdict())
-    assert one.stretched(0.1) == one
+    assert one.stretched(0.1) == one, "it is long enough"
 
 
 # --- how it turns over
@@ -111,30 +107,23 @@ def test_a_cup_reaches_over_the_tray_from_everywhere() -> None:
 # --- what is under a die
 
 
-def test_in_the_tray_it_lies_on_the_baize() -> None:
-    assert support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0)
+def test_a_die_lies_as_high_as_what_is_under_it() -> None:
+    disc, other = FIELD.checkers[0], OtherDie((450.0, 180.0, 0.7), EDGE)
+    assert support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0), "in the tray"
+    assert support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0), "beside a wall"
+    assert support(FIELD, (587.0, 180.0, 0.0), 31.0) == Support(30.0), "on the border"
+    assert support(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0, "beside the board"
+    assert support(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Support(disc.top), "on checkers"
+    assert support(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0, "a higher checker stops it"
+    assert support(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Support(EDGE), "on the other die"
+    assert support(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Support(0.0)
+    assert support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
 
 
-def test_beside_a_wall_it_lies_on_the_baize() -> None:
-    assert support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0)
-
-
-def test_on_the_border_it_lies_as_high_as_that() -> None:
-    assert support(FIELD, (587.0, 180.0, 0.0), 31.0) == Support(30.0)
-
-
-def test_with_its_centre_beyond_the_border_it_slips_off() -> None:
+def test_it_slips_off_where_its_centre_is_beyond_an_edge() -> None:
     under = support(FIELD, (573.6 - 5.0, 180.0, 0.0), 30.0)
     assert under.height == 30.0 and under.slope > 1.0 and under.x < -0.99
-
-
-def test_beside_the_board_it_lies_lower() -> None:
-    assert support(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0
-
-
-def test_flat_on_checkers_it_lies_firmly() -> None:
-    disc = FIELD.checkers[0]
-    assert support(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Support(disc.top)
+    assert support(FIELD, (470.0, 182.0, 0.0), 30.0, OtherDie((450.0, 180.0, 0.7), EDGE)).slope > 0
 
 
 def test_across_two_like_checkers_it_lies_firmly_and_leans_on_one() -> None:
@@ -143,22 +132,4 @@ def test_across_two_like_checkers_it_lies_firmly_and_leans_on_one() -> None:
     place = (121.5, 180.0, 0.0)
     assert support(two, place, 9.0) == Support(8.0)
     under = support(one, place, 9.0)
-    assert under.height == 8.0 and under.x > 0.9 and 0.3 < under.slope < 0.6
-
-
-def test_a_checker_of_another_height_beside_it_stops_it_instead() -> None:
-    disc = FIELD.checkers[0]
-    assert support(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0
-
-
-def test_on_the_other_die_it_lies_as_high_as_that() -> None:
-    other = OtherDie((450.0, 180.0, 0.7), EDGE)
-    assert support(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Support(EDGE)
-    assert support(FIELD, (470.0, 182.0, 0.0), 30.0, other).slope > 0
-    assert support(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Support(0.0)
-    assert support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
-
-
-def test_the_slope_is_that_of_the_leaning_die() -> None:
-    under = support(replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0),)), (121.5, 180.0, 0.0), 8.0)
-    assert 15 < atan(under.slope) * 180 / pi < 35
+    assert under.height == 8.0 and under.x > 0.9 and 15 < degrees(atan(under.slope)) < 30

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -35,43 +36,33 @@ def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
         drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
 
 
-def test_a_click_on_the_cup_throws_and_the_table_does_the_rest(house: House) -> None:
+@pytest.mark.parametrize(
+    ("position", "seat", "dice", "played", "status", "told"),
+    [
+        (None, 0, (4, 3), ["throw", "43", "w4v", "w3v"], "Bert, it is your throw.", ()),
+        ("UD1 d111222 d111222 b 0-0/1", 1, (1, 1), ["throw", "11", "b1v", "w1v"], "", ("The 1 went over to Anna.",)),
+        (
+            *("UD1 d011222 d011222 w 0-0/1", 0, (1, 1), ["throw", "11"], "Anna, it is your throw."),
+            ("Anna threw Bezas, 1-1.", "Nobody can use 1-1."),
+        ),
+    ],
+)
+def test_a_click_on_the_cup_throws_and_the_table_does_the_rest_and_tells_it(
+    house: House, position: str, seat: int, dice: tuple[int, int], played: list[str], status: str, told: tuple[str]
+) -> None:
+    drive = dice_table(house, position=position)
+    throw(drive, seat, *dice)
+    assert drive.played() == played and status in drive.status
+    assert all(words in drive.note for words in told)
+
+
+@pytest.mark.parametrize("keys", [[pygame.K_SPACE], [pygame.K_RETURN], [pygame.K_DOWN, pygame.K_RETURN]])
+def test_keys_throw(house: House, keys: list[int]) -> None:
     drive = dice_table(house)
-    throw(drive, 0, 4, 3)
-    assert drive.played() == ["throw", "43", "w4v", "w3v"]
-    assert drive.status == "Bert, it is your throw."
-
-
-def test_what_the_thrower_cannot_use_goes_over_by_itself_and_is_told(house: House) -> None:
-    drive = dice_table(house, position="UD1 d111222 d111222 b 0-0/1")
-    throw(drive, 1, 1, 1)
-    assert drive.played() == ["throw", "11", "b1v", "w1v"]
-    assert "The 1 went over to Anna." in drive.note
-
-
-def test_a_roll_of_no_use_to_anybody_closes_by_itself_with_words(house: House) -> None:
-    drive = dice_table(house, position="UD1 d011222 d011222 w 0-0/1")
-    throw(drive, 0, 1, 1)
-    assert drive.played() == ["throw", "11"]
-    assert drive.note.startswith("Anna threw Bezas, 1-1.") and "Nobody can use 1-1." in drive.note
-    assert drive.status == "Anna, it is your throw."
-
-
-@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
-def test_a_key_throws(house: House, key: int) -> None:
-    drive = dice_table(house)
-    drive.strike(key)
+    for key in keys:
+        drive.strike(key)
     wait(drive)
     assert drive.played()[0] == "throw" and len(drive.played()) > 1
-
-
-def test_the_cup_can_be_thrown_by_the_keyboard_alone(house: House) -> None:
-    drive = dice_table(house)
-    drive.strike(pygame.K_DOWN)
-    assert drive.scene.hand.cursor == "w-cup"
-    drive.strike(pygame.K_RETURN)
-    wait(drive)
-    assert drive.played()[0] == "throw"
 
 
 def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(house: House, tmp_path: Path) -> None:
@@ -397,10 +388,7 @@ def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
 ) -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
-    def gone() -> None:
-        raise real_dice.PhysicsError("NO_PYMUNK")
-
-    monkeypatch.setattr(real_dice, "ready", gone)
+    monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
     monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
     drive = dice_table(house, dice="real")
     assert "pip install pymunk" in drive.note

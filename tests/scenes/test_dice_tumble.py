@@ -1,17 +1,23 @@
-"""The throw that is always valid: scripted, into the tray, natural to look at."""
+"""The throw that is always valid: scripted, into the tray, natural to look at; and what holds of real dice too."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
+from typing import TypeAlias
 
 import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
+from scenes.games.unstacked_draughts.dice.real_dice import throw
+from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST, tumble
-from tests.scenes.throwing import FIELD, SMALL, SPEEDS, continuous, hand, outline, overlap
+from tests.scenes.throwing import CARELESS, FIELD, SMALL, SPEEDS, continuous, hand, outline, overlap
 
 FIELDS = [FIELD, SMALL]
+Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
+"""Either way to throw."""
 
 
 def throws(field: Field, count: int = 60) -> list[DiceFlight]:
@@ -61,9 +67,11 @@ def test_dice_leave_the_cup_where_it_is_and_with_the_hand() -> None:
             assert 700 < along < 1250 or not FIELD.tray.holds(b.x, b.y, FIELD.die)
 
 
-def test_no_die_jumps() -> None:
-    for flight in throws(FIELD, 8):
-        continuous(flight)
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_no_die_jumps(fly: Fly) -> None:
+    for number in range(30):
+        for speed in SPEEDS:
+            continuous(fly(FIELD, hand(number, speed), number))
 
 
 def test_dice_slow_down_to_the_end() -> None:
@@ -84,14 +92,17 @@ def test_two_dice_do_not_roll_alike() -> None:
     assert all(abs(one.tracks[0].rest.heading - one.tracks[1].rest.heading) > 0.01 for one in flights)
 
 
-def test_the_same_seed_gives_the_same_flight_and_another_one_another() -> None:
-    toss = hand(1, 900.0)
-    assert tumble(FIELD, toss, 5) == tumble(FIELD, toss, 5)
-    assert tumble(FIELD, toss, 5).at(9.0) != tumble(FIELD, toss, 6).at(9.0)
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_the_same_seed_gives_the_same_flight_and_another_one_another(fly: Fly) -> None:
+    for number in range(5):
+        toss = hand(number, CARELESS)
+        assert fly(FIELD, toss, number) == fly(FIELD, toss, number)
+        assert fly(FIELD, toss, number).at(9.0) != fly(FIELD, toss, number + 100).at(9.0)
 
 
-def test_one_die_can_be_thrown_too() -> None:
-    flight = tumble(FIELD, hand(1, 900.0, dice=1), 5)
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_one_die_can_be_thrown_too(fly: Fly) -> None:
+    flight = fly(FIELD, hand(1, 900.0, dice=1), 5)
     assert len(flight.tracks) == 1 and {contact.die for contact in flight.contacts} == {0}
 
 
@@ -107,12 +118,14 @@ def test_all_dice_touch_the_far_border_where_they_have_to(far: Edge, dice: int) 
                 assert min(abs(pose.y - edge) for pose in track.poses) < 0.85 * FIELD.die
 
 
-def test_what_is_heard_is_what_happens() -> None:
-    for flight in throws(FIELD, 20):
-        kinds = {contact.material for contact in flight.contacts}
-        assert "baize" in kinds and kinds <= {"baize", "wood", "die"}
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_what_is_heard_is_what_happens(fly: Fly) -> None:
+    loud, soft = ([fly(FIELD, hand(n, speed), n) for n in range(30)] for speed in (CARELESS, 300.0))
+    for flight in (*loud, *soft):
+        assert {contact.material for contact in flight.contacts} <= {"baize", "wood", "die"}
         assert all(0 < contact.strength <= 1 for contact in flight.contacts)
         assert all(0 <= contact.time <= flight.seconds for contact in flight.contacts)
-    loud = [max(c.strength for c in tumble(FIELD, hand(n, 2600.0), n).contacts) for n in range(20)]
-    soft = [max(c.strength for c in tumble(FIELD, hand(n, 300.0), n).contacts) for n in range(20)]
-    assert sum(loud) > 1.5 * sum(soft)
+        assert list(flight.contacts) == sorted(flight.contacts)
+    assert {contact.material for flight in loud for contact in flight.contacts} == {"baize", "wood", "die"}
+    loudest, softest = (sum(max(c.strength for c in one.contacts) for one in some) for some in (loud, soft))
+    assert loudest > 1.5 * softest

@@ -18,7 +18,6 @@ from tests.scenes.rummy import DUCALE, QUICK, SEED
 
 def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int) -> str:
     """The state of a match in whose last round the first seat is to play, and everybody has opened."""
-    assert DUCALE is not None
     start: Any = DUCALE.play.start(DUCALE.play.options(), len(hands))
     state = json.loads(start.play(sealed_move(start, Sealed(SEED))).text())
     pack = [card for hand in state["hands"] for card in hand] + state["stock"] + state["discard"]

@@ -15,7 +15,6 @@ from tests.scenes.rummy import DUCALE
 
 
 def pose() -> Any:
-    assert DUCALE is not None
     return DUCALE.text.read(card_of("ducale").pose)
 
 

@@ -172,7 +172,6 @@ def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(rummy: House) -> N
 
 
 def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: House) -> None:
-    assert DUCALE is not None
     position = before_the_end([["JH", "3C", "9S"], ["2D", "4D"]], [[0, 0]], 2)
     state = json.loads(position)
     for card in ("10H", "JK", "QH", "KH"):

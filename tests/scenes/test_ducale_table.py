@@ -108,7 +108,6 @@ def test_what_can_not_be_is_refused_in_words(rummy: House) -> None:
 
 def has_twins(seed: str) -> bool:
     """Whether the first seat of four is dealt two like cards."""
-    assert DUCALE is not None
     start: Any = DUCALE.play.start(DUCALE.play.options(), 4)
     hand = start.play(sealed_move(start, Sealed(seed))).hands[0]
     return len(set(hand)) < len(hand)

@@ -16,8 +16,9 @@ from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from scenes.table.prompts import NOTHING
+from tests.rows import rows
 from tests.scenes.driver import House
-from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
+from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, NEARLY, SPOTS, STEALER, VIEW, signs, table
 from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import random_mind
 
@@ -108,18 +109,7 @@ def test_the_hint_for_a_healer_is_a_ring(house: House) -> None:
 # Two clicks, and drag and drop
 
 
-@pytest.mark.parametrize(
-    ("position", "actor", "target", "text"),
-    [
-        (BUSY, "d4", "e4", "Cd4>e4-f4"),
-        (BUSY, "d6", "e6", "Zd6~e6"),
-        (BUSY, "g2", "d2", "Kg2^d2"),
-        (STEALER, "e5", "c8", "Te5<>c8"),
-        (STEALER, "e5", "e6", "Te5<e6"),
-        (LEAPS, "d4", "f6", "Ld4-d6-f6"),
-        (NEARLY, "c6", "d7", "Wc6-d7"),
-    ],
-)
+@rows
 def test_two_clicks_or_a_drag_are_a_turn(house: House, position: str, actor: str, target: str, text: str) -> None:
     for way in ("click", "drag"):
         driver = table(house, position)
@@ -178,7 +168,6 @@ def test_a_keeper_is_taken_off_its_stack_alone(house: House) -> None:
 
 
 def test_the_view_gets_what_the_game_knows() -> None:
-    assert DUCART is not None
     position: Any = DUCART.text.read(HEALER)
     assert VIEW.tally(position, 0) == position.sweepers(0)
     assert VIEW.described(position, "a8", brief=False) == ()

@@ -10,6 +10,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.table.narrator import REST
 from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
+from tests.rows import rows
 from tests.scenes.driver import House
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
 from tests.scenes.matches import ANNA, COMPUTER
@@ -131,16 +132,7 @@ def test_while_the_computer_thinks_the_pointer_still_reads(house: House) -> None
     assert driver.slip is not None and driver.slip.startswith("Blue Keeper on a8.")
 
 
-@pytest.mark.parametrize(
-    ("position", "clicks", "words"),
-    [
-        (BUSY, ("d4", "e4"), "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."),
-        (BUSY, ("d6", "e6"), "Gold Sleeper on d6 puts Gold Sweeper on e6 to sleep."),
-        (BUSY, ("g2", "d2"), "Gold Keeper from g2 keeps Gold Sweeper on d2."),
-        (STEALER, ("e5", "e6"), "Gold Stealer on e5 calls over the Keeper from e6."),
-        (HEALER, ("e5", "e5"), "Gold Healer on e5 wakes its neighbours."),
-    ],
-)
+@rows
 def test_a_turn_is_told_in_words(house: House, position: str, clicks: tuple[str, ...], words: str) -> None:
     driver = table(house, position)
     driver.click(*clicks)

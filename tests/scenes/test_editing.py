@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import GAMES, KEYS, find
+from rules import GAMES, KEYS, get
 from rules.errors import PositionError
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.piece_palette import PiecePalette
@@ -20,7 +20,8 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
 from scenes.table.menus import settable
-from tests.rules.test_editing import REFUSED, edited, editor_of
+from tests.rows import tables
+from tests.rules.test_editing import edited, editor_of
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
 
@@ -30,8 +31,7 @@ ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
 
 def opened(visitor: Driver, key: str, text: str = "") -> Any:
     """The scene, with the position of a text."""
-    game = find(key)
-    assert game is not None
+    game = get(key)
     scene = EditorScene(visitor.app, key, game.text.read(text) if text else None)
     visitor.open(scene)
     return scene
@@ -291,10 +291,9 @@ def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkey
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("key", "text", "code"), REFUSED)
+@pytest.mark.parametrize(("key", "text", "code"), tables("test_editing")["test_what_cannot_be_has_a_code"][1:])
 def test_every_reason_has_words(key: str, text: str, code: str, language: str) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     with pytest.raises(PositionError) as caught:
         game.text.read(text)
     Words.strict = True
@@ -308,8 +307,7 @@ def test_every_reason_has_words(key: str, text: str, code: str, language: str) -
 @pytest.mark.parametrize("key", EDITED)
 def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Driver, key: str) -> None:
     scene, rng = opened(visitor, key), Random(11)
-    game = find(key)
-    assert game is not None
+    game = get(key)
     assert editor_of(game) is scene.editor
     verdicts = set()
     for _ in range(300):
@@ -339,8 +337,7 @@ def test_another_position_is_made_of_a_match_and_the_match_goes_on(monkeypatch: 
 
 def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     house = House(monkeypatch)
-    ducart = find("ducart")
-    assert ducart is not None
+    ducart = get("ducart")
     timed = house.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = house.table(ANNA, BERT, game=ducart)
     assert not settable(timed.scene.session) and settable(free.scene.session)
@@ -352,8 +349,7 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypat
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Driver, seats: int) -> None:
     """Whatever number played last: the table had more seats than the position, and fell over."""
-    game = find("ducale")
-    assert game is not None
+    game = get("ducale")
     editor = editor_of(game)
     told = editor.text(editor.draft(game.play.start(game.play.options(), seats)))
     visitor.open(SetupScene(visitor.app, "ducale", told))
@@ -448,7 +444,7 @@ def test_cards_are_set_up_with_the_keys_alone(visitor: Driver) -> None:
 
 def test_a_position_is_made_of_a_match_of_cards_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     house = House(monkeypatch)
-    ducale = find("ducale")
+    ducale = get("ducale")
     assert ducale is not None
     drive = house.table(ANNA, BERT, game=ducale)
     drive.settle()

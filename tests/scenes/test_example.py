@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules import find
+from rules import get
 from rules.ducale.cards import PACK, TEXTS
 from rules.errors import TurnError
 from scenes.games.ducale.card_table import CardTable
@@ -18,7 +18,7 @@ from scenes.table.diagram import DiagramAnimation, read
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit
 
-GAME = find("ducale")
+GAME = get("ducale")
 CELL = 40
 LAYING = """hand: 7H 8H KD 2C
 melds: 4S 5S 6S | QH QD QC
@@ -39,7 +39,7 @@ def visitor() -> Iterator[Driver]:
 
 def drawn(visitor: Driver, text: str) -> CardDiagram:
     view = ui_of("ducale").view()
-    assert GAME is not None and isinstance(view, CardTable)
+    assert isinstance(view, CardTable)
     return CardDiagram(visitor.app, GAME, view, text)
 
 
@@ -74,7 +74,6 @@ def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Driver) ->
 
 
 def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
-    assert GAME is not None
     with pytest.raises(ValueError, match="not so many 7H"):
         read(GAME, "hand: 7H 7H 7H")
     with pytest.raises(TurnError):

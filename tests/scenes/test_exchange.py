@@ -6,11 +6,12 @@ import contextlib
 import os
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
 
-from rules import KEYS, find
+from rules import KEYS, get
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.files import MOST_BYTES
 from scenes.screens import exchange
@@ -23,6 +24,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
+from tests.rows import rows_and
 from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import DUCK, sitting
 from tests.scenes.opened import refused
@@ -70,26 +72,9 @@ def test_a_position_is_set_up(visitor: Driver) -> None:
     assert "begins from the position" in visitor.words()
 
 
-@pytest.mark.parametrize(
-    "text,part",
-    [
-        ("", "nothing in it"),
-        (" \n\t", "nothing in it"),
-        ("Tablier: 1\nGame: whist\n\n", "Line 2"),
-        ("Tablier: 1\nGame: double-draughts\n\n0 a1-h8 1.0\n", "Line 4"),
-        ("Tablier: 7\n\n", "version 7"),
-        ("8/8 w 2 0 1", "8 rows"),
-        ("a shopping list", "neither"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "Duck Chess"),
-        ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8 rows"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR b - - 0 1", "White has no king"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1", "is over"),
-        ("8/8/1m6/8/8/8/8/8 w 2 0 1", "is over"),
-        ('[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 e5@e3 2. Ke3@a3 *\n', "turn 1"),
-        ('[Event "?"]\n[Variant "Atomic"]\n\n1. e4 *\n', "Atomic"),
-        ("x" * 3000, "neither"),
-        ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
-    ],
+@rows_and(
+    ("x" * 3000, "neither"),
+    ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
 )
 def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver, text: str, part: str) -> None:
     sentence = refused(visitor.app, text)
@@ -181,8 +166,7 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Driver, home: 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_format_of_every_game_has_its_words_and_is_listed_first(visitor: Driver, key: str) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     ours = sitting(visitor.app.storage, 4, game=game)
     visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
     assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.texts())
@@ -276,10 +260,7 @@ def test_a_path_that_leads_nowhere_is_told(
 def test_without_a_home_one_begins_at_the_root(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: an account without a home could open no file."""
 
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("Could not determine home directory.")))
     visitor.open(OpenScene(visitor.app))
     assert visitor.top.folder == Path("/")
 
@@ -288,11 +269,8 @@ def test_without_a_home_one_begins_at_the_root(visitor: Driver, monkeypatch: pyt
 
 
 def test_the_clipboard_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise pygame.error("no clipboard here")
-
     for name in ("get_text", "put_text", "has_text"):
-        monkeypatch.setattr(pygame.scrap, name, broken)
+        monkeypatch.setattr(pygame.scrap, name, Mock(side_effect=pygame.error("no clipboard here")))
     assert clipboard_text() == ""
     assert not set_clipboard_text("hello")
 
@@ -409,10 +387,7 @@ def test_a_name_longer_than_names_can_be_is_told(visitor: Driver, home: Path) ->
 
 
 def test_a_disk_that_says_no_is_told(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(path: Path, text: str) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(exchange, "write_file", refused)
+    monkeypatch.setattr(exchange, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
     visitor.open(SaveScene(visitor.app, "text", "x"))
     visitor.click("Save")
     assert isinstance(visitor.top, SaveScene) and "could not be written" in visitor.words()

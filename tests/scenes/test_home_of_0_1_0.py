@@ -6,12 +6,12 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 import pytest
 
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.match import Match
 from scenes import start
 from scenes.app.app import App
@@ -32,69 +32,18 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.listing import Listing
 from scenes.ui.text_table import Totals
+from tests.rows import rows
 from tests.scenes.dice import attentive, cup_of
 from tests.scenes.driver import House, Timed, form_of
 from tests.scenes.opponents import Mind, random_mind
 
 HOME: Final = Path(__file__).parents[1] / "homes" / "0.1.0"
-UNFINISHED: Final = {
-    "2026-09-21-025800-1": (6, "@d7", "rnbqkbnr/ppp*pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"),
-    "2026-09-23-031200-1": (18, "a3-b4", "1m1m1m2/m1m5/3m1m1m/8/1M3M2/4M1M1/3M1M1M/M1M5 b 3 0 9"),
-    "2026-09-24-034000-1": (17, "g2g3", "rnbq1b1r/pppkpppp/5*1n/7Q/4p3/1P6/P1PP1PPP/RNBK1BNR w - - 0 5"),
-    "2026-09-25-040800-1": (18, "32", "UD1 d101122 d111112 w 0-0/5 [b 3- 2-]"),
-    "2026-09-26-043600-1": (
-        17,
-        "Wf7-g6",
-        "kczthzc~k/ww1w4/1w2wwww/8/7W/5W1W/W(KW)W~WW3/1CZH~TZCK g - b 17 17 acfhpt",
-    ),
-    "2026-09-27-050400-1": (48, "-6H", '"hands":[["2D","5D","5D","4H","6C","5S"],["5H","4D","2D","6S",'),
-    "2026-09-28-053200-1": (4, "f3-e4", "8/8/8/1m6/4M3/8/8/8 b 2 0 3"),
-    "2026-09-29-060000-1": (1, "e1g1", "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"),
-    "2026-09-30-062800-1": (1, "Te1<>b8", "kTzthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHcZCK b - g 1 1 -"),
-    "2026-10-01-065600-1": (5, "Cg1-h3", "kczKhzcw/Twwwww1w/5w2/8/8/7C/WWWWWWWW/tCZHkZ1K b h3 g 5 5 nt"),
-    "2026-10-02-072400-1": (21, "b1v", "UD1 d000022 d010112 b 0-0/1"),
-    "2026-10-03-075200-1": (
-        30,
-        "+P",
-        '"hands":[["3C","6H","2H","4H","3C","5C","7C"],["5H","4S","4S","9D","8C","9D",',
-    ),
-    "2026-10-04-082000-1": (7, "b6-a5", "mmmmmmmm/mmmmm1mm/m1mm2mm/m2mm3/8/MMMMMMMM/MMMM1MMM/MMMMMMMM w 2 0 4"),
-    "2026-10-04-084100-1": (
-        1,
-        "deal 2 KC 6D AS AH 9C",
-        '"hands":[["6D","JC","6D","3C","3D","JK","JK","7S","KD","7D",',
-    ),
-}
+KNOWN: Final = json.loads((HOME.parents[1] / "cases" / "home_of_0_1_0.json").read_text(encoding="utf-8"))
+UNFINISHED: Final[dict[str, tuple[int, str, str]]] = KNOWN["unfinished"]
 """Match -> plies, how the last one begins, and what stands in the position that its turn began with, or came to."""
-FINISHED: Final = {
-    "2026-09-02-193700-1": ("double-draughts", 31, "resigned", (0,)),
-    "2026-09-03-200500-1": ("double-draughts", 9, "resigned", (1,)),
-    "2026-09-04-203300-1": ("duck-chess", 32, "resigned", (0,)),
-    "2026-09-05-210100-1": ("duck-chess", 10, "resigned", (1,)),
-    "2026-09-06-212900-1": ("unstacked-draughts", 31, "resigned", (0,)),
-    "2026-09-07-215700-1": ("unstacked-draughts", 10, "resigned", (1,)),
-    "2026-09-08-222500-1": ("ducart", 30, "resigned", (0,)),
-    "2026-09-09-225300-1": ("ducart", 9, "resigned", (1,)),
-    "2026-09-10-232100-1": ("ducale", 60, "resigned", (0, 2)),
-    "2026-09-11-234900-1": ("ducale", 21, "resigned", (1, 2)),
-    "2026-09-13-001700-1": ("double-draughts", 1, "no-pieces", (1,)),
-    "2026-09-14-004500-1": ("duck-chess", 101, "king-captured", (0,)),
-    "2026-09-15-011300-1": ("unstacked-draughts", 115, "borne-off", (0,)),
-    "2026-09-16-014100-1": ("ducart", 268, "no-progress", ()),
-    "2026-09-17-020900-1": ("ducale", 958, "target", (1,)),
-    "opened-32a8842ea1f2ce8b": ("ducale", 11, "resigned", (0, 2, 3, 4)),
-    "opened-7a233371b4372685": ("duck-chess", 125, "king-captured", (0,)),
-    "opened-a8f102b86bf9435c": ("unstacked-draughts", 12, "resigned", (0,)),
-    "opened-ed6117e785975b3d": ("ducart", 12, "resigned", (1,)),
-}
+FINISHED: Final[dict[str, list[Any]]] = KNOWN["finished"]
 """Match -> game, plies, reason and winners."""
-REVIEWED: Final[dict[str, tuple[int, list[int | None]]]] = {
-    "2026-09-02-193700-1": (29, [80, 88]),
-    "2026-09-04-203300-1": (17, [53, 50]),
-    "2026-09-06-212900-1": (11, [None, None]),
-    "2026-09-08-222500-1": (31, [46, 37]),
-    "2026-09-10-232100-1": (18, [100, 100, 100]),
-}
+REVIEWED: Final[dict[str, list[Any]]] = KNOWN["reviewed"]
 """Match -> judged turns, and how accurate each seat was."""
 
 
@@ -167,19 +116,9 @@ def test_all_settings_are_read_as_they_are(app: Timed) -> None:
     assert (app.settings.engine_name, app.settings.players) == ("Fairy-Stockfish", ["Anna", "Émile", "", ""])
 
 
-@pytest.mark.parametrize(
-    ("key", "seats", "clock"),
-    [
-        ("double-draughts", ["person", "computer"], "15+5"),
-        ("duck-chess", ["person", "engine"], "none"),
-        ("unstacked-draughts", ["person", "computer"], "none"),
-        ("ducart", ["person", "mail"], "none"),
-        ("ducale", ["person", "computer", "computer", "computer"], "none"),
-    ],
-)
+@rows
 def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, seats: list[str], clock: str) -> None:
-    game, kept = find(key), app.settings.setups[key]
-    assert game is not None
+    game, kept = get(key), app.settings.setups[key]
     agreed = Agreement.remembered(app.settings, game, (1, 2, 3, 4))
     assert agreed.options == kept["options"]
     assert game.play.options(**agreed.options)
@@ -298,7 +237,7 @@ def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
     scene = table(app)
     outcome = scene.match.outcome()
     assert outcome is not None and scene.controller.read_only
-    assert (scene.match.game.key, len(scene.match.plies), outcome.reason, outcome.winners) == FINISHED[match_id]
+    assert [scene.match.game.key, len(scene.match.plies), outcome.reason, [*outcome.winners]] == FINISHED[match_id]
 
 
 def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
@@ -313,14 +252,14 @@ def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) ->
     assert reviewer.open()
     review = reviewer.review
     shares = [review.accuracy(seat) for seat in range(sitting.match.seats)]
-    assert (len(review.turns), [None if one is None else round(one) for one in shares]) == REVIEWED[match_id]
+    assert [len(review.turns), [None if one is None else round(one) for one in shares]] == REVIEWED[match_id]
     assert (home / "reviews" / f"{match_id}.json").is_file()
 
 
 def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> None:
     known = statistics_store.matches(app.storage)
     assert {name: (one.game, one.reason, one.winners) for name, one in known.items()} == {
-        name: (game, reason, winners)
+        name: (game, reason, tuple(winners))
         for name, (game, _, reason, winners) in FINISHED.items()
         if not name.startswith("opened-")
     }

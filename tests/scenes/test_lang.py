@@ -13,6 +13,7 @@ from rules import KEYS
 from scenes.app import words as words_module
 from scenes.app.game_files import game_file
 from scenes.app.words import LANGUAGES, MissingWordsError, Words, system_language
+from tests.rows import rows
 
 
 def files_of(language: str) -> list[Path]:
@@ -109,16 +110,7 @@ def test_an_unknown_language_is_english() -> None:
     assert Words("tlh").language == "en"
 
 
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ({"LANG": "fr_CH.UTF-8"}, "fr"),
-        ({"LANGUAGE": "de:fr:en", "LANG": "en_GB.UTF-8"}, "fr"),
-        ({"LC_ALL": "en_US.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
-        ({"LANG": "C"}, "en"),
-        ({}, "en"),
-    ],
-)
+@rows
 def test_the_first_start_speaks_the_systems_language(
     monkeypatch: pytest.MonkeyPatch, asked: dict[str, str], expected: str
 ) -> None:

@@ -13,6 +13,7 @@ from scenes.screens import licences
 from scenes.screens.licences import LicencesScene
 from scenes.screens.parts import parts
 from scenes.screens.settings import SettingsScene
+from tests.rows import rows
 from tests.scenes.driver import Driver
 
 TEXTS: Final = Path(__file__).parents[2] / "build" / "licences"
@@ -70,16 +71,7 @@ def test_all_that_the_package_asks_for_is_among_the_parts() -> None:
     assert names <= packages
 
 
-@pytest.mark.parametrize(
-    ("file", "owner"),
-    [
-        ("pygame_ce.libs/libSDL2-2-50d19f93.0.so.0.3200.10", "SDL, SDL_image, SDL_mixer, SDL_ttf"),
-        ("pygame/surface.cpython-311-x86_64-linux-gnu.so", "pygame-ce"),
-        ("python3.11/lib-dynload/_json.cpython-311-x86_64-linux-gnu.so", "Python"),
-        ("libz.so.1", "zlib"),
-        ("SDL2_mixer.dll", "SDL, SDL_image, SDL_mixer, SDL_ttf"),
-    ],
-)
+@rows
 def test_a_native_file_is_known_by_its_name(file: str, owner: str) -> None:
     assert owner in [part.name for part in parts() if part.brings(file)]
 

@@ -6,12 +6,13 @@ import gc
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 from weakref import ref
 
 import pygame
 import pytest
 
-from rules import KEYS, find
+from rules import KEYS, get
 from scenes.app import screen_reader
 from scenes.app.app import App
 from scenes.app.game_card import card_of
@@ -26,14 +27,15 @@ from scenes.ui.button import Pressable
 from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.page import Page
+from tests.rows import rows
 from tests.scenes.driver import Driver, House, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
-from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, KINGS, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
 from tests.scenes.rummy import alone, hand_of
 from tests.scenes.test_fit import SCENES
 
-UNSTACKED = find("unstacked-draughts")
+UNSTACKED = get("unstacked-draughts")
 ENTER = pygame.K_RETURN
 
 
@@ -110,15 +112,7 @@ def test_screens_fit_above_it(name: str, scale: int) -> None:
 # --- what lies under the focus
 
 
-@pytest.mark.parametrize(
-    ("position", "target", "said"),
-    [
-        (ONE_CAPTURE, "c5", "c5: White Man. Enter picks it up."),
-        (ONE_CAPTURE, "b6", "b6: Black Man."),
-        (KINGS, "c4", "c4: White King. Enter picks it up."),
-        (ONE_CAPTURE, "e5", "e5: empty."),
-    ],
-)
+@rows
 def test_at_draughts_it_says_what_lies_there(house: House, position: str, target: str, said: str) -> None:
     drive = house.table(position=position, line_of_words=True)
     walk_to(drive, target)
@@ -191,8 +185,7 @@ def test_with_dice_stacks_are_counted(house: House) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
 def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
-    game, words = find(key), Words(language)
-    assert game is not None
+    game, words = get(key), Words(language)
     table = game.play.start(game.play.options(), game.play.seats.start).table()
     for target, tokens in table.items():
         if key != "ducart" and not card_of(key).hidden_hands and target in ui_of(key).view().targets:
@@ -385,10 +378,7 @@ def test_news_are_read_out_politely_and_the_focus_is_never_nameless(house: House
 def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = house.table()
 
-    def missing(name: str) -> Any:
-        raise ImportError(name)
-
-    monkeypatch.setattr(screen_reader, "import_module", missing)
+    monkeypatch.setattr(screen_reader, "import_module", Mock(side_effect=ImportError))
     assert find_reader(drive.app.line, "Tablier") is None
     monkeypatch.setattr(screen_reader, "import_module", lambda name: SimpleNamespace())
     assert find_reader(drive.app.line, "Tablier") is None, "nor with one that is broken"
@@ -416,7 +406,7 @@ def test_the_graph_of_chances_is_walked_by_arrows(visitor: Driver) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, rummy: House, key: str) -> None:
-    driver = alone(rummy) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=find(key))
+    driver = alone(rummy) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=get(key))
     driver.strike(pygame.K_RIGHT)
     first = driver.scene.hand.cursor
     assert first is not None and driver.app.keyboard

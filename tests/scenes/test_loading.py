@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from rules import GAMES, KEYS, find
+from rules import GAMES, KEYS, get
 from rules.contract import NATURE
 from rules.match import Match
 from rules.record import Player, Record, write
@@ -40,11 +40,11 @@ import main
 
 if __name__ == "__main__":
     import os, time, pygame
-    from rules import find
+    from rules import get
     from rules.ai.questions import Choose
     from scenes.table.engine_client import Thinker
 
-    game = find({key!r})
+    game = get({key!r})
     os.environ["PYTHONPROFILEIMPORTTIME"] = "1"
     thinker = Thinker(print)
     thinker.ask(Choose({key!r}, game.text.read({position!r}), level=1, memory=1))
@@ -73,8 +73,7 @@ def loaded(home: Path, frames: int) -> set[str]:
 
 def keep(home: Path, key: str, opened: bool) -> Match:
     """A match of the game is on file, and lies on the table if it is `opened`."""
-    game = find(key)
-    assert game is not None
+    game = get(key)
     match = Match(game.play)
     while match.position.to_move == NATURE:
         match.play_chance(rng=Random(1))

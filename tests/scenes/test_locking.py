@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -72,9 +73,6 @@ def test_a_window_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pyte
 
 
 def test_where_nothing_can_be_locked_one_writes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(file: int, operation: int) -> None:
-        raise OSError(95, "Operation not supported")
-
-    monkeypatch.setattr("fcntl.flock", unknown)
+    monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(95, "Operation not supported")))
     assert Progress(Storage(), "puzzles").mark("ducart", "task")
     assert set(Progress(Storage(), "puzzles").done("ducart")) == {"task"}

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import find, get
+from rules import get
 from rules.ducart import mail
 from rules.ducart.options import Options
 from rules.record import Player
@@ -16,11 +16,12 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
+from tests.rows import rows
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK
 from tests.scenes.opened import refused
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 BERT_AWAY = Player("mail", "Bert")
 ANNA_AWAY = Player("mail", "Anna")
 BERT = Player("person", "Bert")
@@ -48,6 +49,14 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 def with_bert(house: House, **facts: object) -> Driver:
     """Anna sits here and begins; Bert's turns come by mail."""
     return house.table(ANNA, BERT_AWAY, game=DUCART, options=USUAL, **facts)  # type: ignore[arg-type]
+
+
+def written(house: House, **facts: object) -> Driver:
+    """The same once Anna has made her first turn."""
+    drive = with_bert(house, **facts)
+    drive.click("d2", "d3")
+    drive.settle()
+    return drive
 
 
 def paste(drive: Driver) -> None:
@@ -99,9 +108,7 @@ def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: C
 
 
 def test_a_pasted_turn_is_seen_to_happen_and_kept(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     clipboard.text = line_after(drive, "We7-e6")
     paste(drive)
     assert drive.scene.stage.moving
@@ -119,8 +126,7 @@ def line_after(drive: Driver, turn: str) -> str:
 
 
 def test_the_other_side_can_not_be_moved_here(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
+    drive = written(house)
     drive.click("e7")
     assert drive.slip == "Waiting for Bert’s turn by mail"
     drive.click("e6")
@@ -128,9 +134,7 @@ def test_the_other_side_can_not_be_moved_here(house: House, clipboard: Clipboard
 
 
 def test_the_line_can_be_had_from_the_menu_too(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     drive.app.stack.pop("copy-turn")
@@ -176,25 +180,11 @@ def test_after_the_last_turn_its_line_is_still_to_be_sent(house: House, clipboar
 # --- what goes wrong
 
 
-@pytest.mark.parametrize(
-    "text,said",
-    [
-        ("1b:We7-e6#0000", "The check code of turn 1b differs: 0000 in the letter, "),
-        ("2g:We2-e3#0000", "This is turn 2g, and the next one here is 1b."),
-        ("1b:We7-e4#0000", "Turn 1b, We7-e4, can’t be played. "),
-        ("1g:Wd2-d3#5ccf", "All of it up to turn 1g has been played here already."),
-        ("1g:Wd2-d4#5ccf", "Turn 1g differs: here it is Wd2-d3, in the letter Wd2-d4."),
-        ("1b:We7-e6", "“1b:We7-e6” doesn’t end with # and a check code of four signs."),
-        ("We7-e6", "“We7-e6” doesn’t begin with the number of the turn and the side, as in 1g:"),
-        ("Hello Anna", "There is no line of mail on the clipboard."),
-    ],
-)
+@rows
 def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
     house: House, clipboard: Clipboard, text: str, said: str
 ) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     clipboard.text = text
     paste(drive)
     assert told(drive).startswith(said)
@@ -204,9 +194,7 @@ def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
 
 def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House, clipboard: Clipboard) -> None:
     """Bug: on the table a refusal led to its rule, in a letter it didn't."""
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     clipboard.text = "1b:Hello"
     paste(drive)
     above: Any = drive.above
@@ -224,8 +212,7 @@ def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House,
 
 
 def test_it_is_said_in_french_why_a_turn_can_not_be_played(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house, language="fr")
-    drive.click("d2", "d3")
+    drive = written(house, language="fr")
     clipboard.text = "1b:We7-e4#0000"
     paste(drive)
     assert told(drive).startswith("Le tour 1b, We7-e4, ne peut pas se jouer.")
@@ -282,9 +269,7 @@ def test_no_letters_while_clocks_run(house: House, clipboard: Clipboard) -> None
 
 
 def test_who_resigns_by_letter_has_resigned_here(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
-    drive.settle()
+    drive = written(house)
     drive.scene.act("resign")
     assert isinstance(drive.above, Dialog)
     assert [button.label for button in drive.above.buttons] == ["Bert resigned", "Resign", "Play on"]
@@ -319,8 +304,7 @@ def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipbo
 
 
 def test_who_plays_by_mail_is_kept_in_the_record(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
-    drive.click("d2", "d3")
+    drive = written(house)
     again = house.again(drive.scene.session.text())
     assert again.scene.session.players == (ANNA, BERT_AWAY)
     assert asked(again)[0] == "For Bert: 1g:Wd2-d3#5ccf"

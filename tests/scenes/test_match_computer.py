@@ -78,7 +78,6 @@ def test_a_computer_that_has_given_up_is_reported(house: House) -> None:
     assert len(drive.match.plies) == 2
 
 
-assert GAME is not None
 WRONG: Final = GAME.text.read(ONE_CAPTURE).legal_moves()[0]
 """A move that can't be played where it is tried here."""
 
@@ -92,7 +91,6 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.table.programs.Thinker", lambda log: Mind(log, lawless))
-    assert GAME is not None
     app = house.app(animation="off")
     sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     sitting.match.play(sitting.match.position.legal_moves()[0])

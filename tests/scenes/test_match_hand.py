@@ -10,8 +10,9 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.selection import DRAG_THRESHOLD
 from scenes.table.session import Session
+from tests.rows import rows
 from tests.scenes.driver import House
-from tests.scenes.matches import ANNA, BLACK_TWO_HOPS, COMPUTER, MAY_AND_MUST, ONE_CAPTURE, TWO_HOPS
+from tests.scenes.matches import ANNA, BLACK_TWO_HOPS, COMPUTER, ONE_CAPTURE, TWO_HOPS
 
 # --- the hand
 
@@ -111,18 +112,7 @@ def test_the_victim_is_marked_while_its_captor_is_picked(house: House) -> None:
     assert drive.marks.victims == {"b6"} and drive.marks.drops == {"a7"}
 
 
-@pytest.mark.parametrize(
-    ("position", "clicks", "words", "shaken"),
-    [
-        (MAY_AND_MUST, ["h2"], "c5 must capture.", "h2"),
-        (MAY_AND_MUST, ["c5", "d6"], "c5 must capture.", "c5"),
-        (MAY_AND_MUST, ["h8"], "That piece belongs to the other side.", "h8"),
-        (None, ["e4"], "There is no piece on e4.", None),
-        (None, ["a8"], "The piece on a8 has nowhere to go.", "a8"),
-        (None, ["a6", "a3"], "There is a piece on a3 already.", "a6"),
-        (TWO_HOPS, ["b3", "d5", "h1"], "The piece on d5 must go on capturing.", "d5"),
-    ],
-)
+@rows
 def test_a_refused_click_shakes_the_piece_and_says_why(
     house: House, position: str | None, clicks: list[str], words: str, shaken: str | None
 ) -> None:

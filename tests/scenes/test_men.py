@@ -22,10 +22,12 @@ from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.table.game_ui import ui_of
+from tests.rows import rows
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds, difference
+from tests.test_assets import contrast, luminance
 
 VIEW: Final = ui_of("duck-chess").view()
 AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
@@ -109,7 +111,6 @@ def test_men_that_pawns_had_become_take_the_places_of_pawns() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_in_a_random_match_nobody_lies_on_anybody(seed: int) -> None:
-    assert DUCK is not None
     rng, position = Random(seed), DUCK.play.start(DUCK.play.options(), 2)
     while position.outcome() is None:
         moves = position.legal_moves()
@@ -212,37 +213,10 @@ def test_backwards_and_for_men_nothing_lands() -> None:
     assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.manner).lands
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> None:
-    assert DUCK is not None
-    rng, position = Random(seed), DUCK.play.start(DUCK.play.options(), 2)
-    while position.outcome() is None:
-        moves = position.legal_moves()
-        takes = [move for move in moves if len(position.effects(move)[0]) > 1]
-        move = rng.choice(takes or moves)
-        beats, after = position.effects(move), position.play(move)
-        for forward, last in ((True, after.table()), (False, position.table())):
-            film = plan(position.table(), beats, SPOTS, VIEW.manner, forward=forward)
-            assert film.last == last == film.at(film.seconds).resting
-        position = after
-
-
 # --- how the duck looks
 
 
-@pytest.mark.parametrize(
-    ("watched", "look"),
-    [
-        (None, "duck"),
-        ("h4", "duck"),
-        ("a4", "duck-left"),
-        ("e8", "duck-up"),
-        ("e1", "duck-down"),
-        ("d8", "duck-left-up"),
-        ("d1", "duck-left-down"),
-        ("h7", "duck"),
-    ],
-)
+@rows
 def test_it_looks_at_what_moved(watched: str | None, look: str) -> None:
     view = ui_of("duck-chess").view()
     view.mood = Mood("", None if watched is None else (SPOTS[watched].x, SPOTS[watched].y))
@@ -519,18 +493,6 @@ def test_a_pale_duck_is_as_yellow_on_every_square_of_every_board(house: House) -
         assert all(red > green > blue for red, green, blue, _ in colours)
 
 
-def contrast(one: pygame.Color, other: pygame.Color) -> float:
-    """How well two colours are told apart, 1 to 21."""
-    dark, light = sorted(_luminance(colour) for colour in (one, other))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: pygame.Color) -> float:
-    parts = [value / 255 for value in (colour.r, colour.g, colour.b)]
-    linear = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize("board", ["maple", "green", "slate"])
 def test_taken_men_of_both_sides_are_told_from_the_felt_they_lie_on(
@@ -546,4 +508,4 @@ def test_taken_men_of_both_sides_are_told_from_the_felt_they_lie_on(
             side = "white" if man is IVORY else "black"
             x, y = spot.place([f"{side}-{look}"], 0)
             felt = picture.get_at((round(x - 0.3 * spot.size), round(y)))
-            assert contrast(felt, man) >= 3, (tray, look, felt)
+            assert contrast(luminance(felt), luminance(man)) >= 3, (tray, look, felt)

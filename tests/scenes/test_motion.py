@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
+from rules.game import Game
+from scenes.app.game_card import card_of
 from scenes.surfaces.flights import AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.table.game_ui import ui_of
+from tests.rules.play import option_sets, random_match
 from tests.scenes.matches import GAME, KINGS
 
 VIEW = ui_of("double-draughts").view()
@@ -30,7 +32,6 @@ def film(
 
 
 def king_takes_king(forward: bool = True, speed: float = 1.0) -> Timeline:
-    assert GAME is not None
     position = GAME.text.read(KINGS)
     (hop,) = (move for move in position.legal_moves() if str(move) == "c4xe6")
     return plan(position.table(), position.effects(hop), SPOTS, VIEW.manner, forward=forward, speed=speed)
@@ -193,21 +194,21 @@ def test_lifting_off_leaves_the_table_without_it() -> None:
     assert timeline.last == {"d4": (IVORY,)}
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> None:
-    assert GAME is not None
-    rng, position = Random(seed), GAME.play.start(replace(GAME.play.options(), third_level=bool(seed % 2)), 2)
-    for _ in range(120):
-        if position.outcome() is not None:
-            break
-        move = rng.choice(position.legal_moves())
-        beats, after = position.effects(move), position.play(move)
-        for forward, last in ((True, after.table()), (False, position.table())):
-            timeline = plan(position.table(), beats, SPOTS, VIEW.manner, forward=forward)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if not card_of(game.key).hidden_hands], ids=lambda game: game.key
+)
+def test_every_film_of_a_random_match_ends_with_the_next_table(game: Game, seed: int) -> None:
+    view = ui_of(game.key).view()
+    match = random_match(game, option_sets(game)[-1], seed, plies=150)
+    spots = view.spots(Box(0, 0, 920 * view.ratio, 920), False)
+    for ply, (before, after) in zip(match.plies, pairwise(match.positions), strict=True):
+        beats, table = before.effects(ply.move), before.table()
+        for forward, last in ((True, after.table()), (False, table)):
+            timeline = plan(table, beats, spots, view.manner, forward=forward)
             assert timeline.last == last == timeline.at(timeline.seconds).resting
-        for shot, table in zip(timeline.shots, tables(position.table(), list(beats)), strict=True):
-            assert sum(map(len, shot.resting.values())) <= sum(map(len, table.values()))
-        position = after
+        for shot, then in zip(plan(table, beats, spots, view.manner).shots, tables(table, list(beats)), strict=True):
+            assert sum(map(len, shot.resting.values())) <= sum(map(len, then.values()))
 
 
 def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:

@@ -13,6 +13,7 @@ from rules.common.squares import NAMES
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.session import Session
+from tests.rows import rows
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 from tests.scenes.opponents import silent
@@ -62,12 +63,6 @@ def test_the_duck_is_in_the_hand_already_and_one_click_puts_it(house: House) -> 
     assert drive.played() == ["f3g5", "@d5"]
 
 
-def test_the_duck_may_go_where_the_piece_came_from(house: House) -> None:
-    drive = half_way(house)
-    drive.click("f3")
-    assert drive.played() == ["f3g5", "@f3"]
-
-
 def test_the_duck_may_be_clicked_before_the_piece_has_landed(house: House) -> None:
     drive = table(house, MIDDLE)
     drive.click("f3", "g5")
@@ -82,13 +77,6 @@ def test_two_fast_clicks_on_one_square_put_no_duck(house: House) -> None:
     assert drive.played() == ["f3g5"] and drive.slip == "The duck needs an empty square, and g5 is not."
 
 
-def test_dots_are_left_out_where_they_are_not_wanted(house: House) -> None:
-    drive = half_way(house, legal_targets=False)
-    assert not drive.marks.drops
-    drive.click("d5")
-    assert drive.played() == ["f3g5", "@d5"]
-
-
 def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(house: House) -> None:
     drive = table(house, MIDDLE, legal_targets=False)
     drive.click("f3")
@@ -96,16 +84,11 @@ def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(ho
     assert drive.scene.hand.aim == "g5" and drive.marks.aim is None
     drive.click("g5")
     drive.move(drive.at("d5"))
+    assert not drive.marks.drops
     assert drive.marks.aim == "d5"
 
 
 # --- drag
-
-
-def test_the_duck_can_be_dragged(house: House) -> None:
-    drive = half_way(house)
-    drive.drag("f4", "d5")
-    assert drive.played() == ["f3g5", "@d5"] and not drive.held()
 
 
 @pytest.mark.parametrize("place", ["f4", None, "taken-0"])
@@ -125,7 +108,7 @@ def test_piece_and_duck_may_both_be_dragged(house: House) -> None:
     drive = table(house, MIDDLE)
     drive.drag("f3", "g5")
     drive.drag("f4", "d5")
-    assert drive.played() == ["f3g5", "@d5"]
+    assert drive.played() == ["f3g5", "@d5"] and not drive.held()
 
 
 # --- keys
@@ -164,13 +147,9 @@ def test_it_is_seen_where_the_duck_would_go(house: House) -> None:
         drive.move(drive.at(target))
         seen[target] = (drive.marks.aim, drive.app.pointer)
     assert seen == {"d5": ("d5", "hand"), "e5": (None, "arrow"), "f4": (None, "hand"), None: (None, "arrow")}
-
-
-def test_nothing_is_aimed_at_any_more_once_it_is_put(house: House) -> None:
-    drive = half_way(house)
     drive.move(drive.at("d5"))
     drive.click("d5")
-    assert drive.marks.aim is None
+    assert drive.marks.aim is None, "it is put"
 
 
 def test_a_ghost_is_painted_under_the_pointer_and_goes_with_it(house: House) -> None:
@@ -384,15 +363,7 @@ def test_a_king_that_is_taken_ends_the_match_without_a_duck(house: House) -> Non
 # --- refusals
 
 
-@pytest.mark.parametrize(
-    ("clicks", "words"),
-    [
-        (["f4"], "First move a piece, then the duck."),
-        (["f3", "g5", "a2"], "The duck needs an empty square, and a2 is not."),
-        (["e2"], "There is no piece on e2."),
-        (["c1", "g5"], "The duck on f4 is in the way to g5."),
-    ],
-)
+@rows
 def test_it_is_said_why_not(house: House, clicks: list[str], words: str) -> None:
     drive = table(house, MIDDLE)
     drive.click(*clicks)

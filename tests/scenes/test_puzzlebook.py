@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 import rules
-from rules import find
+from rules import get
 from rules.contract import Position
 from rules.errors import TurnError
 from rules.game import Game
@@ -19,12 +19,6 @@ from scenes.screens.learn.tasks import daily, puzzled, puzzles, today
 
 KEYS: Final = games_with("puzzles.toml")
 PUZZLES: Final = [pytest.param(key, one, id=f"{key}-{one.id}") for key in KEYS for one in puzzles(key)]
-
-
-def game_of(key: str) -> Game:
-    game = find(key)
-    assert game is not None
-    return game
 
 
 def after(game: Game, position: Position, text: str) -> Position:
@@ -49,7 +43,7 @@ def test_every_game_has_something_to_solve() -> None:
 
 @pytest.mark.parametrize(("key", "puzzle"), PUZZLES)
 def test_a_puzzle_is_solved_as_its_file_says(key: str, puzzle: Puzzle) -> None:
-    game = game_of(key)
+    game = get(key)
     position = game.text.read(puzzle.position)
     assert position.outcome() is None
     if puzzle.goal == "win":

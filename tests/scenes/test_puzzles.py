@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import abilities, find
+from rules import abilities, get
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
@@ -308,7 +308,7 @@ def test_a_day_with_a_miss_is_not_kept(visitor: Driver) -> None:
 def test_there_are_puzzles_only_where_there_are(house: House) -> None:
     with pytest.raises(OSError):
         PuzzlesScene(house.app(), "chess")
-    assert find("chess") is None
+    assert get("chess") is None
 
 
 # What is said has room

@@ -160,19 +160,13 @@ def test_a_test_die_slides_off_what_leans_steeply() -> None:
 
 def test_a_die_on_the_other_is_tilted_and_bears_a_test_die() -> None:
     assert placed(FIELD, (450.0, 180.0, 0.0), (453.0, 182.0, 40.0)) == Verdict("tilt")
-
-
-def test_a_die_slips_off_the_edge_of_the_other() -> None:
-    assert placed(FIELD, (450.0, 180.0, 0.0), (470.0, 182.0, 27.0)) == Verdict()
+    assert placed(FIELD, (450.0, 180.0, 0.0), (470.0, 182.0, 27.0)) == Verdict(), "it slips off the edge of the other"
 
 
 def test_a_die_on_a_border_or_the_bar_lies_on_the_rim() -> None:
     assert placed(FIELD, (587.0, 180.0, 35.0), (300.0, 180.0, 35.0)) == Verdict("rim")
     assert placed(FIELD, (450.0, 10.0, 35.0), (450.0, 180.0, 0.0)) == Verdict("rim")
-
-
-def test_a_die_over_the_edge_of_the_border_slips_into_the_tray() -> None:
-    assert placed(FIELD, (570.0, 180.0, 31.0), (450.0, 180.0, 0.0)) == Verdict()
+    assert placed(FIELD, (570.0, 180.0, 31.0), (450.0, 180.0, 0.0)) == Verdict(), "it slips into the tray"
 
 
 def test_off_is_worse_than_rim_and_rim_than_tilt() -> None:
@@ -183,16 +177,12 @@ def test_off_is_worse_than_rim_and_rim_than_tilt() -> None:
     assert placed(field, rim, off) == Verdict("off")
 
 
-def test_flat_in_the_left_compartment_or_on_checkers_is_valid() -> None:
+def test_flat_in_the_left_compartment_or_on_checkers_is_valid_and_half_on_one_is_tilted() -> None:
     disc = FIELD.checkers[0]
     assert placed(FIELD, (150.0, 180.0, 10.0), (disc.x, disc.y, disc.top + 4)) == Verdict()
     low = replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0), Disc(143.0, 180.0, 17.7, 8.0)))
     assert placed(low, (121.5, 180.0, 12.0)) == Verdict()
-
-
-def test_half_on_a_checker_is_tilted() -> None:
-    field = replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0),))
-    assert placed(field, (121.5, 180.0, 12.0)).kind == "tilt"
+    assert placed(replace(low, checkers=low.checkers[:1]), (121.5, 180.0, 12.0)).kind == "tilt"
 
 
 def test_checkers_stop_dice_and_never_move() -> None:
@@ -218,9 +208,6 @@ def test_a_throw_that_has_not_touched_the_far_border_is_short_where_it_has_to() 
 
 
 def test_no_die_jumps() -> None:
-    for number in range(30):
-        for speed in SPEEDS:
-            continuous(throw(FIELD, hand(number, speed), number))
     kinds: tuple[Kind, ...] = ("off", "rim", "tilt")
     for kind in kinds:
         for flight in flights(kind)[:15]:
@@ -245,29 +232,6 @@ def test_a_flight_is_as_long_as_that_of_real_dice() -> None:
     lengths = [throw(FIELD, hand(number, speed), number).seconds for number in range(60) for speed in SPEEDS]
     assert min(lengths) > SHORTEST - 1e-9 and max(lengths) < 2.5
     assert 0.5 < sum(lengths) / len(lengths) < 1.1
-
-
-def test_the_same_seed_gives_the_same_flight_and_another_one_another() -> None:
-    for number in range(5):
-        toss = hand(number, CARELESS)
-        assert throw(FIELD, toss, number) == throw(FIELD, toss, number)
-        assert throw(FIELD, toss, number) != throw(FIELD, toss, number + 100)
-
-
-def test_one_die_can_be_thrown_too() -> None:
-    flight = throw(FIELD, hand(1, 900.0, dice=1), 5)
-    assert len(flight.tracks) == 1 and {contact.die for contact in flight.contacts} == {0}
-
-
-def test_what_is_heard_is_what_happens() -> None:
-    heard = set()
-    for number in range(30):
-        flight = throw(FIELD, hand(number, 1500.0), number)
-        heard |= {contact.material for contact in flight.contacts}
-        assert all(0 < contact.strength <= 1 for contact in flight.contacts)
-        assert all(0 <= contact.time <= flight.seconds for contact in flight.contacts)
-        assert list(flight.contacts) == sorted(flight.contacts)
-    assert heard == {"baize", "wood", "die"}
 
 
 # --- without pymunk

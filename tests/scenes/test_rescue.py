@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -29,15 +30,16 @@ from tests.scenes.staged import (
     FAULT,
     PLIES,
     Plant,
+    Stage,
     Staged,
     answer,
+    at_table,
     lay,
     log,
     on_file,
     play_on,
     post,
     rescued,
-    stage,
     strike,
     told,
     until,
@@ -45,21 +47,11 @@ from tests.scenes.staged import (
 )
 
 
-@pytest.fixture
-def staged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
-    return stage(monkeypatch)
-
-
-def test_one_goes_on_at_the_table_where_the_match_stands(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
-) -> None:
+def test_one_goes_on_at_the_table_where_the_match_stands(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
     plant = Plant(monkeypatch, MatchScene, "paint")
-    lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         plant.there = True
         app.dirty()
         yield from until(app, lambda: rescued(app))
@@ -79,12 +71,9 @@ def test_one_goes_on_at_the_table_where_the_match_stands(
     assert on_file() == PLIES + 2
 
 
-def test_what_fails_again_and_again_traps_nobody(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
-) -> None:
+def test_what_fails_again_and_again_traps_nobody(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
     """First back at the table, then from the menu, then a menu on which the match that fails isn't shown."""
     Plant(monkeypatch, MatchScene, "update").there = True
-    lay(Storage())
     lay(Storage(), "other")
 
     def script(app: Staged) -> Iterator[None]:
@@ -110,11 +99,8 @@ def test_what_fails_again_and_again_traps_nobody(
     assert Storage().open_match() is None
 
 
-def test_a_fault_long_after_another_is_a_first_one(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
-) -> None:
+def test_a_fault_long_after_another_is_a_first_one(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
     plant = Plant(monkeypatch, MatchScene, "update")
-    lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
         go(app, OpenMatch("m"))
@@ -131,10 +117,9 @@ def test_a_fault_long_after_another_is_a_first_one(
 
 
 def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
     Plant(monkeypatch, MenuScene, "paint").there = True
-    lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
         seen = []
@@ -156,11 +141,10 @@ def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(
 
 
 def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
     """The menu itself is well, so it keeps its matches."""
     Plant(monkeypatch, MenuScene, "handle").there = True
-    lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
         for _ in range(5):
@@ -179,10 +163,9 @@ def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
 
 
 def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_come_at_each_start(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
     Plant(monkeypatch, MatchScene, "enter").there = True
-    lay(Storage())
     Storage().remember_open("m")
 
     def script(app: Staged) -> Iterator[None]:
@@ -196,10 +179,7 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
 
 
 @pytest.mark.parametrize("place", ["chore", "callback", "line", "sound", "focus"])
-def test_a_fault_beside_the_scenes_is_told(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], place: str
-) -> None:
-    lay(Storage())
+def test_a_fault_beside_the_scenes_is_told(monkeypatch: pytest.MonkeyPatch, staged: Stage, place: str) -> None:
 
     failed: list[str] = []
 
@@ -209,9 +189,7 @@ def test_a_fault_beside_the_scenes_is_told(
             raise ZeroDivisionError("a fault planted")
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         with monkeypatch.context() as patch:
             if place == "chore":
                 app.chore = fail
@@ -236,10 +214,7 @@ def test_a_fault_beside_the_scenes_is_told(
     staged(script)
 
 
-def test_no_memory_and_endless_calls_are_faults_like_others(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
-) -> None:
-    lay(Storage())
+def test_no_memory_and_endless_calls_are_faults_like_others(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
 
     def endless(self: Any, dt: float) -> None:
         endless(self, dt)
@@ -266,15 +241,12 @@ def test_no_memory_and_endless_calls_are_faults_like_others(
 
 @pytest.mark.parametrize("wanted", [KeyboardInterrupt, SystemExit])
 def test_what_ends_the_app_is_no_fault(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], wanted: type[BaseException]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage, wanted: type[BaseException]
 ) -> None:
-    lay(Storage())
     plant = Plant(monkeypatch, MatchScene, "update", wanted())
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         plant.there = True
         yield
 
@@ -287,15 +259,12 @@ def test_what_ends_the_app_is_no_fault(
 
 
 def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
-    lay(Storage())
     plant = Plant(monkeypatch, Session, "text")
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         plant.there = True
         app.after_frame(app.stack.scenes[-1].controller.save)  # type: ignore[attr-defined]
         yield from until(app, lambda: rescued(app))
@@ -310,9 +279,8 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
 
 
 def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
-    lay(Storage())
     plant = Plant(monkeypatch, MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
@@ -331,10 +299,9 @@ def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(
 
 @pytest.mark.parametrize("more", [False, True])
 def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_what_is_on_file(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], more: bool
+    monkeypatch: pytest.MonkeyPatch, staged: Stage, more: bool
 ) -> None:
     """Bug: after a fault the window stood still as long as it takes to replay 20 000 plies."""
-    lay(Storage())
     plant = Plant(monkeypatch, MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
@@ -353,21 +320,15 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
 
 
 def test_where_nothing_can_be_written_the_window_still_has_the_match(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
-    lay(Storage())
     plant = Plant(monkeypatch, MatchScene, "update")
 
-    def full(path: Path, text: str) -> None:
-        raise OSError(28, "No space left on device")
-
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         plant.there = True
         with monkeypatch.context() as patch:
-            patch.setattr("scenes.app.files.write_whole", full)
+            patch.setattr("scenes.app.files.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
@@ -397,15 +358,12 @@ def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.Monkey
 
 
 def test_a_fault_while_closing_is_told_and_the_rest_is_done(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lay(Storage())
     plant = Plant(monkeypatch, MatchScene, "leave")
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         plant.there = True
         yield
 
@@ -421,9 +379,8 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
 
 @pytest.mark.parametrize("method", ["enter", "resize", "paint", "update", "handle"])
 def test_where_the_sheet_fails_too_a_box_of_the_system_asks(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], method: str
+    monkeypatch: pytest.MonkeyPatch, staged: Stage, method: str
 ) -> None:
-    lay(Storage())
     plants = [Plant(monkeypatch, MatchScene, "update"), Plant(monkeypatch, CrashScene, method)]
     asked: list[tuple[list[str], list[str]]] = []
 
@@ -435,9 +392,7 @@ def test_where_the_sheet_fails_too_a_box_of_the_system_asks(
     monkeypatch.setattr(message_box, "ask", ask)
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         for plant in plants:
             plant.there = True
         for _ in range(3):
@@ -454,9 +409,8 @@ def test_where_the_sheet_fails_too_a_box_of_the_system_asks(
 
 
 def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard_error_says_it(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lay(Storage())
     boxes: list[str] = []
 
     def no_letters(*_: object) -> Any:
@@ -469,9 +423,7 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
         return "menu"
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
-        yield
-        play_on(app)
+        yield from at_table(app)
         monkeypatch.setattr(Theme, "paper", no_letters)
         monkeypatch.setattr(pygame.font, "Font", no_letters)
         monkeypatch.setattr(message_box, "ask", box)
@@ -488,10 +440,7 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
 # --- what one can do with it
 
 
-def test_the_report_goes_to_the_clipboard_and_names_nobody(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
-) -> None:
-    lay(Storage())
+def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
     copied: list[str] = []
 
     def copy(text: str) -> bool:
@@ -524,7 +473,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(
 
 
 def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+    monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
     asked: list[Path] = []
     plant = Plant(monkeypatch, MenuScene, "update")

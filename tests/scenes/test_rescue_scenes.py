@@ -13,16 +13,13 @@ import pytest
 
 import scenes
 from rules.record import Player
-from scenes.app.navigation import go
 from scenes.app.stack import Scene
-from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from tests.scenes import test_fit
@@ -32,24 +29,18 @@ from tests.scenes.staged import (
     FAULT,
     PLIES,
     Plant,
+    Stage,
     Staged,
-    lay,
+    at_table,
     log,
     on_file,
-    play_on,
     rescued,
-    stage,
     strike,
     told,
     until,
 )
 
 METHODS: Final = ("handle", "update", "paint", "enter", "leave", "resize")
-
-
-@pytest.fixture
-def staged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
-    return stage(monkeypatch)
 
 
 def every_scene() -> list[type[Scene]]:
@@ -69,6 +60,7 @@ def every_scene() -> list[type[Scene]]:
             "PaperScene",
             "TabbedScene",
             "FolderScene",
+            "TaskListScene",
             "FormScene",
             "OverlayScene",
         ):
@@ -77,7 +69,6 @@ def every_scene() -> list[type[Scene]]:
 
 
 def _carnet(app: Any) -> Scene:
-    assert DUCALE is not None
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
@@ -121,18 +112,15 @@ def test_all_scenes_are_tried() -> None:
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", [*MAKERS, "MatchScene", "MenuScene"])
 def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
-    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], name: str, method: str
+    monkeypatch: pytest.MonkeyPatch, staged: Stage, name: str, method: str
 ) -> None:
     kind = next(kind for kind in every_scene() if kind.__name__ == name)
     plant = Plant(monkeypatch, kind, method)
-    lay(Storage())
 
     def script(app: Staged) -> Iterator[None]:
         yield
         if name != "MenuScene":
-            go(app, OpenMatch("m"))
-            yield
-            play_on(app)
+            yield from at_table(app)
         made = MAKERS[name](app) if name in MAKERS else app.stack.top
         assert made is not None and type(made) is kind
         above = name in MAKERS

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import find
+from rules import get
 from rules.ai.questions import ReviewMatch
 from rules.match import Match
 from rules.record import Player, Record
@@ -26,6 +26,8 @@ from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.matches import LAST_PIECE as LAST
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
+from tests.test_assets import contrast as wcag
+from tests.test_assets import luminance
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +42,13 @@ def kept(home: Path) -> list[Path]:
 def keys_of(scene: ReviewScene) -> list[Button]:
     """The keys of the decision that is looked at, as far as they are there."""
     return [key for key in (scene.show_better, scene.try_better) if key.visible]
+
+
+def whole_review(house: House) -> tuple[Driver, ReviewScene]:
+    """The match that was lost by one turn, looked back on, and its review."""
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    return drive, reviewed(drive)
 
 
 # --- how one comes to it
@@ -127,9 +136,7 @@ def test_closing_it_ends_the_process(house: House) -> None:
 
 def test_a_process_that_gives_up_is_said(house: House) -> None:
     Slow.failing = True
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    reviewed(drive)
+    drive, _ = whole_review(house)
     assert "The computer could not review this match." in drive.words()
 
 
@@ -146,9 +153,7 @@ def test_looking_at_a_turn_does_not_break_it_off(house: House) -> None:
 
 
 def test_the_turn_that_lost_is_the_dearest(house: House) -> None:
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    drive, scene = whole_review(house)
     assert scene.entries[0].label.startswith("4… Nc6@e3")
     first, second = (
         next(words for words in drive.words().splitlines() if words.startswith(f"{name}: "))
@@ -158,9 +163,7 @@ def test_the_turn_that_lost_is_the_dearest(house: House) -> None:
 
 
 def test_a_click_on_it_shows_the_better_one_with_an_arrow(house: House) -> None:
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    drive, scene = whole_review(house)
     assert keys_of(scene) == []
     drive.click(scene.entries[0])
     assert drive.scene.controller.cursor.ply == BLUNDER
@@ -189,9 +192,7 @@ def test_the_better_turn_is_played_on_the_board_and_the_match_stays(house: House
 
 
 def test_the_better_turn_can_be_tried(house: House) -> None:
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    drive, scene = whole_review(house)
     drive.click(scene.entries[0])
     drive.click(scene.try_better)
     assert type(drive.above) is TryoutScene
@@ -201,9 +202,7 @@ def test_the_better_turn_can_be_tried(house: House) -> None:
 
 
 def test_a_click_in_the_graph_shows_the_turn(house: House) -> None:
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    drive, scene = whole_review(house)
     graph: Any = scene.graph
     x, y = graph._point(4)
     drive.post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(1, 1), buttons=(0, 0, 0))
@@ -217,9 +216,7 @@ def test_a_click_in_the_graph_shows_the_turn(house: House) -> None:
 
 def test_at_the_end_it_says_who_won(house: House) -> None:
     """Bug: of the last position it said that whoever was to move won with a chance of 0 %."""
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    drive, scene = whole_review(house)
     scene.look(len(drive.match.turns()))
     assert "The end. Anna won." in drive.words()
     scene.look(len(drive.match.turns()) - 1)
@@ -247,19 +244,13 @@ def test_the_names_in_the_graph_are_read_before_it_is_worked_out(house: House) -
 
 def contrast(part: pygame.Surface) -> float:
     """Between the lightest and the darkest of what is seen there, apart from single pixels (WCAG 2)."""
-    tones: list[float] = []
-    for at in ((x, y) for x in range(part.get_width()) for y in range(part.get_height())):
-        red, green, blue, _ = ((value / 255) ** 2.2 for value in part.get_at(at))
-        tones.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    tones.sort()
+    tones = sorted(luminance(part.get_at((x, y))) for x in range(part.get_width()) for y in range(part.get_height()))
     dark, light = tones[len(tones) // 40], tones[-len(tones) // 40]
-    return (light + 0.05) / (dark + 0.05)
+    return wcag(light, dark)
 
 
 def test_all_of_it_by_keyboard(house: House) -> None:
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    drive, scene = whole_review(house)
     for _ in range(10):
         drive.strike(pygame.K_TAB)
         if scene.entries[0].focused:
@@ -285,9 +276,17 @@ def laid(house: House, match: Match, *players: Player) -> Driver:
     return Driver(house.app(), sitting, looking_back=True)
 
 
+def reviewed_cards(house: House) -> Driver:
+    """A match of four at cards, under review."""
+    match = played(get("ducale"))
+    match.end("agreed", 0)
+    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
+    drive.strike(pygame.K_v)
+    return drive
+
+
 def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     drive = laid(house, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
@@ -300,8 +299,7 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
 
 
 def test_where_luck_decides_that_is_said(house: House) -> None:
-    game = find("unstacked-draughts")
-    assert game is not None
+    game = get("unstacked-draughts")
     drive = laid(house, random_match(game, replace(game.play.options(), goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     reviewed(drive)
@@ -309,12 +307,7 @@ def test_where_luck_decides_that_is_said(house: House) -> None:
 
 
 def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -> None:
-    game = find("ducale")
-    assert game is not None
-    match = played(game)
-    match.end("agreed", 0)
-    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
-    drive.strike(pygame.K_v)
+    drive = reviewed_cards(house)
     scene = reviewed(drive)
     assert isinstance(scene.graph, Curves)
     assert all(scene.graph.lines)
@@ -328,12 +321,7 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
 
 def test_a_line_of_a_single_value_is_seen(house: House) -> None:
     """Bug: who had one turn in a round that others ended soon had a number beside the field and nothing in it."""
-    game = find("ducale")
-    assert game is not None
-    match = played(game)
-    match.end("agreed", 0)
-    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
-    drive.strike(pygame.K_v)
+    drive = reviewed_cards(house)
     graph = reviewed(drive).graph
     assert isinstance(graph, Curves)
     field = graph.field()
@@ -345,12 +333,7 @@ def test_a_line_of_a_single_value_is_seen(house: House) -> None:
 
 def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
     """Bug: the course of a round of cards could be clicked only; that of the other games knew arrows and Enter."""
-    game = find("ducale")
-    assert game is not None
-    match = played(game)
-    match.end("agreed", 0)
-    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
-    drive.strike(pygame.K_v)
+    drive = reviewed_cards(house)
     scene = reviewed(drive)
     start = drive.scene.controller.cursor.ply
     drive.form.focus(scene.graph)
@@ -358,7 +341,7 @@ def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
         drive.strike(pygame.K_LEFT)
     assert drive.scene.controller.cursor.ply == start
     place, *values = scene.graph.valued().split(", ")
-    assert 0 < int(place) < len(match.turns()) and len(values) == 4
+    assert 0 < int(place) < len(drive.match.turns()) and len(values) == 4
     drive.strike(pygame.K_RETURN)
     assert drive.scene.controller.cursor.ply < start and scene.graph.here == int(place)
 
@@ -402,9 +385,7 @@ def test_it_is_dropped_if_the_match_goes_on(house: House) -> None:
 
 
 def test_one_of_another_match_under_the_same_name_is_dropped(house: House) -> None:
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    reviewed(drive)
+    drive, _ = whole_review(house)
     drive.escape()
     shorter = LOST_BY_ONE_TURN.replace("4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0", "1-0").replace(
         '[Termination "king captured"]', '[Termination "resignation"]'
@@ -416,9 +397,7 @@ def test_one_of_another_match_under_the_same_name_is_dropped(house: House) -> No
 
 
 def test_a_damaged_one_is_set_aside_with_a_word(house: House) -> None:
-    drive = looked_back(house)
-    drive.strike(pygame.K_v)
-    reviewed(drive)
+    drive, _ = whole_review(house)
     drive.escape()
     (file,) = kept(drive.app.storage.data)
     file.write_text('{"version": 1', encoding="utf-8")

@@ -22,13 +22,6 @@ def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(house: House) 
     assert drive.chance.sealed.seed is None
 
 
-def test_the_seed_is_not_to_be_read_in_the_file_of_a_match_under_way(house: House) -> None:
-    drive = dice_table(house)
-    throw(drive, 0)
-    seed = Sealed.unscrambled(drive.scene.session.record.extra[SCRAMBLED]).seed
-    assert seed not in drive.scene.session.text()
-
-
 def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(house: House) -> None:
     drive = dice_table(house, position="UD1 o000001 o000010 w 0-0/1")
     bag = drive.chance.sealed
@@ -43,13 +36,6 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     drive.app.stack.pop("undo")
     drive.settle()
     assert SEED not in drive.scene.session.record.extra and drive.chance.sealed.seed is None
-
-
-def test_a_match_that_is_opened_again_has_the_same_dice(house: House) -> None:
-    drive = dice_table(house)
-    throw(drive, 0)
-    again = house.again(drive.scene.session.text())
-    assert [again.chance.sealed.pair(n) for n in range(20)] == [drive.chance.sealed.pair(n) for n in range(20)]
 
 
 def test_the_next_match_of_a_sitting_has_other_dice(house: House) -> None:

@@ -22,6 +22,7 @@ from scenes.games.unstacked_draughts.dice_statistics import throws
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
+from tests.rows import rows
 from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
 from tests.scenes.driver import House
@@ -204,16 +205,7 @@ def changed(text: str, header: str, value: str | None) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("header", "value"),
-    [
-        (sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()),
-        (sealed_chance.SCRAMBLED, "zz"),
-        (sealed_chance.SCRAMBLED, None),
-        (sealed_chance.HASH, Sealed("ab" * 16).hash),
-        (sealed_chance.HASH, None),
-    ],
-)
+@rows
 def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header: str, value: str | None) -> None:
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)

@@ -23,53 +23,34 @@ GESTURES = (C3_D4, C3_B4, E3_D4)
 C3 = Selection(pick("c3"))
 
 
-def test_a_press_on_a_piece_picks_it() -> None:
-    assert press(NOTHING, "c3", GESTURES) == Step(C3)
+C3_AGAIN = Selection(C3.pick, again=True)
 
 
-def test_a_press_on_a_target_of_the_picked_piece_makes_the_move() -> None:
-    assert press(C3, "d4", GESTURES) == Step(NOTHING, made=C3_D4)
-
-
-def test_a_drop_on_a_target_makes_the_move() -> None:
-    assert drop(C3, "b4", GESTURES) == Step(NOTHING, made=C3_B4)
-
-
-def test_a_press_on_another_piece_picks_that_one() -> None:
-    assert press(C3, "e3", GESTURES) == Step(Selection(pick("e3")))
-
-
-def test_a_second_click_lets_go_when_the_button_comes_up() -> None:
-    down = press(C3, "c3", GESTURES)
-    assert down == Step(Selection(pick("c3"), again=True))
-    assert release(down.selection, GESTURES) == Step(NOTHING)
-
-
-def test_the_first_click_keeps_the_piece_picked() -> None:
-    down = press(NOTHING, "c3", GESTURES)
-    assert release(down.selection, GESTURES) == Step(C3)
-
-
-def test_dropping_a_piece_where_it_was_keeps_it_picked() -> None:
-    assert drop(Selection(pick("c3"), again=True), "c3", GESTURES) == Step(C3)
-
-
-def test_beside_everything_it_is_let_go() -> None:
-    assert press(C3, None, GESTURES) == drop(C3, None, GESTURES) == Step(NOTHING)
-
-
-def test_a_press_or_drop_on_a_wrong_target_is_refused_and_the_piece_stays_picked() -> None:
-    wanted = Gesture(pick("c3"), "h8")
-    assert press(C3, "h8", GESTURES) == Step(C3, refused=wanted)
-    assert drop(C3, "h8", GESTURES) == Step(C3, refused=wanted)
-
-
-def test_a_press_on_what_can_not_be_picked_is_refused() -> None:
-    assert press(NOTHING, "h8", GESTURES) == Step(NOTHING, refused=Gesture(pick("h8")))
-
-
-def test_a_drop_with_nothing_picked_does_nothing() -> None:
-    assert drop(NOTHING, "d4", GESTURES) == Step(NOTHING)
+@pytest.mark.parametrize(
+    ("law", "answer", "after"),
+    [
+        ("a press on a piece picks it", press(NOTHING, "c3", GESTURES), Step(C3)),
+        ("and the button's coming up keeps it", release(C3, GESTURES), Step(C3)),
+        ("a press on a target makes the move", press(C3, "d4", GESTURES), Step(NOTHING, made=C3_D4)),
+        ("and so does a drop", drop(C3, "b4", GESTURES), Step(NOTHING, made=C3_B4)),
+        ("a press on another piece picks that one", press(C3, "e3", GESTURES), Step(Selection(pick("e3")))),
+        ("a second click lets go", press(C3, "c3", GESTURES), Step(C3_AGAIN)),
+        ("when the button comes up", release(C3_AGAIN, GESTURES), Step(NOTHING)),
+        ("a piece that is dropped where it was stays picked", drop(C3_AGAIN, "c3", GESTURES), Step(C3)),
+        ("beside everything it is let go by a press", press(C3, None, GESTURES), Step(NOTHING)),
+        ("and by a drop", drop(C3, None, GESTURES), Step(NOTHING)),
+        ("a wrong target is refused", press(C3, "h8", GESTURES), Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("however it is meant", drop(C3, "h8", GESTURES), Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        (
+            "what can't be picked is refused",
+            press(NOTHING, "h8", GESTURES),
+            Step(NOTHING, refused=Gesture(pick("h8"))),
+        ),
+        ("a drop of nothing does nothing", drop(NOTHING, "d4", GESTURES), Step(NOTHING)),
+    ],
+)
+def test_the_manners_of_the_hand(law: str, answer: Step, after: Step) -> None:
+    assert answer == after, law
 
 
 def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:

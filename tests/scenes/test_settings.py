@@ -25,6 +25,7 @@ from scenes.ui.form_row import Slider, Stepper
 from scenes.ui.markdown import ANCHOR
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
+from tests.rows import rows
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import GAME
 
@@ -99,18 +100,7 @@ def test_the_pace_of_computer_players_at_cards_is_chosen(visitor: Driver) -> Non
     assert visitor.app.settings.card_pace == "instant" == _on_file(visitor)["card_pace"]
 
 
-@pytest.mark.parametrize(
-    "name,value",
-    [
-        ("memory", 63),
-        ("card_pace", "hasty"),
-        ("memory", True),
-        ("engine", "a\nb"),
-        ("quack", 1),
-        ("board", "x"),
-        ("table", "own"),
-    ],
-)
+@rows
 def test_a_setting_that_makes_no_sense_has_its_usual_value(visitor: Driver, name: str, value: object) -> None:
     storage = visitor.app.storage
     storage.save_settings(visitor.app.settings)
@@ -119,22 +109,7 @@ def test_a_setting_that_makes_no_sense_has_its_usual_value(visitor: Driver, name
     assert [notice.facts.get("name") for notice in storage.notices] == [name]
 
 
-@pytest.mark.parametrize(
-    "tab,label,name",
-    [
-        ("Table", "Show where a piece may go", "legal_targets"),
-        ("Table", "Warn when a king can be taken", "warnings"),
-        ("Table", "Ask before resigning", "confirm_resign"),
-        ("Table", "Ask before a turn that costs a Sweeper of one’s own", "caution"),
-        ("Screen", "A line says what happens", "line_of_words"),
-        ("Table", "Two at one table: turn the board to whoever is to move", "turn_board"),
-        ("Screen", "Fade instead of glide", "reduced_motion"),
-        ("Screen", "Small signs of life", "small_life"),
-        ("Cards", "Cards in four colours", "four_colours"),
-        ("Sound", "Silent", "muted"),
-        ("Sound", "The duck quacks", "quack"),
-    ],
-)
+@rows
 def test_a_switch_is_kept_at_once(visitor: Driver, tab: str, label: str, name: str) -> None:
     _turn_to(visitor, tab)
     before = getattr(visitor.app.settings, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -271,12 +272,6 @@ def test_the_rules_can_be_read_before_one_begins(visitor: Driver) -> None:
     visitor.click("Rules")
     assert isinstance(visitor.app.stack.top, RulebookScene)
     visitor.strike(pygame.K_ESCAPE)
-    visitor.strike(pygame.K_F1)
-    assert isinstance(visitor.app.stack.top, RulebookScene)
-
-
-def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click_at((2, 2))
     visitor.strike(pygame.K_F1)
     assert isinstance(visitor.top, RulebookScene) and visitor.form.marked is None
@@ -374,20 +369,20 @@ def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Driver) -> No
     assert "Misses every second die" in visitor.words()
 
 
-def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
-    assert _seats(visitor) == ["White", "Black"]
-    visitor.choose(_option(visitor, "first"), "black")
-    assert _seats(visitor) == ["White", "Black (begins)"]
+@pytest.mark.parametrize(
+    ("key", "one", "other"), [("unstacked-draughts", "White", "Black"), ("ducart", "Gold", "Blue")]
+)
+def test_nobody_is_said_to_begin_while_dice_or_a_coin_decide(visitor: Driver, key: str, one: str, other: str) -> None:
+    visitor.open(SetupScene(visitor.app, key))
+    assert _seats(visitor) == [one, other]
+    visitor.choose(_option(visitor, "first"), other.lower())
+    assert _seats(visitor) == [one, f"{other} (begins)"]
 
 
 def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
-    def missing() -> None:
-        raise real_dice.PhysicsError("NO_PYMUNK")
-
-    monkeypatch.setattr(real_dice, "ready", missing)
+    monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
     visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
     assert "pymunk" not in visitor.words()
     visitor.choose(_option(visitor, "dice"), "real")
@@ -412,13 +407,6 @@ def test_ducart_preselects_a_coin_and_the_count(visitor: Driver) -> None:
     assert not _option(visitor, "timed").value
     visitor.click("Rarer rules")
     assert not _option(visitor, "swap").value
-
-
-def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    assert _seats(visitor) == ["Gold", "Blue"]
-    visitor.choose(_option(visitor, "first"), "blue")
-    assert _seats(visitor) == ["Gold", "Blue (begins)"]
 
 
 def test_the_coin_is_tossed_when_the_match_begins(visitor: Driver) -> None:

@@ -25,7 +25,6 @@ WORDS = Words("en")
 
 
 def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
-    assert GAME is not None
     start = None if position is None else GAME.text.read(position)
     return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
@@ -177,7 +176,6 @@ def test_a_turn_is_put_into_words_once() -> None:
 
 def half_way(position: str | None = None) -> Session:
     """A sitting of Duck Chess in which a piece has moved, and the duck not yet."""
-    assert DUCK is not None
     start = None if position is None else DUCK.text.read(position)
     sitting = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, start)
     play_first(sitting)
@@ -201,7 +199,6 @@ def test_a_warning_goes_before_the_help_unless_it_is_not_wished() -> None:
 
 
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
-    assert DUCK is not None
     sitting = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
     course = PlyCursor(sitting.match, False)
     aided, alone = (status_text.said(WORDS, sitting, course, False, None, aided=aided) for aided in (True, False))

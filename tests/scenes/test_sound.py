@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -233,6 +234,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         open_now(*facts)
 
     monkeypatch.setattr("pygame.mixer.init", slowly)
+    pygame.mixer.quit()  # an earlier test may have left it open
     return opening
 
 
@@ -285,10 +287,7 @@ def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
 
 
 def test_where_sdl_cannot_be_reached_pygame_opens_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(name: str) -> None:
-        raise OSError(name)
-
-    monkeypatch.setattr("ctypes.CDLL", unknown)
+    monkeypatch.setattr("ctypes.CDLL", Mock(side_effect=OSError))
     sound = Sound(Settings(language="en"))
     sound.open(wait=True)
     sound.play("place")
@@ -334,11 +333,8 @@ def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch)
         tried.append(os.environ.get("SDL_AUDIODRIVER"))
         raise pygame.error("no device")
 
-    def unreachable(name: str) -> None:
-        raise OSError(name)
-
     monkeypatch.delenv("SDL_AUDIODRIVER")
-    monkeypatch.setattr("ctypes.CDLL", unreachable)
+    monkeypatch.setattr("ctypes.CDLL", Mock(side_effect=OSError))
     monkeypatch.setattr("pygame.mixer.init", refuse)
     monkeypatch.setattr("sys.platform", "linux")
     for cards, first in (("--- no soundcards ---\n", "pulseaudio,pipewire"), (" 0 [PCH ]: HDA-Intel\n", None)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pygame
 import pytest
@@ -27,6 +27,9 @@ from tests.scenes.matches import (
     TWO_HOPS,
 )
 from tests.scenes.opponents import random_mind
+from tests.soak.monkey.cage import Cage
+from tests.soak.monkey.hands import Hands
+from tests.soak.monkey.scripts import Step, whim
 
 CROWDED: Final = "2m5/8/8/3k4/2K1k3/5m2/4M3/8 w 2 0 1"
 TOWERS: Final = "8/1M1M4/m1m1m3/8/2m1k3/1K3M2/4m2M/8 w 3 0 1"
@@ -215,13 +218,17 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None
     return rects[0].unionall(rects[1:])
 
 
+ACTS: Final = ("turn", "target", "haul", "widget", "move", "press", "release", "key", "size", "wait")
+"""What the monkey of the soak does that has to do with a table."""
+
+
 class Monkey:
     """Does anything at all with mouse and keys, and compares every frame with a repaint of the whole window."""
 
     def __init__(self, drive: Driver, seed: int) -> None:
         self.drive = drive
         self.rng = Random(seed)
-        self.done: list[str] = []
+        self.done: list[Step] = []
         step = drive.step
 
         def watched(seconds: float = FRAME) -> None:
@@ -229,6 +236,7 @@ class Monkey:
             self.compare()
 
         drive.step = watched  # type: ignore[method-assign]
+        self.hands = Hands(drive.app, cast(Cage, None), watched)
 
     def compare(self) -> None:
         app = self.drive.app
@@ -245,91 +253,12 @@ class Monkey:
             assert scene.stage.table == scene.controller.cursor.position.table(), self.done[-8:]
 
     def act(self) -> None:
-        weights = {
-            self.pick: 6,
-            self.aim: 8,
-            self.wander: 5,
-            self.wait: 8,
-            self.drag: 5,
-            self.press: 3,
-            self.release: 3,
-            self.right: 1,
-            self.key: 5,
-            self.undo: 2,
-            self.sidebar: 1,
-            self.resize: 0.2,
-        }
-        act = self.drive.escape
-        if self.drive.above is None:
-            act = self.rng.choices(list(weights), list(weights.values()))[0]
-        self.done.append(act.__name__)
-        act()
-
-    def target(self) -> str:
-        return self.rng.choice(list(self.drive.scene.stage.spots))
-
-    def pick(self) -> None:
-        """Press on a piece, mostly one that may move."""
-        gestures = [gesture for gesture in self.drive.scene.hand.gestures if gesture.pick]
-        may = self.rng.random() < 0.8 and gestures
-        self.drive.press(min(self.rng.choice(gestures).pick) if may else self.target())
-        if self.rng.random() < 0.6:
-            self.drive.release(self.target())
-
-    def aim(self) -> None:
-        """Go on with what is picked or held, mostly where it may go."""
-        hand = self.drive.scene.hand
-        drops = [gesture.drop for gesture in hand.gestures if gesture.pick == hand.selection.pick]
-        target = self.rng.choice(drops) if drops and self.rng.random() < 0.8 else self.target()
-        if self.drive.scene.stage.held is not None:
-            self.drive.move(self.drive.at(target), down=True)
-            self.drive.release(target)
-        else:
-            self.drive.click(target)
-
-    def wander(self) -> None:
-        width, height = self.drive.app.size
-        self.drive.move((self.rng.randrange(width), self.rng.randrange(height)), down=self.rng.random() < 0.5)
-
-    def drag(self) -> None:
-        x, y = self.drive.mouse
-        self.drive.move((max(0, x + self.rng.randint(-60, 60)), max(0, y + self.rng.randint(-60, 60))), down=True)
-
-    def wait(self) -> None:
-        for _ in range(self.rng.randrange(8)):
-            self.drive.step(self.rng.choice((0.01, 0.02, 0.05, 0.3)))
-
-    def press(self) -> None:
-        self.drive.press(self.target())
-
-    def release(self) -> None:
-        self.drive.release(self.target())
-
-    def right(self) -> None:
-        self.drive.right_click(self.target())
-
-    def key(self) -> None:
-        arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN)
-        others = (pygame.K_f, pygame.K_h, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_SPACE)
-        looks = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-        self.drive.strike(self.rng.choice(self.rng.choice((arrows, others, looks))))
-
-    def undo(self) -> None:
-        self.drive.strike(self.rng.choice((pygame.K_z, pygame.K_z, pygame.K_y)), pygame.KMOD_LCTRL)
-
-    def sidebar(self) -> None:
-        widgets = [widget for widget in self.drive.scene.sidebar.form.walk() if widget.rect.width]
-        widget = self.rng.choice(widgets)
-        self.drive.move(widget.rect.center)
-        if self.rng.random() < 0.5:
-            self.drive.click(widget)
-
-    def resize(self) -> None:
-        sizes = {(960, 600), (1000, 640), (960, 900)} - {self.drive.app.size}
-        size = self.rng.choice(sorted(sizes))
-        pygame.display.set_mode(size, pygame.RESIZABLE)
-        # The window is blank until it hears of its size.
-        self.drive.app.dirty()
+        """Do anything at the table; what lies above it is closed."""
+        step: Step = ("key", "escape", "")
+        while self.drive.above is None and (step := whim(self.rng))[0] not in ACTS:
+            pass
+        self.done.append(step)
+        self.hands.do(step)
         self.drive.step()
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -124,11 +125,8 @@ def test_with_nobody_there_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_t
 ) -> None:
     lay()
 
-    def break_down(self: MatchScene, dt: float) -> None:
-        raise ZeroDivisionError("a fault")
-
     monkeypatch.setenv("LANG", "en")
-    monkeypatch.setattr(MatchScene, "update", break_down)
+    monkeypatch.setattr(MatchScene, "update", Mock(side_effect=ZeroDivisionError("a fault")))
     with pytest.raises(SystemExit) as caught:
         start.run([], lambda app: None)
     assert caught.value.code == 1
@@ -149,11 +147,8 @@ def test_whoever_closes_the_app_on_the_sheet_about_a_fault_gets_exit_code_1(monk
             pygame.event.post(pygame.event.Event(pygame.QUIT))
         frame(app)
 
-    def break_down(self: MatchScene, dt: float) -> None:
-        raise ZeroDivisionError("a fault")
-
     monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
-    monkeypatch.setattr(MatchScene, "update", break_down)
+    monkeypatch.setattr(MatchScene, "update", Mock(side_effect=ZeroDivisionError("a fault")))
     monkeypatch.setattr(App, "frame", framed)
     with pytest.raises(SystemExit) as caught:
         start.run([])
@@ -193,10 +188,7 @@ def test_ctrl_c_before_the_window_is_there_is_no_error(monkeypatch: pytest.Monke
     """Bug: it ended in a traceback."""
     import main
 
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(start, "run", interrupted)
+    monkeypatch.setattr(start, "run", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(SystemExit) as caught:
         main.main()
     gc.enable()

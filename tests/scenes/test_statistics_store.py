@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import find
+from rules import get
 from rules.common.resumable import complete
 from rules.errors import RecordError
 from rules.record import Player
@@ -242,8 +242,7 @@ def test_a_match_that_goes_on_is_no_finished_one() -> None:
 
 
 def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
-    game = find("double-draughts")
-    assert game is not None
+    game = get("double-draughts")
     storage = Storage()
     players = (Player("person", "Anna"), Player("computer", "Regular", 1))
     begun = Session.begin(
@@ -258,8 +257,7 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
 
 @pytest.mark.parametrize("key", ["ducale", "unstacked-draughts"])
 def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     storage = Storage()
     match = sitting(storage, 30, match_id="m", game=game)
     match.match.end("resigned", 0)

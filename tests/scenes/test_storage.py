@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -125,10 +126,7 @@ def test_the_file_before_stays_beside_the_new_one(home: Path) -> None:
 
 
 def test_the_file_before_is_copied_where_links_are_not_known(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError("no links here")
-
-    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(os, "link", Mock(side_effect=OSError("no links here")))
     write_whole(home / "a", "first")
     write_whole(home / "a", "second")
     assert (home / "a.bak").read_text() == "first"
@@ -231,10 +229,7 @@ def test_where_nothing_can_be_renamed_a_bad_record_is_told_of_once(
     """Bug: each look at the list said it again."""
     Storage().save_match("a", "bad")
 
-    def refuse(path: Path, target: Path) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(Path, "replace", Mock(side_effect=PermissionError(13, "Permission denied")))
     storage = Storage()
     for _ in range(2):
         with pytest.raises(OSError):

@@ -8,7 +8,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from rules import find
+from rules import get
 from rules.clock import Control
 from rules.game import Game
 from rules.match import Ply
@@ -24,7 +24,7 @@ from tests.scenes.driver import Driver, House, Timed, leaves
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.opponents import broken, silent
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 LONG = Player("person", "Wilhelmina van der Brouwer")
 LONGER = Player("computer", "Maximilienne-Éléonore d’Arc", 3)
 SIZES = [(960, 600), (1280, 800), (2560, 1440), (1000, 1300), (960, 960)]
@@ -90,9 +90,8 @@ def sit(
     *players: Player,
     position: str | None = None,
     control: Control | None = None,
-    game: Game | None = GAME,
+    game: Game = GAME,
 ) -> Driver:
-    assert game is not None
     start = None if position is None else game.text.read(position)
     return Driver(app, Session.begin(app.storage, game, game.play.options(), players, control, start))
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -43,7 +44,6 @@ def stillborn(pipe: Connection, stop: Any, registry: Any) -> None:
 
 
 def ask(**facts: Any) -> Choose:
-    assert GAME is not None
     position = GAME.play.start(GAME.play.options(), 2)
     return Choose(**{"game": GAME.key, "position": position, "nodes": 300, **facts})
 
@@ -196,11 +196,9 @@ def test_a_process_that_cannot_be_started_is_an_answer(
 ) -> None:
     """Bug: a system without room for another process ended the app."""
 
-    def refuse(*_: object) -> None:
-        raise BlockingIOError(11, "Resource temporarily unavailable")
-
+    problem = BlockingIOError(11, "Resource temporarily unavailable")
     with monkeypatch.context() as full:
-        full.setattr("multiprocessing.process.BaseProcess.start", refuse)
+        full.setattr("multiprocessing.process.BaseProcess.start", Mock(side_effect=problem))
         thinker.ask(ask())
         answer = wait(thinker, answered)
     assert answer is not None and answer.error and not thinker.busy
@@ -214,11 +212,9 @@ def test_where_no_memory_can_be_shared_that_is_an_answer_too(
 ) -> None:
     """Bug: the app ended where nobody may write to /dev/shm."""
 
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied", "/dev/shm")
-
+    problem = PermissionError(13, "Permission denied", "/dev/shm")
     with monkeypatch.context() as closed:
-        closed.setattr(thinker._context, "Value", refuse)
+        closed.setattr(thinker._context, "Value", Mock(side_effect=problem))
         thinker.ask(ask())
         answer = wait(thinker, answered)
         assert answer is not None and answer.error and not thinker.busy

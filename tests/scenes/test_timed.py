@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import find
+from rules import get
 from rules.ducart.options import Options
 from scenes.app.fonts import Lettering
 from scenes.screens.pause import PauseScene
@@ -18,8 +18,9 @@ from tests.scenes import opponents
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import silent
+from tests.scenes.test_stage import Sounds
 
-DUCART = find("ducart")
+DUCART = get("ducart")
 TIMED = Options(hundred="counted", timed=True)
 AHEAD = "7k/w7/8/8/8/8/W5W1/7K g - g 0 0 t"
 """Gold has two Sweepers, Blue one."""
@@ -27,17 +28,6 @@ EVEN = "7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t"
 """Two Sweepers and a Keeper each; e4 can kill d5."""
 STUCK = "7k/8/8/8/8/w7/W~7/8 g - g 0 0 -"
 """Gold's only piece is slept."""
-
-
-class Ears:
-    """What was heard."""
-
-    def __init__(self, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.heard: list[str] = []
-        monkeypatch.setattr(drive.app.sound, "play", lambda name, *_args, **_facts: self.heard.append(name))
-
-    def count(self, name: str) -> int:
-        return self.heard.count(name)
 
 
 def timed(house: House, *players: Any, start: bool = True, **facts: Any) -> Driver:
@@ -108,12 +98,9 @@ def test_the_card_says_who_begins_and_what_being_late_costs(house: House) -> Non
     words = [widget.label for widget in drive.scene.sidebar.form.walk()]
     assert "Blue begins." in words
     assert any("has lost" in word for word in words)
-
-
-def test_the_coin_is_told_on_the_card(house: House) -> None:
-    drive = timed(house, start=False, options=Options(first="toss", timed=True))
-    begins = ("Gold", "Blue")[drive.match.position.to_move]
-    assert f"The coin says: {begins} begins." in [widget.label for widget in drive.scene.sidebar.form.walk()]
+    tossed = timed(house, start=False, options=Options(first="toss", timed=True))
+    begins = ("Gold", "Blue")[tossed.match.position.to_move]
+    assert f"The coin says: {begins} begins." in [widget.label for widget in tossed.scene.sidebar.form.walk()]
 
 
 def test_without_clocks_the_coin_is_told_on_the_board(house: House) -> None:
@@ -138,13 +125,13 @@ def test_a_lost_minute_is_a_lost_turn_told_with_a_sound_and_in_words(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drive = timed(house)
-    ears = Ears(drive, monkeypatch)
+    ears = Sounds(drive, monkeypatch)
     drive.click("d2")
     assert drive.picked == {"d2"}
     wait(drive, 60.5)
     assert drive.played() == ["time"]
     assert drive.match.plies[0].seconds == pytest.approx(60.0)
-    assert ears.count("minute") == 1
+    assert ears.names.count("minute") == 1
     assert drive.note == "Anna’s minute is over: the turn is lost."
     assert drive.picked == frozenset(), "the unfinished turn is dropped"
     assert drive.status == "Bert, it is your turn."
@@ -173,15 +160,15 @@ def test_what_is_held_falls_back_when_the_minute_is_over(house: House) -> None:
 
 def test_the_last_ten_seconds_tick(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = timed(house)
-    ears = Ears(drive, monkeypatch)
+    ears = Sounds(drive, monkeypatch)
     wait(drive, 49.5)
-    assert ears.count("tick") == 0
+    assert ears.names.count("tick") == 0
     wait(drive, 1)
-    assert ears.count("tick") == 1
+    assert ears.names.count("tick") == 1
     wait(drive, 9)
-    assert ears.count("tick") == 10
+    assert ears.names.count("tick") == 10
     wait(drive, 5)
-    assert ears.count("tick") == 10, "the other's minute is long"
+    assert ears.names.count("tick") == 10, "the other's minute is long"
 
 
 def test_a_turn_counts_within_the_minute_and_not_after_it(house: House) -> None:
@@ -211,14 +198,14 @@ def test_whoever_is_late_loses_where_that_was_agreed(house: House) -> None:
 
 def late_in_the_hour(
     house: House, position: str, left: float, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Driver, Ears]:
+) -> tuple[Driver, Sounds]:
     """Blue to move, with so many seconds left of the hour; the clocks run."""
     drive = house.again(
         "Tablier: 1\nGame: ducart\nOptions: timed=yes\n"
         f"Position: {position}\nClock: none\nSeat 0: person Anna\nSeat 1: person Bert\n\n"
         f"0 time {3600 - left:.1f}\n"
     )
-    ears = Ears(drive, monkeypatch)
+    ears = Sounds(drive, monkeypatch)
     drive.click(drive.scene.cloth.button)
     return drive, ears
 
@@ -228,7 +215,7 @@ def test_at_the_hour_the_board_is_counted(house: House, monkeypatch: pytest.Monk
     drive.click("a7")
     wait(drive, 5.2)
     assert drive.played() == ["time", "hour"]
-    assert ears.count("hour") == 1
+    assert ears.names.count("hour") == 1
     outcome = drive.match.outcome()
     assert outcome is not None and (outcome.reason, outcome.winners) == ("hour", (0,))
     drive.settle()
@@ -245,7 +232,7 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(house: House, monk
     wait(drive, 10)
     assert drive.played() == ["time", "hour", "time"]
     assert "Bert’s ten seconds are over: the turn is lost." in drive.note
-    assert ears.count("tick") >= 9
+    assert ears.names.count("tick") >= 9
     drive.click("e4", "d5")
     drive.settle()
     outcome = drive.match.outcome()
@@ -398,13 +385,9 @@ def test_other_matches_have_no_such_clock(house: House) -> None:
 # --- a turn that can't be made
 
 
-def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(house: House) -> None:
-    drive = house.table(game=DUCART, position=STUCK)
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(house: House, by_hand: bool) -> None:
+    drive = house.table(game=DUCART, position=STUCK, dice_by_hand=by_hand)
     drive.until(lambda: bool(drive.played()))
     assert drive.played() == ["pass"]
     assert drive.note.startswith("Anna could do nothing and missed the turn.")
-
-
-def test_the_dice_setting_keeps_nobody_from_missing_a_turn(house: House) -> None:
-    drive = house.table(game=DUCART, position=STUCK, dice_by_hand=True)
-    drive.until(lambda: drive.played() == ["pass"])

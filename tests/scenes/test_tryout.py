@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import GAMES, abilities, find
+from rules import GAMES, abilities, get
 from rules.ducale import GAME as DUCALE
 from rules.game import Game
 from rules.match import Match
@@ -226,16 +226,14 @@ def test_in_a_try_out_nothing_is_tried_or_reviewed(house: House) -> None:
 
 
 def test_while_clocks_run_nothing_is_tried(house: House) -> None:
-    ducart = find("ducart")
-    assert ducart is not None
+    ducart = get("ducart")
     drive = house.table(game=ducart, options=replace(ducart.play.options(), timed=True))
     drive.strike(pygame.K_e)
     assert drive.app.stack.top is drive.scene
 
 
 def test_in_a_try_out_no_clock_runs(house: House) -> None:
-    ducart = find("ducart")
-    assert ducart is not None
+    ducart = get("ducart")
     match = Match(ducart.play, replace(ducart.play.options(), timed=True))
     for _ in range(4):
         match.play(match.position.legal_moves()[0])
@@ -254,8 +252,7 @@ def test_in_a_try_out_no_clock_runs(house: House) -> None:
 @pytest.mark.parametrize("seat", ["0", ALL])
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_every_game_is_tried_out_and_left_again(house: House, key: str, seat: str) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     match, rng = played(game), Random(1)
     players = (ANNA, *[Player("computer", "Regular", 1)] * (match.seats - 1))
     drive = Driver(house.app(), Session("one", Record(match, players, {}), Series.begin(match.seats)))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.contract import Position, Token
+from rules.match import Match
 from scenes.surfaces.motion import Way, landed, ways
 from scenes.table.game_ui import ui_of
+from scenes.table.ply_cursor import PlyCursor
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
 
 DUCKS = ui_of("duck-chess").view().put
@@ -15,7 +17,6 @@ PIECES = ui_of("double-draughts").view().put
 
 def read(text: str) -> Position:
     """The position of a text, of whichever game it is."""
-    assert GAME is not None and DUCK is not None
     game = DUCK if "/" in text and text.count(" ") == 5 else GAME
     position: Position = game.text.read(text)
     return position
@@ -52,6 +53,16 @@ def test_a_duck_that_goes_where_the_piece_came_from_does_not_go_on_with_its_way(
 
 def test_nothing_moved_is_no_way() -> None:
     assert ways([], DUCKS) == ()
+
+
+def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
+    match = Match(GAME.play, position=GAME.text.read(TWO_HOPS))
+    while len(match.plies) < 3:
+        match.play(match.position.legal_moves()[0])
+    cursor = PlyCursor(match, looking_back=False)
+    seen = [[str(move) for _, move in cursor.steps(coming)] for coming in range(4)]
+    assert seen == [[str(match.plies[-1].move)], ["b3xd5", "d5xf7"], ["b3xd5"], []]
+    assert cursor.seen(1) is match.positions[2] and cursor.turn(1) == 0 and cursor.turn(3) is None
 
 
 def test_what_landed_is_what_a_pawn_has_become() -> None:

@@ -29,8 +29,7 @@ ROOT: Final = Path(scenes.__file__).parent
 
 def _of_ducale() -> str:
     """A position text with all its parts."""
-    game = rules.find("ducale")
-    assert game is not None
+    game = rules.get("ducale")
     return f"{game.play.start(game.play.options(), 2).text()} false draw"
 
 

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from rules import GAMES, find
-from rules.game import Game
+from rules import GAMES, get
 from rules.record import Player, read_any
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
@@ -27,12 +26,6 @@ CHESS = [
 ]
 
 
-def game_of(key: str) -> Game:
-    game = find(key)
-    assert game is not None
-    return game
-
-
 @pytest.mark.parametrize(("note", "french"), CHESS)
 def test_chessmen_have_the_letters_of_the_language(note: str, french: str) -> None:
     """Bug: in French "Nc3" stood in the list of turns, where "Cc3" is what is written there."""
@@ -49,7 +42,7 @@ def test_the_clocks_turns_are_told_in_the_language() -> None:
 
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None:
-    game = game_of(key)
+    game = get(key)
     match = random_match(game, game.play.options(), 3)
     view = view_of(key)
     for span in match.turns()[:60]:
@@ -70,7 +63,7 @@ def test_a_turn_on_the_screen_can_be_told_from_every_other(language: str) -> Non
 @pytest.mark.parametrize("key", ["duck-chess", "ducart"])
 def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     """The record and every other format are read back as the same match, whatever the list has shown."""
-    game = game_of(key)
+    game = get(key)
     match = random_match(game, game.play.options(), 5)
     sitting = Session.begin(
         Storage(), game, game.play.options(), (Player("person", "Anna"), Player("person", "Bert"))
