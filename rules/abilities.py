@@ -25,7 +25,6 @@ class Limits:
     """The time that the rules of a game give: seconds; 0 is no limit."""
 
     turn: float
-    """For each turn."""
     match: float = 0.0
     """For all turns of all seats together."""
     forfeits: bool = False

@@ -58,7 +58,6 @@ class GameOpponent:
     """How the computer plays a game: `OPPONENT` of its module `opponent`, which loads when it is first asked."""
 
     levels: tuple[Level, ...]
-    """The weakest first."""
     create: Callable[[int], Opponent]
     """Megabytes for the table of positions, where there is one -> a new opponent."""
     judge: Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]
@@ -68,7 +67,6 @@ class GameOpponent:
     slowdown: int = 25
     """An interpreted review spends the `slowdown`th part of that."""
     review_unit: Unit = "chance"
-    """What a review judges by."""
 
 
 @dataclass(frozen=True, slots=True)

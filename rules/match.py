@@ -47,7 +47,6 @@ class GamePlay(Generic[O, P, M]):
     key: str
     """The name on the console and in files, such as "double-draughts"."""
     seats: range
-    """The allowed numbers of players."""
     options: type[O]
     start: Callable[[O, int], P]
     """(options, number of seats) -> the first position."""

@@ -40,7 +40,6 @@ VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 50_000
 SCRAMBLED: Final = "scrambled "
-"""The prefix of a scrambled text."""
 _START: Final = "position"
 """The scrambling place of the first position; the place of a move is its number."""
 
@@ -99,9 +98,7 @@ class Format:
     """A match format that other programs also use."""
 
     key: str
-    """The name, such as "pgn"."""
     suffix: str
-    """The file name suffix, such as ".pgn"."""
     recognises: Callable[[str], bool]
     """Whether a text seems to have this format; reading it may still fail."""
     write: Callable[[Record], str]

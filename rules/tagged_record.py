@@ -13,7 +13,6 @@ from rules.match import Match
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
 LONGEST_VALUE: Final = 500
-"""Maximum length of a tag's value, in characters."""
 MOST_TAGS: Final = 100
 WIDTH: Final = 80
 """Lines of turns are shorter than this, in characters."""

@@ -152,7 +152,6 @@ def _letters(app: App, face: Face) -> None:
 
 
 def _art(folder: str) -> Iterator[Check]:
-    """Every picture that the folder's list of credits names."""
     credits_file = ROOT / "sprites" / folder / "CREDITS.md"
     if not credits_file.is_file():
         yield f"sprites {folder}", credits_file.read_text
@@ -207,7 +206,6 @@ def _table(app: App, game: Game) -> None:
 
 
 def _opponent(game: Game) -> None:
-    """The opponent's process is started, and gives a turn that is legal."""
     told: list[str] = []
     rng = Random(1)
     position = game.play.start(game.play.options(), game.play.seats[0])
@@ -240,7 +238,6 @@ def _paint(app: App, scene: Scene) -> None:
 
 
 def _real_dice() -> None:
-    """The executable carries them; elsewhere they are there if somebody has installed them."""
     from scenes.games.unstacked_draughts.dice import real_dice
 
     try:

@@ -14,17 +14,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from scenes.app.game_card import card_of
 from scenes.app.navigation import OpenFile, Request, Tell, go, register
 from scenes.app.version import VERSION
-from scenes.screens.requests import (
-    OpenArchive,
-    OpenExchange,
-    OpenLesson,
-    OpenLessons,
-    OpenLicences,
-    OpenMatch,
-    OpenPuzzles,
-    OpenStatistics,
-)
-from scenes.table import requests
+from scenes.screens import requests as screens
+from scenes.table import requests as table
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -162,7 +153,7 @@ def _lay(app: App, file: Path | None) -> None:
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        go(app, OpenMatch(match_id))
+        go(app, screens.OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
 
@@ -179,37 +170,36 @@ def _open_file(app: App, it: OpenFile) -> None:
     open_file(app, it.path)
 
 
-def _lesson(app: App, it: OpenLesson) -> Scene:
+def _lesson(app: App, it: screens.OpenLesson) -> Scene:
     from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.lessons import Lesson
 
     return CoachScene(app, Lesson(app, it.key, it.number))
 
 
-def _puzzles(app: App, it: OpenPuzzles) -> Scene:
-    from scenes.screens.learn.exercises import ExercisesScene
-    from scenes.screens.learn.puzzles import PuzzlesScene
+def _puzzles(app: App, it: screens.OpenPuzzles) -> Scene:
+    from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 
     return ExercisesScene(app, it.key) if card_of(it.key).trains else PuzzlesScene(app, it.key)
 
 
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
-    requests.OpenRulebook: "rulebook.scene.RulebookScene",
-    requests.OpenMenu: "menu.scene.MenuScene",
-    requests.OpenSettings: "settings.SettingsScene",
-    requests.OpenSetup: "setup.scene.SetupScene",
-    requests.OpenEditor: "editor.scene.EditorScene",
-    requests.SaveRecord: "exchange.SaveScene",
-    requests.OpenPause: "pause.PauseScene",
-    requests.ShowResult: "result.ResultScene",
-    requests.OpenReview: "review.scene.ReviewScene",
-    requests.OpenTryout: "review.tryout.TryoutScene",
-    OpenMatch: "recall.recall",
-    OpenArchive: "archive.ArchiveScene",
-    OpenExchange: "exchange.ExchangeScene",
-    OpenLicences: "licences.LicencesScene",
-    OpenStatistics: "statistics.scene.StatisticsScene",
-    OpenLessons: "learn.lessons.LessonsScene",
+    table.OpenRulebook: "rulebook.scene.RulebookScene",
+    table.OpenMenu: "menu.scene.MenuScene",
+    table.OpenSettings: "settings.SettingsScene",
+    table.OpenSetup: "setup.scene.SetupScene",
+    table.OpenEditor: "editor.scene.EditorScene",
+    table.SaveRecord: "exchange.SaveScene",
+    table.OpenPause: "pause.PauseScene",
+    table.ShowResult: "result.ResultScene",
+    table.OpenReview: "review.scene.ReviewScene",
+    table.OpenTryout: "review.tryout.TryoutScene",
+    screens.OpenMatch: "recall.recall",
+    screens.OpenArchive: "archive.ArchiveScene",
+    screens.OpenExchange: "exchange.ExchangeScene",
+    screens.OpenLicences: "licences.LicencesScene",
+    screens.OpenStatistics: "statistics.scene.StatisticsScene",
+    screens.OpenLessons: "learn.lessons.LessonsScene",
 }
 """Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
 
@@ -227,7 +217,7 @@ def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
 
 register(Tell, _dialog)
 register(OpenFile, _open_file)
-register(OpenLesson, _lesson)
-register(OpenPuzzles, _puzzles)
+register(screens.OpenLesson, _lesson)
+register(screens.OpenPuzzles, _puzzles)
 for _kind, _name in SCREENS.items():
     register(_kind, _made_of(_name))

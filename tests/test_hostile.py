@@ -29,8 +29,8 @@ from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
 from scenes.app import words
+from scenes.app.files import DEEPEST
 from scenes.app.game_files import game_file
-from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed

@@ -45,6 +45,7 @@ PURE_SCENES: Final = (
     "surfaces.motion",
     "surfaces.win_animation",
     "table.controller",
+    "table.editor_hand",
     "table.external_engines",
     "table.finished_match",
     "table.ply_cursor",

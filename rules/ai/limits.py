@@ -30,7 +30,6 @@ class SearchLimits:
     seconds: float | None = None
     depth: int | None = None
     infinite: bool = False
-    """Whether the answer waits for `stop`."""
     searchmoves: tuple[str, ...] = ()
 
 

@@ -21,7 +21,6 @@ class Ask:
     id: int = 0
     """The sender sets it; larger than the id of each earlier question."""
     memory: int = MEMORY
-    """The size of the table of positions, in megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,6 @@ class ChooseByEngine(Ask):
     game: str
     engine: External
     position: Position
-    """The position as the seat to move sees it."""
     start: Position
     """The first position of the match as that seat saw it."""
     moves: tuple[Move, ...] = ()
@@ -129,4 +127,3 @@ class Answer:
     final: bool = True
     """Whether this is the last answer to the question."""
     judged: Judged | None = None
-    """`ReviewMatch`: the turn that was judged."""

@@ -50,7 +50,6 @@ class Going:
     limits: SearchLimits
     began: float
     told: bool = False
-    """Whether a result exists already."""
     stopped: bool = False
     held: Answer | None = None
     """The final answer, if it must wait for `stop`."""

@@ -77,7 +77,6 @@ class Check:
     """The result of checking the dice of a finished match."""
 
     sealed: bool
-    """Whether the seed has the published hash."""
     wrong: tuple[int, ...]
     """The indices, from 0, of throws whose faces differ from those of the seed."""
 

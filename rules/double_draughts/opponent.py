@@ -18,7 +18,7 @@ from rules.teaching.review_by_search import judge_by_search
 
 @final
 class Engine:
-    """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
+    """The `Core` of `rules.search.iterative_deepening` for this game: it searches one position after another."""
 
     def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
         self._search = Search(megabytes, endgames)
@@ -26,16 +26,13 @@ class Engine:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `set_position`."""
         return self._search.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `search` was broken off."""
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root; see `Search.set_up`."""
         assert isinstance(position, Position)
         self._side = position.side
         jumper = -1 if position.jumper is None else position.jumper
@@ -43,15 +40,12 @@ class Engine:
         self._search.set_up(position.board(), jumper, position.quiet, earlier, seed, noise, blind)
 
     def replies(self) -> int:
-        """How many moves the root has."""
         return self._search.replies()
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` plies within the window; the score is that of `line`. See `Search.search`."""
         return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Hop]]:
-        """The best turns found by the last `search`, from the root on, hop by hop; none if it found none."""
         return [hops(self._side ^ (number & 1), path) for number, path in enumerate(self._search.line())]
 
     def first(self) -> list[Hop]:

@@ -5,13 +5,11 @@ Nothing is looked at that the seat to move can't see, so a view answers as the w
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final
 
-from rules.contract import Remark, Target
-from rules.ducale.cards import COPIES, JOKER, TEXTS, VALUES, Card, is_hidden, rank_of, suit_of
+from rules.contract import Remark, Seat, Target
+from rules.ducale.cards import JOKER, TEXTS, VALUES, Card, is_hidden
 from rules.ducale.effects import STOCK, place
 from rules.ducale.legality import end_violation, violation
 from rules.ducale.melds import MeldError, extended, joker_faces
@@ -19,9 +17,7 @@ from rules.ducale.movegen import can_finish, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Swap, Take
 from rules.ducale.scores import hand_points
 from rules.ducale.state import State
-
-_CLOSE: Final = 2
-"""Cards of a suit no further apart than this may share a run of three."""
+from rules.ducale.views import seen_by, unseen
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
@@ -75,7 +71,7 @@ def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
 def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
     seat = before.turn
     hand = after.hands[seat]
-    pair = _best_pair(after, hand)
+    pair = _best_pair(after, seat)
     if pair is not None:
         cards, outs = pair
         at = tuple(place(seat, one, 1) for one in cards)
@@ -101,28 +97,16 @@ def _fits(state: State, number: int, card: Card) -> bool:
     return True
 
 
-def _best_pair(state: State, hand: Sequence[Card]) -> tuple[tuple[Card, Card], int] | None:
+def _best_pair(state: State, seat: Seat) -> tuple[tuple[Card, Card], int] | None:
     """The two cards in hand that most cards, which haven't been seen, would make a meld of three; None if there are
     none. Jokers are left out: they go with anything."""
-    seen = Counter(hand) + Counter(state.discard)
-    for lying in state.melds:
-        seen += Counter(lying.meld.cards)
+    left = unseen(seen_by(state, seat))
     best: tuple[tuple[Card, Card], int] | None = None
-    for pair in combinations(sorted(set(hand) - {JOKER}), 2):
-        if not _related(*pair):
-            continue
-        outs = sum(COPIES[face] - seen[face] for face in joker_faces((*pair, JOKER)))
+    for pair in combinations(sorted(set(state.hands[seat]) - {JOKER}), 2):
+        outs = sum(left[face] for face in joker_faces((*pair, JOKER)))
         if outs > (0 if best is None else best[1]):
             best = pair, outs
     return best
-
-
-def _related(one: Card, other: Card) -> bool:
-    """Whether two different cards may lie in one meld of three."""
-    if rank_of(one) == rank_of(other):
-        return True
-    apart = abs(rank_of(one) - rank_of(other))
-    return suit_of(one) == suit_of(other) and (apart <= _CLOSE or apart >= 13 - _CLOSE)
 
 
 # Remarks

@@ -230,7 +230,6 @@ def _moved_on(row: Sequence[object]) -> list[object]:
 
 
 def _bare(word: str) -> str:
-    """A card by itself, whatever it stands for."""
     return word.partition("=")[0]
 
 

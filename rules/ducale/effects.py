@@ -6,7 +6,8 @@ hand, of like ones #1, #2 and so on; `m3` a meld, `m3:7H` the place of a card in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table, Target, Token, Turn
@@ -71,18 +72,11 @@ def sources(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> list[Tar
     return found
 
 
-def alike(state: State, picked: Iterable[Target]) -> frozenset[Target]:
+def alike(state: State, picked: Collection[Target]) -> frozenset[Target]:
     """Targets picked in open hands, each of like cards replaced by the copies that gestures name: the last ones."""
-    counts: dict[str, int] = {}
-    other = []
-    for target in picked:
-        head, mark, _ = target.partition("#")
-        if mark:
-            counts[head] = counts.get(head, 0) + 1
-        else:
-            other.append(target)
-    found = set(other)
     here = table(state)
+    counts = Counter(target.partition("#")[0] for target in picked if "#" in target)
+    found = {target for target in picked if "#" not in target}
     for head, count in counts.items():
         held = sum(f"{head}#{copy}" in here for copy in range(1, 5))
         found |= {f"{head}#{copy}" for copy in range(held - count + 1, held + 1)}

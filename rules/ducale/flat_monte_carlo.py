@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from typing import Final
 
 from rules.abilities import play_all
-from rules.ducale.cards import JOKER, Card, is_hidden
+from rules.ducale.cards import JOKER, is_hidden
 from rules.ducale.engine.packing import RUN, SET
 from rules.ducale.engine.playout_state import NEVER, PlayoutState
 from rules.ducale.engine.rollout import Rollout, Unseen
@@ -32,17 +32,17 @@ DISCARDS: Final = 4
 """How many discards are tried with the first plan, the likeliest ones."""
 
 
+@dataclass(eq=False, slots=True)
 class Candidate:
     """Moves that the seat may make, and the results of their rollouts."""
 
-    def __init__(self, moves: tuple[Move, ...], after: State) -> None:
-        """`after` is seen by its seat."""
-        self.moves = moves
-        self.after = after
-        self.number = 0
-        """Its place among the states of the rollout."""
-        self.values: list[float] = []
-        """By deal, the chance to win the match after the round."""
+    moves: tuple[Move, ...]
+    after: State
+    """As its seat sees it."""
+    number: int = 0
+    """Its place among the states of the rollout."""
+    values: list[float] = field(default_factory=list)
+    """By deal, the chance to win the match after the round."""
 
     def mean(self) -> float:
         return sum(self.values) / max(len(self.values), 1)
@@ -86,17 +86,8 @@ def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) ->
 def candidates_of(view: State, rng: Random) -> list[Candidate]:
     """What the seat to move might do up to the end of its turn, or to a card that it can't foresee; what its policy
     does comes first."""
-    return _drawing(view, rng) if view.phase == "draw" else _finishing(view, (), rng)
-
-
-def _lead_in_errors(one: Candidate, other: Candidate) -> float:
-    gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
-    mean = sum(gaps) / len(gaps)
-    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
-    return mean / (sqrt(spread / len(gaps)) + 1e-9)
-
-
-def _drawing(view: State, rng: Random) -> list[Candidate]:
+    if view.phase != "draw":
+        return _finishing(view, (), rng)
     draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
     if not may_take(view):
         return [Candidate((draw,), view)]
@@ -106,6 +97,13 @@ def _drawing(view: State, rng: Random) -> list[Candidate]:
         return taking[:1]
     staying = Candidate((draw,), view)
     return [*taking, staying] if wants_discard_saving_jokers(view) else [staying, *taking]
+
+
+def _lead_in_errors(one: Candidate, other: Candidate) -> float:
+    gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
+    return mean / (sqrt(spread / len(gaps)) + 1e-9)
 
 
 def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candidate]:
@@ -127,23 +125,18 @@ def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candi
 def _with_discards(
     view: State, before: tuple[Move, ...], plans: Sequence[tuple[Move, ...]], rng: Random
 ) -> list[Candidate]:
-    """Plans, each with its likeliest discards; one fewer of each later plan."""
     found = []
     for number, plan in enumerate(plans):
         after = play_all(view, plan)
         if after.phase != "act":
             found.append(Candidate((*before, *plan), after))
             continue
-        for card in _best_discards(after, rng)[: DISCARDS - number]:
+        values = discard_values(after)
+        cards = sorted(values, key=lambda card: (-values[card], rng.random()))
+        for card in (cards or [JOKER])[: DISCARDS - number]:
             end = Discard(view.turn, card)
             found.append(Candidate((*before, *plan, end), after.play(end)))
     return found
-
-
-def _best_discards(view: State, rng: Random) -> list[Card]:
-    values = discard_values(view)
-    cards = sorted(values, key=lambda card: (-values[card], rng.random()))
-    return cards or [JOKER]
 
 
 # From positions to plain numbers

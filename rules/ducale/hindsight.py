@@ -14,6 +14,7 @@ from rules.abilities import play_all
 from rules.contract import Seat
 from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
 from rules.ducale.moves import Move, Take
+from rules.ducale.position import Position
 from rules.ducale.state import State
 from rules.ducale.views import seen_by
 from rules.search.budget import Stop
@@ -31,7 +32,7 @@ SURE: Final = 2.0
 def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
     """As `GameOpponent.judge`: the players' turns in order, by the points to be expected. `playouts`: about
     so many a decision. Ends early once `stop` answers true."""
-    positions, moves = cast("Sequence[State]", played.positions), cast("Sequence[Move]", played.moves)
+    positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
     for turn, (first, last) in played.turns():
         begun = positions[first]
         if begun.phase != "draw" or stop():
@@ -47,8 +48,8 @@ def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> I
             yield Judged(turn, first, seat, value, tuple(costs))
 
 
-def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
-    if not _ends(positions[last]):
+def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
+    if not positions[last].turn_started:
         return
     yield first
     if isinstance(moves[first], Take):
@@ -57,10 +58,6 @@ def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, la
         if positions[ply].phase == "act":
             yield ply
             return
-
-
-def _ends(position: State) -> bool:
-    return position.phase in ("draw", "end", "blocked") and not position.asked
 
 
 def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:

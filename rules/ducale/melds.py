@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from rules.ducale.cards import ACE, JOKER, RANKS, SUITS, TEXTS, Card, CardError, rank_of, read, suit_of
+from rules.ducale.cards import ACE, JOKER, SUITS, TEXTS, Card, CardError, rank_of, read, suit_of
 
 Kind: TypeAlias = Literal["set", "run"]
 End: TypeAlias = Literal["<", ">", ""]
@@ -213,4 +213,4 @@ def place_name(meld: Meld, number: int) -> str:
     face = meld.faces[number]
     if meld.kind == "run" and number == 0 and rank_of(face) == ACE:
         return f"1{SUITS[suit_of(face)]}"
-    return RANKS[rank_of(face)] + SUITS[suit_of(face)]
+    return TEXTS[face]

@@ -29,9 +29,10 @@ class Plan:
     out: bool
     """Whether the round ends with this turn: no card is left, or one to discard."""
 
-    def beats(self, other: Plan) -> bool:
-        """Whether it is better: going out first, then fewer points, then more cards."""
-        return (self.out, -self.points, self.laid) > (other.out, -other.points, other.laid)
+    @property
+    def worth(self) -> tuple[bool, int, int]:
+        """By which plans are compared: going out first, then fewer points, then more cards."""
+        return self.out, -self.points, self.laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def best_plan(state: State) -> Plan | None:
     for use in _table_uses(state, 0, nothing) if touching else (nothing,):
         for melds in _new_melds(state, use):
             plan = _plan(state, use, melds)
-            if plan is not None and (best is None or plan.beats(best)):
+            if plan is not None and (best is None or plan.worth > best.worth):
                 best = plan
     return best
 
@@ -89,7 +90,6 @@ def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]
 
 
 def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
-    """New melds of what is left, the duty among them if nothing else settles it."""
     naturals = [card for card in state.owed if card != JOKER]
     used = [swap.card for swap in use.swaps] + [card for off in use.lay_offs for card in off.cards]
     missing = [card for card in naturals if card not in used]
@@ -123,7 +123,9 @@ def _plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
     rule."""
     seat, now = state.turn, state
     acts: list[Act] = []
-    laying: list[Act] = [Lay(seat, meld) for meld in sorted(melds, key=_laying_order)]
+    # without joker first, so that jokers are laid after swaps; of those the dear ones
+    melds = sorted(melds, key=lambda meld: (meld.joker is not None, -meld.points))
+    laying: list[Act] = [Lay(seat, meld) for meld in melds]
     touching: list[Act] = [*use.swaps, *use.lay_offs]
     while laying or touching:
         opened = now.opened[seat] or not laying
@@ -139,11 +141,6 @@ def _plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
         return None
     left = now.hands[seat]
     return Plan(tuple(acts), len(state.hand) - len(left), sum(VALUES[card] for card in left), len(left) <= 1)
-
-
-def _laying_order(meld: Meld) -> tuple[bool, int]:
-    """Melds without joker open first, so that jokers are laid after swaps; of those the dear ones."""
-    return meld.joker is not None, -meld.points
 
 
 def _place_for_joker(state: State) -> LayOff | None:

@@ -55,14 +55,11 @@ def _best_acts(view: State) -> Sequence[Move]:
 
 
 def _takes_at_a_glance(view: State) -> bool:
+    """Whether the top discard and two cards of the hand are a meld at a glance."""
     top = view.discard[-1] if view.discard else JOKER
-    return may_take(view) and sum(_related(top, card) for card in view.hand) > 1
-
-
-def _related(one: int, other: int) -> bool:
-    if JOKER in (one, other) or one == other:
-        return False
-    return one % 13 == other % 13 or (one // 13 == other // 13 and abs(one - other) <= 1)
+    others = [card for card in view.hand if top != JOKER and card not in (JOKER, top)]
+    near = [one for one in others if one % 13 == top % 13 or (one // 13 == top // 13 and abs(one - top) <= 1)]
+    return may_take(view) and len(near) > 1
 
 
 def _first_act(view: State) -> Move | None:
@@ -158,7 +155,6 @@ def joker_saving_plan(view: State) -> Plan | None:
 
 
 def _plan_without_jokers(view: State) -> Plan | None:
-    """The best plan that leaves all jokers in the hand; None if duties need one or no other card would be left."""
     if JOKER not in view.hand or JOKER in view.owed:
         return best_plan(view) if JOKER not in view.hand else None
     rest = tuple(card for card in view.hand if card != JOKER)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
 from rules.common.plain_data import is_texts
 from rules.common.quoting import shown
-from rules.ducale.cards import COPIES, HAND, TEXTS, Card, CardError, complete, read
+from rules.ducale.cards import COPIES, HAND, TEXTS, Card, CardError, read
 from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.options import read_options
 from rules.ducale.position import Position
@@ -191,23 +192,13 @@ def _check_cards(position: Position) -> None:
             _fail(f"hands[{seat}]", "it has no card", "hand-empty", (f"h{seat}",), seat=str(seat))
     if not position.discard and position.phase == "draw" and not position.stock:
         _fail("discard", "stock and discard pile are both empty", "both-empty", ("stock", "discard"))
-    cards = [
-        *(card for hand in position.hands for card in hand),
-        *(card for one in position.melds for card in one.meld.cards),
-        *position.stock,
-        *position.discard,
-    ]
-    if not complete(cards):
-        odd = next(card for card, copies in enumerate(COPIES) if cards.count(card) != copies)
-        wanted = COPIES[odd]
-        _fail(
-            "cards",
-            f"{TEXTS[odd]} is there {cards.count(odd)} times in hands, table, stock and discard, not {wanted}",
-            "cards",
-            card=TEXTS[odd],
-            count=str(cards.count(odd)),
-            wanted=str(wanted),
-        )
+    counts = Counter([*position.stock, *position.discard])
+    for cards in (*position.hands, *(one.meld.cards for one in position.melds)):
+        counts.update(cards)
+    for card, wanted in enumerate(COPIES):
+        if counts[card] != wanted:
+            problem = f"{TEXTS[card]} is there {counts[card]} times in hands, table, stock and discard, not {wanted}"
+            _fail("cards", problem, "cards", card=TEXTS[card], count=str(counts[card]), wanted=str(wanted))
 
 
 def _with_pending(position: Position, data: dict[str, object]) -> Position:

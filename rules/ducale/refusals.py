@@ -95,17 +95,17 @@ def _against_lay_off(state: State, seat: Seat, cards: Sequence[Card], number: in
         return early
     after, left = meld, [card for card in cards if card != JOKER]
     while left:
-        reasons: list[Violation] = []
+        problems: list[MeldError] = []
         for card in left:
             try:
                 after = extended(after, (card, False))
             except MeldError as problem:
-                reasons.append(Violation(problem.code, {"card": TEXTS[card]}))
+                problems.append(problem)
             else:
                 left.remove(card)
                 break
-        if len(reasons) and len(reasons) == len(left):
-            return reasons[0]
+        else:
+            return Violation(problems[0].code, {"card": TEXTS[left[0]]})
     if JOKER in cards:
         code = "TWO_JOKERS" if after.joker is not None or cards.count(JOKER) > 1 else "NO_FIT"
         return Violation(code, {"card": TEXTS[JOKER]})

@@ -248,8 +248,15 @@ VERSION: Final = 1
 
 
 def write_position(state: State) -> str:
-    """The state line; of what a seat sees, its view."""
-    data = _view(state) if state.viewer >= NATURE else _full(state)
+    """The state line: of an unfinished turn its start, and what was played since; of what a seat sees, its view."""
+    if state.viewer >= NATURE:
+        data = _view(state)
+    elif state.begun is not None and state.phase == "act":
+        data = _common(state.begun) | {"pending": tokens(state.begun, state.played)}
+    else:
+        data = _common(state)
+        if state.phase == "end":
+            data |= {"winner": state.winner, "one_turn": state.one_turn}
     return json.dumps(data, separators=(",", ":"))
 
 
@@ -273,17 +280,6 @@ def _common(state: State) -> dict[str, object]:
         "rebuilds": state.rebuilds,
         "scores": [list(row) for row in state.scores],
     }
-
-
-def _full(state: State) -> dict[str, object]:
-    """A whole position as JSON: the start of the turn, and what has been played since as `pending`."""
-    begun = state.begun
-    if begun is not None and state.phase == "act":
-        return _common(begun) | {"pending": tokens(begun, state.played)}
-    data = _common(state)
-    if state.phase == "end":
-        data |= {"winner": state.winner, "one_turn": state.one_turn}
-    return data
 
 
 def _view(state: State) -> dict[str, object]:

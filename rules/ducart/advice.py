@@ -54,7 +54,6 @@ _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER
 _LEAST_MOBILITY: Final = 3
 """A smaller change in the number of turns is not told."""
 _FORK: Final = 2
-"""The number of new threats that are a fork."""
 _BY_A_TURN: Final = ("sweepers", "sudden-death")
 """The outcomes that the last turn itself causes; the hundredth quiet turn is not one of them."""
 
@@ -64,17 +63,12 @@ class Possible:
     """What a side could do next: squares of the other side's pieces, if nothing else is said."""
 
     kills: frozenset[int]
-    """Pieces that it could kill."""
     promotions: frozenset[int]
     """Sweepers that it could make Leapers, by a push or a steal."""
     wakes: frozenset[int]
-    """Slept pieces of its own that it could wake."""
     sweeper_ends: frozenset[int]
-    """Where its Sweepers could move."""
     sleeps: frozenset[int]
-    """Pieces that it could put to sleep."""
     keeps: frozenset[int]
-    """Pieces that it could keep."""
     turn_counts: Mapping[int, int]
     """Square of a piece of its own -> how many turns that piece could make."""
 

@@ -8,18 +8,7 @@ from typing import Final
 from rules.common.squares import NAMES
 from rules.contract import Beat, Lift, Slide, Table, Token, Turn
 from rules.ducart.engine.grid import becomes_leaper
-from rules.ducart.engine.mailbox import (
-    GOLD_ON,
-    HEAL,
-    KEEPER,
-    KEPT,
-    LEAPER,
-    MOVE,
-    PUSH,
-    SLEEP,
-    SLEPT,
-    STEAL,
-)
+from rules.ducart.engine.mailbox import GOLD_ON, HEAL, KEEPER, KEPT, LEAPER, MOVE, PUSH, SLEEP, SLEPT, STEAL
 from rules.ducart.geometry import neighbours
 from rules.ducart.moves import Act
 from rules.search.mailbox import CELLS

@@ -1,4 +1,4 @@
-"""What a turn of Ducart aims at and which squares it touches, as the board marks it (README.md, section 4)."""
+"""What the board shows of a turn and of a square of Ducart (README.md, sections 1 and 4)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules.common.squares import INDEX, NAMES
-from rules.contract import Target
-from rules.ducart.effects import woken
+from rules.contract import Remark, Target
+from rules.ducart import refusals
+from rules.ducart.effects import KINDS, SIDES, keeper_above, woken
 from rules.ducart.engine.mailbox import HEAL, KEPT, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
 from rules.ducart.geometry import flanked, sweeper_targets
 from rules.ducart.moves import Act
@@ -22,7 +23,6 @@ class Mark:
 
     aim: Aim
     target: Target
-    """The square of the second click."""
     squares: tuple[Target, ...] = ()
     """What else it touches: where a pushed piece goes, all that a Healer wakes, the waypoint of a leap."""
 
@@ -57,3 +57,33 @@ def banned(position: Position, square: Target) -> frozenset[Target]:
         return frozenset()
     ahead = sweeper_targets(at, code >> 3 & 1)
     return frozenset(NAMES[end] for end in ahead if flanked(position.cells, end))
+
+
+def state(position: Position, square: Target) -> tuple[Remark, ...]:
+    """The facts about a square, the most important first: words of section 1, or squares.
+
+    `empty` {square} · `piece` {side, piece, square}, then of it `slept`, `fresh` · `stack` {side, keeper, piece,
+    square}, where `keeper` is the side of the Keeper, then `slept` of the piece below and `locked` of the Keeper, or
+    `locked-push` where only a push frees it (option p).
+    """
+    at = INDEX[square]
+    code = position.cells[at]
+    if code == 0:
+        return (Remark("empty", (square,), {"square": square}),)
+    facts = {"square": square, "side": SIDES[code >> 3 & 1], "piece": KINDS[code & 7]}
+    keeper = keeper_above(code)
+    found = [Remark("piece", (square,), facts)]
+    if keeper:
+        found = [Remark("stack", (square,), {**facts, "keeper": SIDES[keeper >> 3]})]
+    if code & SLEPT:
+        found.append(Remark("slept", (square,), facts))
+    if at == position.fresh:
+        found.append(Remark("fresh", (square,), facts))
+    if refusals.locked(position, at):
+        found.append(Remark("locked-push" if "p" in position.flags else "locked", (square,), facts))
+    return tuple(found)
+
+
+def locked(position: Position) -> frozenset[Target]:
+    """The squares on which a Keeper can't leave a Stealer."""
+    return frozenset(NAMES[at] for at in range(64) if refusals.locked(position, at))

@@ -64,7 +64,6 @@ class ClockEvent:
     (README.md, section 10)."""
 
     seat: Seat
-    """Who is to move."""
     word: Literal["time", "hour"]
 
     def __str__(self) -> str:

@@ -31,12 +31,10 @@ class Engine:
 
     @property
     def nodes(self) -> int:
-        """Nodes searched since `set_position`."""
         return self._search.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `search` was stopped early."""
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
@@ -56,15 +54,12 @@ class Engine:
         )
 
     def replies(self) -> int:
-        """The number of legal turns of the root."""
         return len(self._position.legal_moves())
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns within the window; the score is that of `line`. See `Search.search`."""
         return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Move]]:
-        """The principal variation of the last `search`, a list of one move a turn; empty if it found none."""
         turns: list[list[Move]] = []
         position = self._position
         for step in self._search.line():

@@ -15,15 +15,7 @@ from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.ducart import effects, refusals
 from rules.ducart.engine import turns
 from rules.ducart.engine.grid import ROOM, Grid
-from rules.ducart.engine.mailbox import (
-    BLUE_ON,
-    GOLD_ON,
-    KEEPER,
-    KEPT,
-    LETTERS,
-    SLEPT,
-    SWEEPER,
-)
+from rules.ducart.engine.mailbox import BLUE_ON, GOLD_ON, KEEPER, KEPT, LETTERS, SLEPT, SWEEPER
 from rules.ducart.moves import Act, ClockEvent, Move, Pass
 from rules.ducart.options import board_flags
 from rules.search.mailbox import SQUARES
@@ -71,13 +63,10 @@ class Position:
     side: Seat
     """The side to move: 0 Gold, 1 Blue."""
     fresh: int = -1
-    """The square of the fresh Creeper, or -1."""
     first: Seat = 0
     """The side that had the first turn."""
     quiet: int = 0
-    """Turns since the last kill or promotion."""
     number: int = 0
-    """Turns completed."""
     flags: str = ""
     """The flags that are on (section 11.2)."""
     forfeits: bool = False

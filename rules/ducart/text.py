@@ -47,7 +47,6 @@ MOST: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
 """How many of a kind a side can have; of Sweepers and Leapers together there are at most eight."""
 MOST_SWEEPERS: Final = 8
 LONGEST: Final = 400
-"""Characters; a longer text is no position."""
 _CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
 _COUNT: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
@@ -185,7 +184,6 @@ def _read_flags(text: str) -> str:
 # Turns (section 11.1)
 
 LONGEST_TURN: Final = 40
-"""Characters; a longer text is no turn."""
 _SQUARE: Final = "([a-h][1-8])"
 _TURN: Final = re.compile(
     rf"([WKCZHTL]){_SQUARE}"

@@ -35,12 +35,10 @@ class Engine:
 
     @property
     def nodes(self) -> int:
-        """Positions searched since `set_position`."""
         return self._search.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `search` was stopped early."""
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
@@ -57,11 +55,9 @@ class Engine:
         return perft(self._position.board(), 1)
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns within the window; the score is that of `line`. See `Search.search`."""
         return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Move]]:
-        """The principal variation of the last `search` as turns; empty if it found none."""
         turns: list[list[Move]] = []
         position = self._position
         found = self._search.line()

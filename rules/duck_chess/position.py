@@ -40,7 +40,6 @@ class Position:
     """A board with the side to move, the counters and, in mid-turn, the piece move made."""
 
     cells: bytes
-    """64 codes of `PIECES`, from a1 to h8."""
     side: Seat
     """The side to move: 0 White, 1 Black."""
     castling: int = 0
@@ -48,11 +47,9 @@ class Position:
     ep: int = -1
     """The square where some pawn can take en passant, or -1."""
     quiet: int = 0
-    """Turns in a row without a capture or a pawn's move."""
     number: int = 1
     """The number of the turn, which grows after each of Black's."""
     pending: PieceMove | None = None
-    """The piece move made, in mid-turn."""
     halfway: Halfway | None = field(default=None, compare=False, repr=False)
     """The board on the table, in mid-turn and after a king's capture. That capture ends the turn without a duck move:
     the text shows the duck on the square that the taker left (section 8), the table where it was."""

@@ -40,7 +40,6 @@ _PIECE: Final = re.compile(
 )
 _CASTLING: Final = re.compile(r"[O0o]-[O0o](?P<long>-[O0o])?")
 _LONGEST: Final = 40
-"""Characters; no turn is longer."""
 
 
 def start(options: Options, seats: int = 2) -> Position:

@@ -13,9 +13,7 @@ class Budget:
 
     nodes: int | None = None
     seconds: float | None = None
-    """Wall time in seconds."""
     depth: int = 48
-    """Maximum depth in plies."""
 
 
 Stop = Callable[[], bool]

@@ -17,7 +17,6 @@ class EvaluationNoise:
     def __init__(self, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """See `rules.search.iterative_deepening.Core.set_position` for the parameters."""
         self.noise: i64 = noise
-        """Maximum absolute error of an evaluation, in centi-men."""
         self.blind: i64 = blind
         """How many of 256 captures beyond the horizon are overlooked."""
         self._seed: i64 = seed & _LOW_62

@@ -21,9 +21,7 @@ class Attention:
     misses_double: float
     """The probability of missing a claimable die of a double, after which the other player throws again."""
     reaction: tuple[float, float]
-    """Minimum and maximum time that a claim takes."""
     pause: float
-    """The pause before the player's own second throw."""
 
 
 PERFECT: Final = Attention(0.0, 0.0, (0.5, 1.0), 1.2)
@@ -38,9 +36,7 @@ class Level:
     """1 is the weakest level; 0 is a player that is not one of the levels."""
     nodes: int | None = None
     seconds: float | None = None
-    """Maximum wall time for one turn."""
     depth: int = 48
-    """Maximum search depth in plies."""
     noise: int = 0
     """Maximum absolute error of each evaluation, in centi-men. Strong levels use a few to vary their play."""
     blind: int = 0

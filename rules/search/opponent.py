@@ -23,7 +23,6 @@ class BestPlay:
     """Centi-men for the seat to move; ±(30000 - n) for a proved win or loss in n plies. In a game of luck, the
     probability of a win minus that of a loss, in per cent."""
     depth: int
-    """Depth in plies of the last finished iteration."""
     nodes: int
 
 

@@ -17,9 +17,7 @@ class StoppableSearch:
 
     def __init__(self) -> None:
         self.nodes: i64 = 0
-        """Nodes searched since the root was set."""
         self.stopped = False
-        """Whether the last search was stopped early."""
         self._next_poll: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = never

@@ -147,9 +147,7 @@ class BoardEditor(Editor):
     """An editor for position texts with a board of 8 rows, digits for empty squares, and fields after it."""
 
     piece: re.Pattern[str] = re.compile(r"[A-Za-z*]")
-    """Matches the piece on one square in the text."""
     parts: tuple[PositionField, ...]
-    """The fields after the board, in order."""
     alone: frozenset[Kind] = frozenset()
     """Kinds with at most one piece. Placing it again moves it."""
     turned = False

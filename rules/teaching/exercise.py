@@ -22,7 +22,6 @@ class Verdict:
 
     kind: Literal["open", "wrong", "step", "done"] = "open"
     say: str = ""
-    """A sentence; may be empty."""
     reply: tuple[str, ...] = ()
     """The texts of the next moves of the other seats, without Nature's moves. After `wrong` they are shown before the
     turn is taken back."""

@@ -59,7 +59,6 @@ class Puzzle:
     id: str
     """Eight hexadecimal digits that identify the position. Progress is stored under this id."""
     position: str
-    """Position text, with the person to move."""
     goal: Goal
     count: int
     """Maximum number of turns to win; 1 for going out in this turn; or the maximum number of points to keep."""

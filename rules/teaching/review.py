@@ -20,7 +20,6 @@ HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}
 SLIGHT: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}
 """Per unit: smaller losses are not reported."""
 DEAREST: Final = 3
-"""Maximum number of decisions reported."""
 VERSION: Final = 1
 
 
@@ -62,11 +61,9 @@ class Judged:
     """The review of a turn, or of the position after the last turn."""
 
     turn: int
-    """The number of the turn, from 0."""
     ply: int
     """The number of plies before the turn."""
     seat: Seat
-    """The seat that `value` belongs to."""
     value: float
     """The expected result of that seat at the start of the turn: the winning probability, where a draw counts half,
     or the points at the end of the round, including those of earlier rounds."""

@@ -38,20 +38,13 @@ def checkers(sides: Sequence[State]) -> Table:
 
 def dice(state: GameState) -> list[tuple[int, Token]]:
     """The dice on the table by their numbers, 0 and 1; none of those that fly."""
-    match state.phase:
-        case Phase.FLYING:
-            faces = [state.priority] if state.priority else []
-        case Phase.PRIORITY if state.priority:
-            faces = [state.priority]
-        case Phase.DISPUTE:
-            assert state.dispute is not None
-            faces = [*([state.priority] if state.priority else []), *state.dispute.dice]
-        case _:
-            roll = state.roll or state.left
-            if roll is None:
-                return []
-            return [(at, _die(roll.dice[at], roll.marks[at] != FREE)) for at in (0, 1)]
-    return [(at, _die(face)) for at, face in enumerate(faces)]
+    thrown = [state.priority] if state.priority else []
+    if state.dispute is not None:
+        thrown += state.dispute.dice
+    roll = state.roll or state.left
+    if thrown or state.phase is Phase.FLYING or roll is None:
+        return [(at, _die(face)) for at, face in enumerate(thrown)]
+    return [(at, _die(roll.dice[at], roll.marks[at] != FREE)) for at in (0, 1)]
 
 
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:

@@ -298,7 +298,8 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     if line.thrower != now.flyer:
         raise TurnError("NOT_YOUR_THROW", f"It is {SIDES[now.flyer]}'s throw.")
     if Throw(line.thrower) not in now.legal_moves():
-        raise TurnError("DICE_TO_PLAY", f"The lying roll, {_lying(now)}, has to be played first.")
+        dice = "".join(map(str, now.roll.dice)) if now.roll is not None else ""
+        raise TurnError("DICE_TO_PLAY", f"The lying roll, {dice}, has to be played first.")
     throw = (*began, Throw(line.thrower), Roll(line.dice))
     thrown = play_all(position, throw)
     try:
@@ -312,41 +313,26 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     return moves
 
 
-def _lying(position: Position) -> str:
-    assert position.roll is not None
-    return "".join(map(str, position.roll.dice))
-
-
 def _uses(position: Position, line: RollLine) -> list[Move]:
+    seat, other = line.thrower, 1 - line.thrower
+    own = [Use(seat, die, kind) for die, kind in line.own]
+    last = own.pop() if own and line.winner == seat else None  # what the other one claimed, he claimed before
     moves: list[Move] = []
-    others = [Use(1 - line.thrower, die, use) for die, use in line.others]
-    for die, word in line.own:
-        use = Use(line.thrower, die, word)
-        after = _checked_use(position, use)
-        if after.winner is not None:  # what the other one claimed, he claimed before
-            position, claims = _claimed(position, others)
-            moves, others = [*moves, *claims], []
-            after = _checked_use(position, use)
-        position = after
-        moves.append(use)
+    for use in own:
+        position = _checked_use(position, use)
     if line.covers:
-        position, hand = _covered(position, line.covers)
-        moves += hand
-    position, claims = _claimed(position, others)
+        position, moves = _covered(position, line.covers)
+    claims = [Use(other, die, kind) for die, kind in line.others]
+    for use in (*claims, last) if last else claims:
+        position = _checked_use(position, use)
     left = position.own_uses() if position.winner is None else ()
     if left:
-        raise TurnError("UNUSED", f"{SIDES[line.thrower]} can use the {left[0].die} and has to.")
+        raise TurnError("UNUSED", f"{SIDES[seat]} can use the {left[0].die} and has to.")
     if position.roll is not None and position.roll.locked:
         raise TurnError("COVER", "After a cover all that can be claimed is taken.")
     if not position.attentive and position.first_use() is not None:
-        raise TurnError("UNUSED", f"The {position.claims()[0].die} goes over to {SIDES[1 - line.thrower]}.")
-    return [*moves, *claims]
-
-
-def _claimed(position: Position, uses: Sequence[Use]) -> tuple[Position, list[Move]]:
-    for use in uses:
-        position = _checked_use(position, use)
-    return position, list(uses)
+        raise TurnError("UNUSED", f"The {position.claims()[0].die} goes over to {SIDES[other]}.")
+    return [*own, *moves, *claims, *([last] if last else [])]
 
 
 def _checked_use(position: Position, use: Use) -> Position:

@@ -60,17 +60,26 @@ _PASSING: Final = frozenset(
 class App:
     """One window, the scenes on its stack, and everything that they share."""
 
+    running = True
+    keyboard = False
+    """The keyboard was used last, so marks of its focus are shown."""
+    mouse: tuple[int, int] | None = None
+    """Where the mouse was last seen; None while it is not on the window."""
+    painted = 0.0
+    """When a frame was last painted, as `now`."""
+    bare = True
+    """The table's wood isn't painted yet."""
+    on_frame: Callable[[float, float], None] | None = None
+    """Told after each frame: seconds of work in it, seconds since the frame before."""
+    on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
+    """Told of a fault, also one in closing, and of the scenes that lay there; without it faults are raised."""
+    crashed = False
+    """Whether a fault was told after which nobody went on."""
+
     def __init__(self, settings: Settings, storage: Storage) -> None:
         """Open the window. `NoDisplay` when there is no screen."""
         self.settings = settings
         self.storage = storage
-        self.running = True
-        self.keyboard = False
-        """The keyboard was used last, so marks of its focus are shown."""
-        self.mouse: tuple[int, int] | None = None
-        """Where the mouse was last seen; None while it is not on the window."""
-        self.on_frame: Callable[[float, float], None] | None = None
-        """Told after each frame: seconds of work in it, seconds since the frame before."""
         self._interrupt = signal.getsignal(signal.SIGINT)
         self.words = Words(settings.language)
         self._full = settings.full_screen
@@ -88,11 +97,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._started = time.perf_counter()
         self._passed = 0.0
-        self.painted = 0.0
-        """When a frame was last painted, as `now`."""
         self.painter = Painter()
-        self.bare = True
-        """The table's wood isn't painted yet."""
         self.chores: deque[Callable[[], object]] = deque((set_icon, self.sound.open, gc.enable, self._find_reader))
         """What can wait until nothing moves."""
         self._due: list[Callable[[], None]] = []
@@ -100,13 +105,8 @@ class App:
         self._settle_at: float | None = None
         self._cursor = "arrow"
         self._down: set[int] = set()
-        """The keys of `_ONCE` that are held down."""
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)
         """The kinds of the last events."""
-        self.on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
-        """Told of a fault, also one in closing, and of the scenes that lay there; without it faults are raised."""
-        self.crashed = False
-        """Whether a fault was told after which nobody went on."""
 
     # --- for scenes
 
@@ -145,7 +145,11 @@ class App:
             else:
                 leave_full_screen(self._window, self.settings.window)
             self.take_size(pygame.display.get_window_size())
-        self._dress()
+        self.assets.wear(Looks.of(self.settings))
+        size, theme = self.line.left(self.whole), self.theme
+        if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
+            self.size = size
+            self._restyle()
         if self.settings.language != self.words.language:
             self.words = Words(self.settings.language)
             pygame.display.set_caption(self.words("app.title"))
@@ -153,17 +157,6 @@ class App:
                 scene.enter()
                 scene.resize(self.size)
         self.dirty()
-
-    def _dress(self) -> None:
-        """Let the looks that the person has chosen take effect, and the size of text."""
-        looks = Looks.of(self.settings)
-        if looks != self.assets.looks:
-            self.assets.wear(looks)
-            self.dirty()
-        size, theme = self.line.left(self.whole), self.theme
-        if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
-            self.size = size
-            self._restyle()
 
     def toggle_full_screen(self) -> None:
         """Into full screen or back into a window, and remember it."""

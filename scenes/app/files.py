@@ -7,15 +7,16 @@ nothing can be written, everything works until the app closes, and one notice sa
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import stat
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.common.quoting import cleaned
-from scenes.app.json_text import loaded
 from scenes.app.locking import turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
@@ -24,6 +25,9 @@ WAITING: Final = 1.0
 """Seconds that one window waits for another to have written."""
 MOST_BYTES: Final = 5_000_000
 """A file larger than this is none of ours and is not looked at."""
+DEEPEST: Final = 50
+"""Lists and objects in one another; what goes deeper can be read as JSON and not be written again."""
+_LONGEST_SHOWN: Final = 80
 BACKUP: Final = ".bak"
 """What the name of a file kept before ends with."""
 
@@ -62,11 +66,8 @@ class Files:
             import platformdirs
 
             folders = platformdirs.PlatformDirs("tablier", appauthor=False)
-            self.config, self.data, self.logs = (
-                folders.user_config_path,
-                folders.user_data_path,
-                folders.user_log_path,
-            )
+            self.config, self.data = folders.user_config_path, folders.user_data_path
+            self.logs = folders.user_log_path
         self.pending: dict[Path, str] = {}
         """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
         self._warned = False
@@ -153,6 +154,29 @@ class Files:
         """Tell the person something, and log it."""
         self.notices.append(Notice(key, facts))
         self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
+
+
+def loaded(text: str) -> dict[str, object]:
+    """The object that a text holds as JSON. Raises ValueError if it is none."""
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+    if not isinstance(data, dict):
+        raise ValueError("it is no object")
+    level: list[object] = [data]
+    for _ in range(DEEPEST):
+        inside = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
+        level = list(chain.from_iterable(inside))
+    if level:
+        raise ValueError("it is nested too deep")
+    return data
+
+
+def shown(path: Path) -> str:
+    """The name of a file as a sentence can say it: without letters that no font has, and not without end."""
+    name = "".join(letter if letter.isprintable() else "\ufffd" for letter in path.name or str(path))
+    return name if len(name) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"
 
 
 def backup_of(path: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -106,7 +107,6 @@ class Lettering:
         """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
         self._ems = {role: max(least, round(units * self.u)) for role, (_, units, least) in _ROLES.items()}
         """The size of each role in pixels; a line is a quarter higher, and that quarter holds no ink."""
-        self._pixels: dict[float, int] = {}
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _Type] = {}
         self._widths: dict[tuple[str, Role], int] = {}
@@ -115,10 +115,7 @@ class Lettering:
 
     def px(self, units: float) -> int:
         """So many u in whole pixels, at least one."""
-        pixels = self._pixels.get(units)
-        if pixels is None:
-            pixels = self._pixels[units] = max(1, round(units * self.u))
-        return pixels
+        return max(1, round(units * self.u))
 
     def face(self, name: Face, px: int) -> pygame.Font:
         """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""
@@ -169,28 +166,16 @@ class Lettering:
     def snug(self, string: str, role: Role, width: int) -> int:
         """The narrowest column in which `string` has no more lines than in `width` pixels."""
         lines = len(self.wrap(string, role, width))
-        enough, short = width, min(width, max(self.width(word, role) for word in string.split(" "))) - 1
-        while enough - short > 1:
-            middle = (enough + short) // 2
-            if len(self.wrap(string, role, middle)) <= lines:
-                enough = middle
-            else:
-                short = middle
-        return enough
+        least = min(width, max(self.width(word, role) for word in string.split(" ")))
+        return least + bisect_left(range(least, width), -lines, key=lambda wide: -len(self.wrap(string, role, wide)))
 
     def shortened(self, string: str, role: Role, width: int) -> str:
         """`string`, or as much of its beginning as fits `width` pixels with an ellipsis."""
         if self.width(string, role) <= width:
             return string
-        measure = self._role(role).width
-        low, high = 0, len(string)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if measure(string[:middle].rstrip() + "…") <= width:
-                low = middle
-            else:
-                high = middle - 1
-        return string[:low].rstrip() + "…"
+        measure, ends = self._role(role).width, range(1, len(string) + 1)
+        fitting = bisect_right(ends, width, key=lambda end: measure(string[:end].rstrip() + "…"))
+        return string[:fitting].rstrip() + "…"
 
     def text(
         self,

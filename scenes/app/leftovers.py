@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from scenes.app.storage import Storage
+from scenes.app.storage import FOLDERS, Storage
 
 STALE: Final = 86_400.0
 """Seconds after which nobody writes a file any more that another process began to write."""
@@ -21,11 +21,7 @@ def clear(storage: Storage) -> bool:
 
     A match of which another window has played more, or otherwise, stays.
     """
-    for folder in {
-        storage.config,
-        storage.data,
-        *(storage.data / name for name in ("matches", "finished", "reviews")),
-    }:
+    for folder in {storage.config, storage.data, *(storage.data / name for name in (*FOLDERS, "reviews"))}:
         with contextlib.suppress(OSError):
             _sweep(folder)
     left = [

@@ -10,6 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 _LOOK: Final = 0.005
 """Seconds between two tries."""
 
@@ -30,24 +35,13 @@ def turn_of(path: Path, seconds: float) -> Iterator[None]:
         os.close(file)  # which unlocks it
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _locked(file: int) -> bool:
-        """Try to lock it; whether that was done. OSError where locks aren't known."""
-        try:
+def _locked(file: int) -> bool:
+    """Try to lock it; whether that was done. OSError where locks aren't known."""
+    try:
+        if sys.platform == "win32":
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _locked(file: int) -> bool:
-        """Try to lock it; whether that was done. OSError where locks aren't known."""
-        try:
+        else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -25,11 +25,9 @@ class Painter:
         self._dirty: list[pygame.Rect] | None = None
         """None: everything."""
         self._ground: Layer | None = None
-        """The lowest layer of the last frame."""
         self._before: pygame.Surface | None = None
         """What was on the screen when a fade began; None: no screen fades out."""
         self._after: pygame.Surface | None = None
-        """What is faded to, once it is painted."""
         self._seconds = self._passed = 0.0
 
     @property

@@ -29,7 +29,6 @@ class Entry(NamedTuple):
 
     id: str
     shelf: Path
-    """The folder that it lies in."""
     mtime: float
 
     @property
@@ -296,7 +295,6 @@ class Storage(Files):
         raise OSError(f"{path.name} can't be read: {failure}") from failure
 
     def _refuse(self, refused: Iterable[tuple[Path, Exception]]) -> None:
-        """Set records aside, with the line that is wrong if that is known."""
         for path, problem in refused:
             if isinstance(problem, OSError | UnicodeDecodeError):
                 self.set_aside(path, "storage.match_unreadable")

@@ -21,7 +21,6 @@ def sdl() -> ctypes.CDLL:
 
 
 def _sdl_wait() -> Callable[[object, int], int] | None:
-    """`SDL_WaitEventTimeout(event, ms)`, or None where it can't be reached."""
     try:
         function = sdl().SDL_WaitEventTimeout
     except (OSError, AttributeError, TypeError):

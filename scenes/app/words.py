@@ -38,7 +38,7 @@ class Words:
     """The words of one language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
     Words that depend on a number are a table with `one` and `other`, chosen by `n`. A chapter of a file is read when
-    something of it is first wanted; one that is damaged is missing.
+    something of it is first wanted; a table that is damaged is missing.
     """
 
     strict: ClassVar[bool] = False
@@ -50,20 +50,16 @@ class Words:
         self._below: dict[str, dict[str, str]] = {}
         """What `below` has found: turns ask by the thousand."""
         self._unread: dict[str, list[str]] = {}
-        """The texts of the chapters that nothing was wanted of yet, by the first part of their keys."""
+        """The tables that nothing was wanted of yet, by the first part of their keys."""
         self._chapters: set[str] = set()
         self._games: dict[str, bool] = {}
-        """Key of each game whose file was opened -> whether there is one."""
         self._open(_FOLDER / f"{self.language}.toml")
 
     def _open(self, file: Path) -> None:
         _, *parts = _TABLE.split(file.read_text(encoding="utf-8", errors="replace"))
-        texts: dict[str, str] = {}
         for chapter, table in zip(parts[::2], parts[1::2], strict=True):
-            texts[chapter] = texts.get(chapter, "") + table
-        for chapter, text in texts.items():
-            self._unread.setdefault(chapter, []).append(text)
-        self._chapters |= texts.keys()
+            self._unread.setdefault(chapter, []).append(table)
+            self._chapters.add(chapter)
 
     def __call__(self, key: str, **facts: object) -> str:
         """The words of `key` with `facts` put into their places."""
@@ -112,9 +108,9 @@ class Words:
         chapter = key.partition(".")[0]
         for one in (game,) if game else () if chapter in self._chapters else rules.KEYS:
             self._has_words(one)
-        for text in self._unread.pop(chapter, ()):
+        for table in self._unread.pop(chapter, ()):
             with contextlib.suppress(ValueError, RecursionError):
-                _flatten("", loaded(text), self._words)
+                _flatten("", loaded(table), self._words)
         return self._words
 
     def _has_words(self, game: str) -> bool:

@@ -32,11 +32,9 @@ class BoardPicture:
         self._made_for: object = None
         self._shown = 0.0
         self._idle: IdleAnimation | None = None
-        """What stirs, once the picture is made."""
         self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
         """Where it stirs, in the picture; what is to be seen there without it; and where it lies in that."""
         self._played: float | None = None
-        """At which share of the time of its animation it is."""
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
         """Called when more of the picture is to be seen, or another."""
         self.rect = pygame.Rect(0, 0, 0, 0)

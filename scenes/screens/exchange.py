@@ -12,7 +12,7 @@ import rules
 from rules.common.quoting import cleaned
 from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text
-from scenes.app.file_names import shown
+from scenes.app.files import shown
 from scenes.app.navigation import Tell, go, go_instead
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import FolderScene, home, why
@@ -28,7 +28,6 @@ from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 RECORD_SUFFIX: Final = ".tablier"
 _FORBIDDEN: Final = '\\/:*?"<>|'
-"""Letters that one system or another has no file names with."""
 
 
 class ExchangeScene(PaperScene):
@@ -148,12 +147,10 @@ class SaveScene(FolderScene):
         """Write the file, after asking when there is one of that name."""
         words = self.app.words
         name = name.strip()
-        if not name.strip("."):
-            self.say(words("exchange.no_name"))
-            return
         found = [letter for letter in _FORBIDDEN if letter in name]
-        if found:
-            self.say(words("exchange.bad_name", letters=" ".join(found)))
+        if found or not name.strip("."):
+            told = "exchange.bad_name" if found else "exchange.no_name"
+            self.say(words(told, letters=" ".join(found)))
             return
         path = self.folder / (name if "." in name else name + self._usual)
         if os.path.lexists(path):

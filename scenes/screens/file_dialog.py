@@ -13,8 +13,7 @@ import pygame
 
 from rules.common.quoting import cleaned
 from scenes.app.app import App
-from scenes.app.file_names import shown
-from scenes.app.files import OddFileError
+from scenes.app.files import OddFileError, shown
 from scenes.app.fonts import Role
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
@@ -182,7 +181,6 @@ class FolderScene(PaperScene):
             self.choose(item.path)
 
     def _take_path(self) -> None:
-        """Enter in the line for the path: go there, or take the file that it names."""
         path = self.folder if self._typed is None else Path(self._typed)
         with contextlib.suppress(OSError, RuntimeError):  # `go` says why
             path = path.expanduser()

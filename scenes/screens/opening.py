@@ -13,8 +13,7 @@ from rules.errors import PositionError, RecordError
 from rules.game import Game
 from rules.record import is_record
 from scenes.app.app import App
-from scenes.app.file_names import shown
-from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
+from scenes.app.files import MOST_BYTES, TooLargeError, read_whole, shown
 from scenes.app.navigation import Tell, go, go_alone
 from scenes.screens.editor.position_errors import why_not
 from scenes.screens.file_dialog import why
@@ -35,11 +34,8 @@ class NotOpenedError(ValueError):
 
 
 def open_text(app: App, text: str, say: Callable[[str], object]) -> None:
-    """Open the match or the position that `text` is, over the menu; or `say` why it isn't one.
-
-    A finished match is kept among the finished ones, once however often it is opened; another goes on as a match of
-    its own. The match that was on the table is saved as always. Reading a very long match goes on between frames.
-    """
+    """Open the match or the position that `text` is, over the menu; or `say` why it isn't one, of a very long match
+    later. A finished match is kept once, however often it is opened; another goes on as one of its own."""
 
     def end(found: Session | NotOpenedError) -> None:
         if isinstance(found, NotOpenedError):
@@ -132,7 +128,6 @@ def _open_position(app: App, text: str) -> None:
 
 
 def _meant(text: str) -> Game | None:
-    """The game whose positions look most like `text`; None where none does, or several alike."""
     starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
     likeness = [_likeness(text, start) for start in starts]
     best = max(likeness)

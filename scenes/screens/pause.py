@@ -67,7 +67,6 @@ class PauseScene(OverlayScene):
         self.form.default = self.keys.get("go-on")
 
     def _key(self, action: str) -> Button:
-        """The key of an action; a format that has no words of its own is called by its name."""
         words, icon = self.app.words, ICONS.get(action, "copy" if action.startswith("copy-") else action)
         told = f"pause.{action}" if words.has(f"pause.{action}") else "pause.copy-as"
         called = words(told, format=action.removeprefix("copy-"))
@@ -113,7 +112,6 @@ class PauseScene(OverlayScene):
         return Column(*parts)
 
     def _line(self, line: list[str], width: int) -> Cell:
-        """A line of keys over the whole width; only resigning keeps its distance from its neighbour."""
         keys, side = [self.keys[action] for action in line], self.app.theme.px(2)
         if "resign" not in line:
             return Row(*map(share, keys), gap=side)

@@ -61,11 +61,8 @@ class ResultScene(OverlayScene):
         emblem: str = "ui/crown",
         tally: Callable[[Group], Widget] | None = None,
     ) -> None:
-        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are of `ORDER` and `ABOUT`.
-
-        `ratio` is width / height of the table whose panel the sheet covers; `emblem` stands above the headline;
-        `tally` makes what the points stand on, where a line isn't enough.
-        """
+        """`actions` are of `ORDER` and `ABOUT`; `ratio` is width / height of the table whose panel the sheet covers;
+        `tally` makes what the points stand on, where a line isn't enough."""
         super().__init__(app)
         self._ratio = ratio
         self._emblem = emblem
@@ -77,7 +74,6 @@ class ResultScene(OverlayScene):
         """How much of the sheet's coming in is over, 0 to 1, in the picture on the screen."""
         self._picture: pygame.Surface | None = None
         self._below = False
-        """Whether it lies at the lower edge of the window."""
 
     def fill(self) -> None:
         words = self.app.words

@@ -25,7 +25,6 @@ _FRAME: Final = 0.32
 _TABLIER: Final = (318.0, 352.0, 364.0, 273.0)
 """The part of the tablier that is seen, in its own units: its last two points, the lower hinge, a little baize."""
 _POINTS: Final = (368.0, 440.0)
-"""The middles of those points."""
 _LIES: Final = (541.0, 72.0, 0.17)
 """The centre of the lowest checker, the size of its cell, and how much higher the next one lies, in cells."""
 
@@ -112,7 +111,6 @@ def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -
 
 
 def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    """Two points with checkers of both sides."""
     ((_, (board, *men)),) = shown("tablier")
     left, top, width, _ = _TABLIER
     scale = size[0] / width

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import pygame
 
 from rules.ai.opponents import compiled
+from rules.common.quoting import cleaned
 from scenes.app.app import App
+from scenes.app.files import shown
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.navigation import go
 from scenes.app.settings import MEMORIES
-from scenes.app.theme import OXBLOOD, SOFT_INK
+from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES
-from scenes.screens.engine_settings import EngineSettings
+from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.requests import OpenLicences
 from scenes.screens.samples import sampler
-from scenes.table.external_engines import playable
+from scenes.table.external_engines import EngineTrial, engine_name, playable, sentence
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice, PictureChoice
@@ -31,6 +34,90 @@ from scenes.ui.sheet import Tab, TabbedScene
 TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about")
 _LOOK: Final = 0.05
 """Seconds between two looks at how an engine's trial goes."""
+
+
+class EngineSettings:
+    """An engine is kept once it has answered in a trial. `on_change` hears when other things are shown."""
+
+    def __init__(self, app: App, on_change: Callable[[], object]) -> None:
+        self._app, self._on_change = app, on_change
+        self._trial: EngineTrial | None = None
+
+    def fill(self, page: Group) -> None:
+        """Make the widgets."""
+        words = self._app.words
+        self._name = Label(page, "", "strong", INK, valign="top")
+        self._told = Label(page, "", "small", SOFT_INK, valign="top")
+        self._choose = Button(page, words("settings.engine_choose"), self._choose_program, icon="open")
+        self._try = Button(
+            page,
+            words("settings.engine_try"),
+            lambda: self._begin_trial(Path(self._app.settings.engine)),
+            icon="rematch",
+        )
+        self._forget = Button(page, words("settings.engine_forget"), self._forget_engine, icon="bin")
+        self._show()
+
+    @property
+    def trying(self) -> bool:
+        """Whether a trial is under way."""
+        return self._trial is not None and not self._trial.over
+
+    def look(self) -> None:
+        """See how the trial goes; an engine that answered is kept."""
+        trial = self._trial
+        if trial is not None and trial.poll():
+            if trial.name:
+                self._keep(trial.path, trial.name)
+            self._changed()
+
+    def end_trial(self) -> None:
+        """Give up the trial, if there is one."""
+        if self._trial is not None:
+            self._trial.close()
+        self._trial = None
+
+    def _choose_program(self) -> None:
+        kept = self._app.settings.engine
+        self._app.stack.push(EngineFolderScene(self._app, Path(kept).parent if kept else None), self._begin_trial)
+
+    def _try_again(self) -> None:
+        self._begin_trial(Path(self._app.settings.engine))
+
+    def _begin_trial(self, path: Path | None) -> None:
+        if path is not None:
+            self.end_trial()
+            self._trial = EngineTrial(self._app, str(path))
+            self._changed()
+
+    def _forget_engine(self) -> None:
+        self.end_trial()
+        self._keep("", "")
+        self._changed()
+
+    def _keep(self, path: str, name: str) -> None:
+        settings = self._app.settings
+        settings.engine, settings.engine_name = path, name
+        self._app.settings_changed()
+
+    def _changed(self) -> None:
+        self._show()
+        self._on_change()
+
+    def _show(self) -> None:
+        words, settings, trial = self._app.words, self._app.settings, self._trial
+        told = cleaned(settings.engine) if settings.engine else words("settings.engine_none")
+        failed = trial is not None and trial.problem is not None
+        if trial is not None and self.trying:
+            told = words("settings.engine_trying", name=shown(Path(trial.path)))
+        elif trial is not None and trial.problem is not None:
+            told = sentence(words, *trial.problem)
+        elif trial is not None:
+            told = words("settings.engine_works", path=cleaned(trial.path))
+        self._told.text, self._told.colour = told, OXBLOOD if failed else SOFT_INK
+        self._name.text = engine_name(settings) if settings.engine else ""
+        self._name.visible = self._try.visible = self._forget.visible = bool(settings.engine)
+        self._choose.enabled = self._try.enabled = not self.trying
 
 
 class SettingsScene(TabbedScene):
@@ -68,7 +155,6 @@ class SettingsScene(TabbedScene):
     # --- the rows
 
     def _switches(self, page: Group, *names: str) -> list[Switch]:
-        """A switch for each of these settings, whose words have the same names."""
         words, settings = self.app.words, self.app.settings
         return [
             Switch(page, words(f"settings.{name}"), getattr(settings, name), partial(self._set, name))

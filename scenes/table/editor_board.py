@@ -1,22 +1,21 @@
-"""A game's real board on which a position is set up: a widget of the position editor.
-
-The scene (`EditorHost`) knows what is in the person's hand and what lies where.
-"""
+"""A game's real board on which a position is set up: a widget of the position editor."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Table, Target, Token
-from rules.teaching.editor import Draft, Editor, Kind
+from rules.contract import Target, Token
+from rules.teaching.editor import Kind
 from scenes.app.assets import LIFT, STACK
 from scenes.app.game_card import board_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
+from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import ARROWS
 from scenes.table.match_text import lying
@@ -31,58 +30,20 @@ _IN_PALETTE: Final = 0.8
 """Size of a thing in the palette, as a share of its field."""
 
 
-class EditorHost(Protocol):
-    """What the board and the palette ask of the scene that they belong to."""
-
-    draft: Draft
-
-    @property
-    def editor(self) -> Editor: ...
-    @property
-    def held(self) -> tuple[Token, ...]:
-        """What is in the hand, bottom to top."""
-        ...
-
-    @property
-    def start(self) -> Target | None:
-        """Where that was taken from; None: from the palette."""
-        ...
-
-    @property
-    def kind(self) -> Kind | None:
-        """What of the palette is in the hand."""
-        ...
-
-    @property
-    def marked(self) -> frozenset[Target]:
-        """Places that are wrong."""
-        ...
-
-    def table(self) -> Table: ...
-    def take(self, kind: Kind) -> None: ...
-    def pick(self, at: Target) -> None: ...
-    def drop(self, at: Target | None) -> None: ...
-    def let_go(self) -> None: ...
-    def look_at(self, at: Target) -> None: ...
-    def remove(self, at: Target) -> None: ...
-    def kind_name(self, kind: Kind) -> str: ...
-    def place_name(self, at: Target) -> str: ...
-    def dropped_at(self, pos: tuple[int, int]) -> None: ...
-
-
 class EditorBoard(Widget):
     """The board. Arrows look at another place, Enter takes what is there or lays what is held, Delete removes."""
 
     focusable = True
     pointer = "hand"
 
-    def __init__(self, parent: Group, host: EditorHost, key: str) -> None:
+    def __init__(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> None:
+        """`on_look`: another place is looked at."""
         super().__init__(parent)
         app: App = self.form.scene.app
-        self._host, self._key = host, key
-        self.view = ui_of(key).view()
+        self._hand, self._key, self._on_look = hand, hand.game.key, on_look
+        self.view = ui_of(self._key).view()
         self.flipped = False
-        self.here: Target = host.editor.places(host.draft)[0]
+        self.here: Target = hand.editor.places(hand.draft)[0]
         """The place that is looked at."""
         self._pressed: tuple[int, int] | None = None
         self._pointer: tuple[int, int] = (0, 0)
@@ -91,15 +52,15 @@ class EditorBoard(Widget):
 
     def _measure(self) -> float:
         """Width / height of what is shown: the table away from a match, and all places where something can lie."""
-        host = self._host
+        hand = self._hand
         spots = self.view.spots(Box(0, 0, self.view.ratio, 1), False)
-        whole = [self.view.portrait(), *(spots[place].box for place in host.editor.places(host.draft))]
+        whole = [self.view.portrait(), *(spots[place].box for place in hand.editor.places(hand.draft))]
         left, top = min(box.x for box in whole), min(box.y for box in whole)
         self._cut = Box(left, top, max(box.right for box in whole) - left, max(box.bottom for box in whole) - top)
         return self._cut.w / self._cut.h
 
     def valued(self) -> str:
-        return lying(self.form.scene.app.words, self._key, self._host.table(), self.here)
+        return lying(self.form.scene.app.words, self._key, self._hand.table(), self.here)
 
     def placed(self) -> None:
         high = self.rect.height / self._cut.h
@@ -116,7 +77,7 @@ class EditorBoard(Widget):
     @property
     def places(self) -> dict[Target, Spot]:
         """Where something can be laid, in window pixels; what lies above others comes first."""
-        return {place: self._spots[place] for place in self._host.editor.places(self._host.draft)}
+        return {place: self._spots[place] for place in self._hand.editor.places(self._hand.draft)}
 
     def place_at(self, pos: tuple[int, int]) -> Target | None:
         """The place under a point."""
@@ -145,12 +106,12 @@ class EditorBoard(Widget):
                 return False
             self.look(there)
         elif key in PRESS_KEYS:
-            if self._host.held:
-                self._host.drop(self.here)
+            if self._hand.held:
+                self._hand.drop(self.here)
             else:
-                self._host.pick(self.here)
+                self._hand.pick(self.here)
         elif key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            self._host.remove(self.here)
+            self._hand.remove(self.here)
         else:
             return False
         return True
@@ -159,26 +120,34 @@ class EditorBoard(Widget):
         """Look at another place."""
         self.dirty()
         self.here = at
-        self._host.look_at(at)
+        self._on_look()
 
     def _press(self, pos: tuple[int, int]) -> None:
         self._pointer = pos
         at = self.place_at(pos)
         if at is None:
-            self._host.let_go()
+            self._hand.let_go()
             return
         self.look(at)
-        if self._host.held:
-            self._host.drop(at)
+        if self._hand.held:
+            self._hand.drop(at)
         else:
             self._pressed = pos
-            self._host.pick(at)
+            self._hand.pick(at)
 
     def _release(self, pos: tuple[int, int]) -> None:
         dragged = self._pressed is not None and self.drags(self._pressed, pos)
         self._pressed = None
-        if dragged and self._host.held:
-            self._host.dropped_at(pos)
+        if dragged and self._hand.held:
+            self.dropped_at(pos)
+
+    def dropped_at(self, pos: tuple[int, int]) -> None:
+        """What was dragged is let go of at a point; what came from the palette lies where it belongs again."""
+        at = self.place_at(pos) if self.rect.collidepoint(pos) else None
+        if at is not None:
+            self.look(at)
+        self._hand.drop(at)
+        self._hand.let_go()
 
     def drags(self, start: tuple[int, int], pos: tuple[int, int]) -> bool:
         """Whether the pointer went so far that a press was a drag."""
@@ -186,7 +155,7 @@ class EditorBoard(Widget):
 
     def follow(self, pos: tuple[int, int]) -> None:
         """What is held goes with the pointer."""
-        if self._host.held:
+        if self._hand.held:
             self.form.dirty(self.carried())
             self._pointer = pos
             self.form.dirty(self.carried())
@@ -196,7 +165,7 @@ class EditorBoard(Widget):
 
     def side(self) -> float:
         """Size of a token in pixels."""
-        return self._spots[self._host.editor.places(self._host.draft)[0]].size
+        return self._spots[self._hand.editor.places(self._hand.draft)[0]].size
 
     def carried(self) -> pygame.Rect:
         """The part of the window that what is held covers."""
@@ -209,13 +178,13 @@ class EditorBoard(Widget):
         return self.rect.inflate(2 * self.theme.gap, 2 * self.theme.gap)
 
     def paint(self, surface: pygame.Surface) -> None:
-        app, host = self.form.scene.app, self._host
+        app, hand = self.form.scene.app, self._hand
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        picked = frozenset() if host.start is None else frozenset({host.start})
-        hidden = {host.start: len(host.held)} if host.start is not None and self.carries else {}
-        marks = Marks(picked=picked, must=host.marked, hidden=hidden)
-        frame = Frame(host.table(), away=frozenset(self.view.cups))
+        picked = frozenset() if hand.start is None else frozenset({hand.start})
+        hidden = {hand.start: len(hand.held)} if hand.start is not None and self.carries else {}
+        marks = Marks(picked=picked, must=hand.marked, hidden=hidden)
+        frame = Frame(hand.table(), away=frozenset(self.view.cups))
         board = board_of(self._key, app.assets.looks)
         self.view.paint(surface, app.assets, app.theme, board, self._area, self._spots, frame, marks)
         surface.set_clip(clip)
@@ -224,13 +193,13 @@ class EditorBoard(Widget):
     def carries(self) -> bool:
         """Whether what is held hangs from the pointer: with the keys it stays where it is until it is laid."""
         app: App = self.form.scene.app
-        return bool(self._host.held) and app.mouse is not None and not app.keyboard
+        return bool(self._hand.held) and app.mouse is not None and not app.keyboard
 
     def paint_held(self, surface: pygame.Surface) -> None:
         """Paint what hangs from the pointer, over everything."""
         if self.carries and surface.get_clip().colliderect(self.carried()):
             x, y = self._pointer
-            for number, token in enumerate(self._host.held):
+            for number, token in enumerate(self._hand.held):
                 self.paint_lifted(surface, token, (x, y - number * STACK * self.side()))
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
@@ -240,7 +209,7 @@ class EditorBoard(Widget):
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         """Paint a thing that lies in a field of the palette."""
-        assets, tokens = self.form.scene.app.assets, self._host.editor.tokens(kind)
+        assets, tokens = self.form.scene.app.assets, self._hand.editor.tokens(kind)
         side = round(min(field.size) * _IN_PALETTE)
         low = field.centery + round((len(tokens) - 1) * STACK * side / 2)
         for number, token in enumerate(tokens):

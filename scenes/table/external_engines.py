@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 import rules
 from rules.ai.external import External, knows
 from rules.ai.questions import GreetEngine
-from scenes.app.file_names import shown
+from scenes.app.files import shown
 from scenes.app.settings import Settings
 from scenes.app.words import Words
 from scenes.table.engine_client import Thinker

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from scenes.table.chance import ChanceController, ChanceView
     from scenes.table.choosing import Choosing
     from scenes.table.controller import MatchController
-    from scenes.table.editor_board import EditorBoard, EditorHost
+    from scenes.table.editor_board import EditorBoard
+    from scenes.table.editor_hand import EditorHand
     from scenes.table.hand import Hand
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
@@ -177,8 +178,10 @@ class GameUI:
     """The fields of a diagram -> the text of the position that they describe."""
     diagram_restock: Callable[[str], str] | None = None
     """The text of a position -> the turn that lays a new stock there."""
-    editor_board: Callable[[Group, EditorHost, str], EditorBoard] = Later("scenes.table.editor_board.EditorBoard")
-    """(parent, host, key) -> the widget on which positions are set up."""
+    editor_board: Callable[[Group, EditorHand, Callable[[], object]], EditorBoard] = Later(
+        "scenes.table.editor_board.EditorBoard"
+    )
+    """(parent, hand, what hears that another place is looked at) -> the widget on which positions are set up."""
 
 
 @cache

@@ -172,8 +172,6 @@ _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class WeekBar(NamedTuple):
-    """A week."""
-
     head: str
     """What stands below it, where there is room: the day that it begins."""
     won: int
@@ -198,9 +196,7 @@ class Weeks(Widget):
         self._on_point = on_point
         self._columns: Sequence[WeekBar] = ()
         self.here = 0
-        """The number of the selected column."""
         self.told = ""
-        """The selected week in words."""
 
     def show(self, columns: Sequence[WeekBar]) -> None:
         """Show other weeks, the latest last; that one is selected."""

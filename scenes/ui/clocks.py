@@ -39,7 +39,6 @@ class ClockFace(Widget):
         """Whether the bell sounds when the time becomes short; not again after each increment."""
         self._running = False
         self.detail = ""
-        """The line below the name."""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "") -> None:
         """Show `name`, the time left in `seconds` (None: no clock), whether it is their turn, and a line below."""
@@ -61,9 +60,8 @@ class ClockFace(Widget):
             app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
 
     def natural_height(self, width: int) -> int:
-        return max(self.theme.line("digits"), self.theme.line("strong") + self.theme.line("small")) + self.theme.px(
-            1.2
-        )
+        theme = self.theme
+        return max(theme.line("digits"), theme.line("strong") + theme.line("small")) + theme.px(1.2)
 
     def extent(self) -> pygame.Rect:
         return self.rect

@@ -17,7 +17,6 @@ T = TypeVar("T")
 _FIELD: Final = 16.0
 """The least room in u for the field."""
 _SWITCH: Final = 8.0
-"""The room in u for a switch itself."""
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
 _SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
 _KEYBOARD_STEPS: Final = 20

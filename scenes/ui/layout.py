@@ -56,8 +56,6 @@ def spring(part: float = 1.0) -> Slot:
 
 
 class _Run:
-    """Cells one after the other, `gap` apart."""
-
     def __init__(self, *parts: Part, gap: int = 0) -> None:
         self._slots = [part if isinstance(part, Slot) else Slot(part) for part in parts if part is not None]
         self._gap = gap

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 
@@ -11,8 +10,6 @@ from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.scroll import Scroll
-
-_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]
 """(surface, number of the line, where its words go)."""
@@ -43,9 +40,7 @@ class Listing(Widget):
         self.words: Callable[[int], str] = lambda number: ""
         """The text of a line, for the status line."""
         self.count = 0
-        """How many lines there are; set by `show`."""
         self.here = 0
-        """The selected line."""
         self.scroll = Scroll(self)
 
     def show(self, count: int, here: int = 0) -> None:
@@ -102,19 +97,19 @@ class Listing(Widget):
         if not self.count or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         page = max(1, self.rect.height // self.line_height() - 1)
-        ways = {
-            pygame.K_PAGEUP: self.here - page,
-            pygame.K_PAGEDOWN: self.here + page,
+        last = self.count - 1
+        wanted = {
+            pygame.K_UP: self.here - 1,
+            pygame.K_DOWN: self.here + 1,
+            pygame.K_PAGEUP: max(0, self.here - page),
+            pygame.K_PAGEDOWN: min(last, self.here + page),
             pygame.K_HOME: 0,
-            pygame.K_END: self.count - 1,
-        }
-        if event.key in _STEPS:
-            wanted = self.here + _STEPS[event.key]
-            if not 0 <= wanted < self.count:
+            pygame.K_END: last,
+        }.get(event.key)
+        if wanted is not None:
+            if not 0 <= wanted <= last:
                 return False
             self._move(wanted)
-        elif event.key in ways:
-            self._move(ways[event.key])
         elif event.key in PRESS_KEYS:
             self._use(remove=False)
         elif event.key == pygame.K_DELETE and self._on_remove is not None:

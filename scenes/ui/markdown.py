@@ -78,7 +78,6 @@ class _BlockReader:
     def __init__(self) -> None:
         self.found: list[Block] = []
         self._lines: list[str] = []
-        """Those of the block that isn't whole yet."""
         self._anchors: tuple[str, ...] = ()
 
     def add(self, block: Block) -> None:

@@ -36,7 +36,6 @@ class MoveList(Widget):
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
-        """The number of the marked cell."""
         self._first = self._across = 1
         self._pointed: int | None = None
         self.scroll = Scroll(self)

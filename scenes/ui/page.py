@@ -36,7 +36,6 @@ class Page(ScrollGroup):
         super().__init__(parent, label)
         self._figures, self._tips, self._ruling = figures, tips, ruling
         self._signed: pygame.Rect | None = None
-        """The sign (R) under the mouse, in window pixels."""
         self._blocks: tuple[Block, ...] = ()
         self.plates: dict[int, Plate] = {}
         self.setting = Setting()
@@ -100,14 +99,17 @@ class Page(ScrollGroup):
             self.form.renew_tip(self)
 
     def _scrolled(self, event: pygame.event.Event) -> bool:
-        line = self.theme.line("body")
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            return self.scroll.move(self.scroll.offset + (_STEP if event.key == pygame.K_DOWN else -_STEP) * line)
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_HOME, pygame.K_END):
-            return self.scroll.move(0 if event.key == pygame.K_HOME else self.scroll.content)
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            way = 1 if event.key == pygame.K_PAGEDOWN else -1
-            return self.scroll.move(self.scroll.offset + way * (self.rect.height - line))
+        line, at, page = self.theme.line("body"), self.scroll.offset, self.rect.height - self.theme.line("body")
+        if event.type == pygame.KEYDOWN:
+            wanted = {
+                pygame.K_UP: at - _STEP * line,
+                pygame.K_DOWN: at + _STEP * line,
+                pygame.K_PAGEUP: at - page,
+                pygame.K_PAGEDOWN: at + page,
+                pygame.K_HOME: 0,
+                pygame.K_END: self.scroll.content,
+            }.get(event.key)
+            return wanted is not None and self.scroll.move(wanted)
         return self.scroll.handle(event, line)
 
     def _follow(self) -> None:

@@ -13,20 +13,13 @@ Look: TypeAlias = Literal["plain", "primary", "danger", "wood"]
 """A bone tile · leather with a stitched rim, for the most likely choice · a bone tile in red · a maple block."""
 State: TypeAlias = Literal["rest", "hover", "held", "off"]
 
-_BONE = ("#FDF8EE", "#EEE2CD", "#BCA582")
-_TONES: dict[Look, tuple[str, str, str]] = {
-    "plain": _BONE,
-    "danger": ("#FBF1E8", "#F0DDCD", "#B98F7C"),
-    "primary": ("#7D4635", "#5E3224", "#3A1D15"),
-    "wood": ("#EED9B2", "#D3B27D", "#94703F"),
+_TONES: dict[Look, tuple[str, str, str, str, str]] = {
+    "plain": ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC"),
+    "danger": ("#FBF1E8", "#F0DDCD", "#B98F7C", "#FDEDE4", "#F1D3C5"),
+    "primary": ("#7D4635", "#5E3224", "#3A1D15", "#8E5441", "#6E3D2D"),
+    "wood": ("#EED9B2", "#D3B27D", "#94703F", "#F6E6C6", "#DFC193"),
 }
-"""The lit and the shaded colour, and that of the side below."""
-_HOVER: dict[Look, tuple[str, str]] = {
-    "plain": ("#FFFDF8", "#F8EEDC"),
-    "danger": ("#FDEDE4", "#F1D3C5"),
-    "primary": ("#8E5441", "#6E3D2D"),
-    "wood": ("#F6E6C6", "#DFC193"),
-}
+"""The lit and the shaded colour, that of the side below, and the first two under the mouse."""
 
 
 def lettering(look: Look, state: State) -> pygame.Color:
@@ -70,7 +63,7 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
     deep, down = thickness(theme), sunk(theme, state)
     radius = min(theme.px(0.9), height // 3)
     face = height - deep
-    lit, shaded, side = _TONES[look]
+    lit, shaded, side, *hover = _TONES[look]
     if state == "off":
         return vector(
             size,
@@ -78,7 +71,7 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
             f'fill="#E6D9C3" fill-opacity="0.45" stroke="#A8977F" stroke-opacity="0.55"/>',
         )
     if state in ("hover", "held"):
-        lit, shaded = _HOVER[look]
+        lit, shaded = hover
     if state == "held":
         lit, shaded = shaded, shaded
     markup = (

@@ -126,7 +126,6 @@ class Compositor:
         self._setting = Setting()
         self._block = 0
         self._y = self._left = self._foot = 0
-        """Where the next block begins, and where the last diagram ends."""
 
     def set(self, blocks: Sequence[Block]) -> Setting:
         """Lay the blocks out. A page may be higher than its place, but no diagram is."""

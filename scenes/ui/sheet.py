@@ -235,7 +235,6 @@ class PaperScene(FormScene):
 
 
 _BELOW_TABS: Final = 2.4
-"""Room between the tabs and what stands below them, in u."""
 
 
 class Tab(NamedTuple):

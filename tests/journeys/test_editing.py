@@ -124,7 +124,7 @@ def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -
 
     def then(act: Act) -> Any:
         acts.append(act)
-        return reach(person, workbench, lambda: act(person), lambda scene: scene.problem, acts)
+        return reach(person, workbench, lambda: act(person), lambda scene: scene.hand.problem, acts)
 
     assert then(lambda hands: hands.click(*clear)).code == "no-king"
     then(lambda hands: hands.drag(tray["K"], square["e1"]))
@@ -171,7 +171,9 @@ class Planner:
         board, tray = board_and_tray(scene)
         self._walk(scene.form, lambda widget: widget is tray)
         (row, number), here = next(
-            ((row, kinds.index(kind)), tray.here) for row, kinds in enumerate(scene.editor.trays) if kind in kinds
+            ((row, kinds.index(kind)), tray.here)
+            for row, kinds in enumerate(scene.hand.editor.trays)
+            if kind in kinds
         )
         self._go(number - here[1], "Down", "Up")
         self._go(row - here[0], "Right", "Left")
@@ -240,7 +242,7 @@ def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> 
     for keys in plan.steps[:-1]:
         acts.append(partial(unseen_strike, keys))
         act = partial(strike, person, keys)
-        problem = reach(person, by_keys(workbench), act, lambda scene: scene.problem, acts, tries=1)
+        problem = reach(person, by_keys(workbench), act, lambda scene: scene.hand.problem, acts, tries=1)
         refused.append(problem is not None)
     assert refused == [True, True, True, False]
     person.look("set-up")

@@ -38,7 +38,7 @@ def key_of_the_slip(person: Person) -> tuple[int, int]:
 
 def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[pygame.Surface, pygame.Rect]:
     """The page at an anchor as it looks, laid out unseen, after `act` was done to the scene; and where it is."""
-    from scenes.screens.rulebook import RulebookScene
+    from scenes.screens.rulebook.scene import RulebookScene
 
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)
@@ -69,7 +69,7 @@ def found(scene: Any) -> None:
 
 def diagram_of(person: Person, at: str) -> tuple[int, int]:
     """The middle of the first diagram of the page at an anchor."""
-    from scenes.screens.rulebook import RulebookScene
+    from scenes.screens.rulebook.scene import RulebookScene
 
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)

@@ -159,8 +159,9 @@ class Plan:
     def _step(self) -> None:
         position: Any = self.match.position
         if position.to_move == NATURE:
-            if not self.covered and position.may_cover():
-                self._play(next(move for move in position.legal_moves() if str(move).endswith("cover")))
+            cover = next((move for move in position.legal_moves() if str(move).endswith("-cover")), None)
+            if not self.covered and cover is not None:
+                self._play(cover)
                 self.covered = True
                 return
             faces = "".join(map(str, self.sealed.pair(position.throws)))

@@ -321,6 +321,13 @@ def test_what_is_no_move_is_refused_with_the_reason(pick: list[str], drop: str |
     assert refusal.targets[0] == (drop or min(pick))
 
 
+def test_cards_that_fit_once_others_are_laid_are_not_the_reason() -> None:
+    """Bug: of two cards that fit one after the other the outer one was told not to fit."""
+    now = after(position("4H 5H JK 9C", opened=[0], table=["6H 7H 8H"], stock="JK"), "+P…")
+    refusal = now.refusal(picks("h0:4H#1", "h0:5H#1", "h0:JK#1", "h0:JK#2", drop="m1"))
+    assert refusal is not None and refusal.code == "two-jokers"
+
+
 def test_before_a_card_is_taken_only_the_piles_can_be_picked() -> None:
     now = position("4H 5H 7H 9C", top="KD")
     for gesture, code in ((picks("h0:4H#1"), "no-draw"), (picks("discard"), "no-use")):

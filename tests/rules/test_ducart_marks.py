@@ -5,9 +5,8 @@ from random import Random
 from rules.common.squares import NAMES
 from rules.ducart import GAME
 from rules.ducart.advice import caution
-from rules.ducart.marks import banned, mark
+from rules.ducart.marks import banned, locked, mark, state
 from rules.ducart.options import Options, rematch_options, resolve_chance
-from rules.ducart.square_state import fresh, locked, state
 from tests.rows import rows
 from tests.rules.ducart import act, on, random_positions
 
@@ -52,7 +51,6 @@ def test_the_state_of_a_square_is_told_in_codes(board: str, square: str, codes: 
     said = state(position, square)
     assert [remark.code for remark in said] == codes
     assert all(remark.facts["square"] == square == remark.targets[0] for remark in said)
-    assert (fresh(position) == square) == ("fresh" in codes)
     assert (square in locked(position)) == ("locked" in codes)
 
 

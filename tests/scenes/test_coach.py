@@ -14,7 +14,7 @@ from rules import abilities, get
 from rules.contract import Position
 from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from tests.scenes.coached import Coached, Drill
 from tests.scenes.driver import House, Timed
 

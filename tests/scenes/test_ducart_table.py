@@ -11,7 +11,6 @@ import pytest
 from rules.ai.questions import Answer
 from rules.contract import Token
 from rules.ducart import marks as aims
-from rules.ducart import square_state as states
 from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
@@ -173,7 +172,7 @@ def test_the_view_gets_what_the_game_knows() -> None:
     assert VIEW.described(position, "a8", brief=False) == ()
     (heal,) = (move for move in position.legal_moves() if str(move) == "He5+")
     assert VIEW.touched(position, heal) == {"e5", *aims.mark(position, heal).squares}
-    assert states.locked(position) == {"f3"}
+    assert aims.locked(position) == {"f3"}
 
 
 def test_the_board_of_ducart_has_no_tray() -> None:

@@ -69,13 +69,13 @@ def drag(visitor: Driver, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 
 def text(scene: Any) -> str:
-    return str(scene.editor.text(scene.draft))
+    return str(scene.hand.editor.text(scene.hand.draft))
 
 
 def test_a_man_is_dragged_from_the_tray_across_the_board_and_off(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     drag(visitor, field(visitor, "q"), centre(visitor, "d4"))
-    assert text(scene) == "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1" and not scene.held
+    assert text(scene) == "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1" and not scene.hand.held
     drag(visitor, centre(visitor, "d4"), centre(visitor, "h8"))
     assert text(scene) == "4k2q/8/8/8/8/8/8/4K3 w - - 0 1"
     drag(visitor, centre(visitor, "h8"), (3, 3))
@@ -89,7 +89,7 @@ def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Driver
     visitor.click_at(centre(visitor, "c1"))
     assert text(scene).startswith("8/8/1m6/2M5/8/8/8/K1K5 ")
     visitor.strike(pygame.K_ESCAPE)
-    assert not scene.held
+    assert not scene.hand.held
     visitor.click_at(centre(visitor, "a1"))
     visitor.click_at(centre(visitor, "a3"))
     assert text(scene).startswith("8/8/1m6/2M5/8/K7/8/2K5 ")
@@ -99,20 +99,20 @@ def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Driver
 
 def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess")
-    scene.take("P")
-    assert scene.held and not visitor.the(EditorBoard).carries
+    scene.hand.take("P")
+    assert scene.hand.held and not visitor.the(EditorBoard).carries
     place = field(visitor, "N")
     visitor.click_at(place)
     assert visitor.the(EditorBoard).carries and visitor.the(EditorBoard).carried().center == place
     visitor.post(pygame.WINDOWLEAVE)
-    assert scene.held and not visitor.the(EditorBoard).carries
+    assert scene.hand.held and not visitor.the(EditorBoard).carries
 
 
 def test_the_right_button_lets_go_or_takes_off(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1")
     visitor.click_at(field(visitor, "P"))
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(visitor, "d4"), button=3)
-    assert not scene.held and "q" in text(scene)
+    assert not scene.hand.held and "q" in text(scene)
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(visitor, "d4"), button=3)
     assert text(scene).startswith("4k3/8/8/8/8/8/8/4K3 ")
 
@@ -122,7 +122,7 @@ def test_a_position_is_set_up_with_the_keys_alone(visitor: Driver) -> None:
     assert visitor.the(PiecePalette).focused
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "N" and visitor.the(EditorBoard).focused
+    assert scene.hand.kind == "N" and visitor.the(EditorBoard).focused
     assert "White knight" in visitor.words()
     for _ in range(3):
         visitor.strike(pygame.K_UP)
@@ -164,10 +164,10 @@ def test_it_is_said_why_a_position_is_none_and_where(visitor: Driver) -> None:
     assert "This is a position." in visitor.words() and playable(visitor)
     drag(visitor, centre(visitor, "e8"), centre(visitor, "e5"))
     drag(visitor, field(visitor, "P"), centre(visitor, "a8"))
-    assert "No pawn can stand on a8." in visitor.words() and scene.marked == {"a8"}
+    assert "No pawn can stand on a8." in visitor.words() and scene.hand.marked == {"a8"}
     assert not playable(visitor) and not visitor.labelled("Try it out").enabled
     drag(visitor, centre(visitor, "a8"), (3, 3))
-    assert playable(visitor) and not scene.marked
+    assert playable(visitor) and not scene.hand.marked
     drag(visitor, centre(visitor, "e5"), (3, 3))
     assert "Black has no king" in visitor.words()
 
@@ -184,7 +184,7 @@ def test_a_text_is_pasted_copied_and_explained(visitor: Driver, monkeypatch: pyt
         "scenes.screens.editor.scene.set_clipboard_text", lambda told: bool(board.update(text=told)) or True
     )
     scene = opened(visitor, "duck-chess")
-    before = scene.draft
+    before = scene.hand.draft
     visitor.click("Paste a position")
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
     board["text"] = "rubbish"
@@ -193,7 +193,7 @@ def test_a_text_is_pasted_copied_and_explained(visitor: Driver, monkeypatch: pyt
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "the board stays"
     visitor.frames()
     visitor.click("The start position")
-    assert scene.draft == before and playable(visitor)
+    assert scene.hand.draft == before and playable(visitor)
     visitor.click("Copy the position")
     assert board["text"] == text(scene)
 
@@ -214,21 +214,21 @@ def test_a_piece_is_put_to_sleep_and_kept_where_one_looks(visitor: Driver) -> No
     visitor.strike(pygame.K_ESCAPE)
     visitor.form.focus(visitor.labelled("Asleep"))
     visitor.strike(pygame.K_RIGHT)
-    assert scene.draft.cells["d2"] == "W~"
+    assert scene.hand.draft.cells["d2"] == "W~"
     assert visitor.form.focus_on is visitor.labelled("Asleep"), "the keys stay where they are"
     drag(visitor, field(visitor, "k"), centre(visitor, "d2"))
-    assert scene.draft.cells["d2"] == "(kW~)"
+    assert scene.hand.draft.cells["d2"] == "(kW~)"
     assert "a side has 2 at most" in visitor.words()
 
 
 def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(visitor: Driver) -> None:
     scene = opened(visitor, "unstacked-draughts", "UD1 d111222 o222333 b 0-0/3")
     drag(visitor, centre(visitor, "w4"), centre(visitor, "w4-down"))
-    assert scene.draft.cells["w"] == "d111122"
+    assert scene.hand.draft.cells["w"] == "d111122"
     drag(visitor, centre(visitor, "b6-down"), (3, 3))
-    assert scene.draft.cells["b"] == "o222332"
+    assert scene.hand.draft.cells["b"] == "o222332"
     drag(visitor, centre(visitor, "w4"), (3, 3))
-    assert scene.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in visitor.words()
+    assert scene.hand.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in visitor.words()
 
 
 def test_empty_beginning_and_other_side(visitor: Driver) -> None:
@@ -238,7 +238,7 @@ def test_empty_beginning_and_other_side(visitor: Driver) -> None:
     visitor.click("Clear the table")
     assert text(scene) == "8/8/8/8/8/8/8/8 b - - 0 1"
     visitor.click("The start position")
-    assert playable(visitor) and len(scene.draft.cells) == 32
+    assert playable(visitor) and len(scene.hand.draft.cells) == 32
 
 
 def test_played_from_there(visitor: Driver) -> None:
@@ -264,7 +264,7 @@ def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visi
     visitor.open(ExchangeScene(visitor.app))
     visitor.click("On the board")
     visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, EditorScene) and visitor.top.game.key == GAMES[0].key
+    assert isinstance(visitor.top, EditorScene) and visitor.top.hand.game.key == GAMES[0].key
     visitor.strike(pygame.K_ESCAPE)
     visitor.open(SetupScene(visitor.app, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"))
     visitor.form.focus(visitor.labelled("Set up a position"))
@@ -280,12 +280,12 @@ def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkey
         person = visit((1280, 800), language=language)
         scene = opened(person, key)
         rng, board = Random(3), person.the(EditorBoard)
-        for tray in scene.editor.trays:
-            assert all(scene.kind_name(kind) for kind in tray)
+        for tray in scene.hand.editor.trays:
+            assert all(scene.hand.kind_name(kind) for kind in tray)
         for _ in range(150):
-            scene.change(edited(scene.editor, scene.draft, rng))
-            board.look(rng.choice(scene.editor.places(scene.draft)))
-            assert board.label == scene.place_name(board.here)
+            scene.hand.change(edited(scene.hand.editor, scene.hand.draft, rng))
+            board.look(rng.choice(scene.hand.editor.places(scene.hand.draft)))
+            assert board.label == scene.hand.place_name(board.here)
             person.frames(1)
         person.app.close()
 
@@ -308,17 +308,17 @@ def test_every_reason_has_words(key: str, text: str, code: str, language: str) -
 def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Driver, key: str) -> None:
     scene, rng = opened(visitor, key), Random(11)
     game = get(key)
-    assert editor_of(game) is scene.editor
+    assert editor_of(game) is scene.hand.editor
     verdicts = set()
     for _ in range(300):
-        scene.change(edited(scene.editor, scene.draft, rng))
+        scene.hand.change(edited(scene.hand.editor, scene.hand.draft, rng))
         try:
             read = game.text.read(text(scene))
         except PositionError:
-            assert scene.problem is not None and not playable(visitor)
+            assert scene.hand.problem is not None and not playable(visitor)
             verdicts.add("refused")
             continue
-        assert scene.problem is None and playable(visitor) == (read.outcome() is None)
+        assert scene.hand.problem is None and playable(visitor) == (read.outcome() is None)
         verdicts.add("taken")
     assert verdicts == {"refused", "taken"}
 
@@ -361,19 +361,19 @@ def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Driver, 
 def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     visitor.click("Clear the table")
-    assert "holds no card" in visitor.words() and scene.marked == {"h0"}
+    assert "holds no card" in visitor.words() and scene.hand.marked == {"h0"}
     for kind, place in (("KC", "h0"), ("9D", "h1"), ("5S", "discard")):
         drag(visitor, field(visitor, kind), centre_of(visitor, place))
     assert playable(visitor)
     drag(visitor, field(visitor, "7H"), centre_of(visitor, "felt"))
-    assert "three cards or more" in visitor.words() and scene.marked == {"m1"}
+    assert "three cards or more" in visitor.words() and scene.hand.marked == {"m1"}
     drag(visitor, field(visitor, "9H"), centre_of(visitor, "m1:7H#0"))
     drag(visitor, field(visitor, "JK"), centre_of(visitor, "m1:9H#1"))
-    assert scene.draft.cells["m1"] == "7H JK=8H 9H" and playable(visitor)
+    assert scene.hand.draft.cells["m1"] == "7H JK=8H 9H" and playable(visitor)
     drag(visitor, centre_of(visitor, "m1:9H"), centre_of(visitor, "h1"))
-    assert scene.draft.cells["h1"] == "9D 9H" and not playable(visitor)
+    assert scene.hand.draft.cells["h1"] == "9D 9H" and not playable(visitor)
     drag(visitor, centre_of(visitor, "h1:9H#1"), (3, 3))
-    assert scene.draft.cells["h1"] == "9D" and scene.draft.cells["stock"].endswith(" 9H")
+    assert scene.hand.draft.cells["h1"] == "9D" and scene.hand.draft.cells["stock"].endswith(" 9H")
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -382,7 +382,7 @@ def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
     visitor = visit((1280, 800), language=language, line_of_words=True)
     scene = opened(visitor, key)
     board = visitor.the(EditorBoard)
-    for place in scene.editor.places(scene.draft):
+    for place in scene.hand.editor.places(scene.hand.draft):
         board.here = place
         assert board.valued()
     visitor.app.close()
@@ -391,7 +391,7 @@ def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
 def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(visitor: Driver) -> None:
     visitor.app.stack.push(EditorScene(visitor.app, "ducale"))
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=field(visitor, "KC"), button=1)
-    assert visitor.top.held
+    assert visitor.top.hand.held
 
 
 def test_of_a_card_there_is_no_third_one(visitor: Driver) -> None:
@@ -400,41 +400,42 @@ def test_of_a_card_there_is_no_third_one(visitor: Driver) -> None:
     visitor.click_at(field(visitor, "7H"))
     for _ in range(2):
         visitor.click_at(centre_of(visitor, "h0"))
-    assert scene.draft.cells["h0"] == "7H 7H" and not scene.held
+    assert scene.hand.draft.cells["h0"] == "7H 7H" and not scene.hand.held
     visitor.click_at(field(visitor, "7H"))
-    assert not scene.held and "none is left" in visitor.words()
+    assert not scene.hand.held and "none is left" in visitor.words()
 
 
 def test_what_a_joker_stands_for_is_chosen(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
-    scene.change(scene.editor.cleared(scene.draft))
+    scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
+    hand = scene.hand
     for kind in ("7H", "8H", "JK"):
-        scene.change(scene.editor.lay(scene.draft, kind, "m1" if "m1" in scene.draft.cells else "felt"))
+        hand.change(hand.editor.lay(hand.draft, kind, "m1" if "m1" in hand.draft.cells else "felt"))
     visitor.the(EditorBoard).look("m1")
-    assert scene.draft.cells["m1"] == "JK=6H 7H 8H"
+    assert scene.hand.draft.cells["m1"] == "JK=6H 7H 8H"
     visitor.form.focus(visitor.labelled("The joker stands for"))
     visitor.strike(pygame.K_RIGHT)
-    assert scene.draft.cells["m1"] == "7H 8H JK=9H"
+    assert scene.hand.draft.cells["m1"] == "7H 8H JK=9H"
 
 
 def test_more_play_and_fewer(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     visitor.form.focus(visitor.labelled("Players"))
     visitor.strike(pygame.K_RIGHT)
-    assert scene.draft.cells["h2"] == "" and "East holds no card" in visitor.words()
+    assert scene.hand.draft.cells["h2"] == "" and "East holds no card" in visitor.words()
     visitor.strike(pygame.K_LEFT)
     assert playable(visitor)
 
 
 def test_cards_are_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
-    scene.change(scene.editor.cleared(scene.draft))
+    scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
     assert visitor.the(PiecePalette).focused
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "AS" and visitor.the(EditorBoard).focused and visitor.the(EditorBoard).here == "h0"
+    assert scene.hand.kind == "AS" and visitor.the(EditorBoard).focused and visitor.the(EditorBoard).here == "h0"
     visitor.strike(pygame.K_RETURN)
     visitor.strike(pygame.K_ESCAPE)
-    assert scene.draft.cells["h0"] == "AS"
+    assert scene.hand.draft.cells["h0"] == "AS"
     seen = {visitor.the(EditorBoard).here}
     for _ in range(12):
         visitor.strike(pygame.K_DOWN)

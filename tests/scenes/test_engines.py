@@ -135,7 +135,7 @@ class Stand:
 
 @pytest.fixture
 def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
-    monkeypatch.setattr("scenes.screens.engine_settings.EngineTrial", Stand)
+    monkeypatch.setattr("scenes.screens.settings.EngineTrial", Stand)
     Stand.made = []
     return Stand.made
 

@@ -30,9 +30,8 @@ from scenes.screens.crash.keeping import Kept, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
@@ -41,7 +40,7 @@ from scenes.screens.result import ABOUT, ORDER, ResultScene
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import LONGEST_NAME
 from scenes.screens.setup.scene import SetupScene
@@ -134,7 +133,7 @@ def _engine_that_failed(app: App) -> Scene:
     trial.close = lambda: None  # type: ignore[method-assign]
     scene.enter()
     scene.resize(app.size)
-    with patch("scenes.screens.engine_settings.EngineTrial", lambda app, path: trial):
+    with patch("scenes.screens.settings.EngineTrial", lambda app, path: trial):
         words = app.words("settings.engine_try")
         next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
     return scene
@@ -279,10 +278,10 @@ def _set_up(key: str) -> Callable[[App], Scene]:
         scene = EditorScene(app, key)
         scene.enter()
         scene.resize(app.size)
-        scene.change(scene.editor.cleared(scene.draft))
-        for tray in scene.editor.trays[:1]:
-            scene.drop(scene.editor.places(scene.draft)[0])
-            scene.take(tray[-1])
+        scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
+        for tray in scene.hand.editor.trays[:1]:
+            scene.hand.drop(scene.hand.editor.places(scene.hand.draft)[0])
+            scene.hand.take(tray[-1])
         scene.enter = lambda: None  # type: ignore[method-assign]
         return scene
 

@@ -19,7 +19,7 @@ from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_lesson
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing

@@ -13,7 +13,7 @@ from rules.ducart.options import Options
 from rules.record import Player
 from scenes.app.words import Words
 from scenes.screens.pause import PauseScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
 from tests.rows import rows

@@ -15,14 +15,13 @@ from scenes.app.navigation import go
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import posed
 from scenes.screens.exchange import ExchangeScene
-from scenes.screens.menu.bookmark import Bookmark
-from scenes.screens.menu.bookmarks import MOST_BOOKMARKS
+from scenes.screens.menu.bookmarks import MOST_BOOKMARKS, Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
 from scenes.screens.requests import OpenMatch
 from scenes.screens.result import ORDER, ResultScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene

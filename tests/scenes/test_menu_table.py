@@ -13,7 +13,7 @@ from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
-from scenes.screens.menu.bookmark import Bookmark
+from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene

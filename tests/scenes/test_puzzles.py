@@ -15,9 +15,8 @@ from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.drill import claimable
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
-from scenes.screens.learn.puzzles import PuzzlesScene, hardness
+from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene, hardness
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_puzzle, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.button import Button

@@ -13,7 +13,7 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import SHADE
 from scenes.app.words import LANGUAGES
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.form import Form
 from scenes.ui.page import Page
 from scenes.ui.plate import Show

@@ -9,9 +9,8 @@ import pygame
 import pytest
 
 from scenes.games.unstacked_draughts.trainer import TrainerScene
-from scenes.screens.rulebook import RulebookScene
-from scenes.screens.rulebook.pages import Passage, find, pages_of
-from scenes.screens.rulebook.search import Query, around, folded, hits
+from scenes.screens.rulebook.pages import Passage, Query, around, find, folded, hits, pages_of
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import blocks
 from scenes.ui.plate import Plate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -27,30 +28,28 @@ C3_AGAIN = Selection(C3.pick, again=True)
 
 
 @pytest.mark.parametrize(
-    ("law", "answer", "after"),
+    ("law", "before", "act", "target", "after"),
     [
-        ("a press on a piece picks it", press(NOTHING, "c3", GESTURES), Step(C3)),
-        ("and the button's coming up keeps it", release(C3, GESTURES), Step(C3)),
-        ("a press on a target makes the move", press(C3, "d4", GESTURES), Step(NOTHING, made=C3_D4)),
-        ("and so does a drop", drop(C3, "b4", GESTURES), Step(NOTHING, made=C3_B4)),
-        ("a press on another piece picks that one", press(C3, "e3", GESTURES), Step(Selection(pick("e3")))),
-        ("a second click lets go", press(C3, "c3", GESTURES), Step(C3_AGAIN)),
-        ("when the button comes up", release(C3_AGAIN, GESTURES), Step(NOTHING)),
-        ("a piece that is dropped where it was stays picked", drop(C3_AGAIN, "c3", GESTURES), Step(C3)),
-        ("beside everything it is let go by a press", press(C3, None, GESTURES), Step(NOTHING)),
-        ("and by a drop", drop(C3, None, GESTURES), Step(NOTHING)),
-        ("a wrong target is refused", press(C3, "h8", GESTURES), Step(C3, refused=Gesture(pick("c3"), "h8"))),
-        ("however it is meant", drop(C3, "h8", GESTURES), Step(C3, refused=Gesture(pick("c3"), "h8"))),
-        (
-            "what can't be picked is refused",
-            press(NOTHING, "h8", GESTURES),
-            Step(NOTHING, refused=Gesture(pick("h8"))),
-        ),
-        ("a drop of nothing does nothing", drop(NOTHING, "d4", GESTURES), Step(NOTHING)),
+        ("a press on a piece picks it", NOTHING, press, "c3", Step(C3)),
+        ("and the button's coming up keeps it", C3, None, None, Step(C3)),
+        ("a press on a target makes the move", C3, press, "d4", Step(NOTHING, made=C3_D4)),
+        ("and so does a drop", C3, drop, "b4", Step(NOTHING, made=C3_B4)),
+        ("a press on another piece picks that one", C3, press, "e3", Step(Selection(pick("e3")))),
+        ("a second click lets go", C3, press, "c3", Step(C3_AGAIN)),
+        ("when the button comes up", C3_AGAIN, None, None, Step(NOTHING)),
+        ("a piece that is dropped where it was stays picked", C3_AGAIN, drop, "c3", Step(C3)),
+        ("beside everything it is let go by a press", C3, press, None, Step(NOTHING)),
+        ("and by a drop", C3, drop, None, Step(NOTHING)),
+        ("a wrong target is refused", C3, press, "h8", Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("however it is meant", C3, drop, "h8", Step(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("what can't be picked is refused", NOTHING, press, "h8", Step(NOTHING, refused=Gesture(pick("h8")))),
+        ("a drop of nothing does nothing", NOTHING, drop, "d4", Step(NOTHING)),
     ],
 )
-def test_the_manners_of_the_hand(law: str, answer: Step, after: Step) -> None:
-    assert answer == after, law
+def test_the_manners_of_the_hand(
+    law: str, before: Selection, act: Callable[..., Step] | None, target: str | None, after: Step
+) -> None:
+    assert (release(before, GESTURES) if act is None else act(before, target, GESTURES)) == after, law
 
 
 def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:

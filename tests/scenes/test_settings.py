@@ -16,8 +16,8 @@ from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
 from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION
-from scenes.screens.rulebook import RulebookScene
 from scenes.screens.rulebook.pages import page_text
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.samples import sampler
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.ui.choice import Choice, PictureChoice

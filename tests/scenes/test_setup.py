@@ -19,7 +19,7 @@ from rules.game import Game
 from rules.record import Player, write_options
 from scenes.app.settings import Settings
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, choices
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.session import COIN

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.surfaces.speech import APPEARS, HASTE, Slip
 from tests.scenes.driver import House
 from tests.scenes.matches import ONE_CAPTURE

@@ -31,10 +31,10 @@ def _watched(
             schedule.notice(now)
         stirred = schedule.at(now)
         if stirred is not None:
-            begun = (stirred.number, now - stirred.since)
+            begun = (stirred[0], now - stirred[1])
             if before is None or abs(begun[1] - before[1]) > 0.01:
                 seen.append((begun[1], begun[0], 0.0))
-            seen[-1] = (*seen[-1][:2], stirred.since)
+            seen[-1] = (*seen[-1][:2], stirred[1])
             before = begun
     return seen
 

@@ -12,7 +12,7 @@ from rules.ducart.options import Options
 from scenes.app.fonts import Lettering
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.sheet import Dialog
 from tests.scenes import opponents
 from tests.scenes.driver import Driver, House

@@ -7,10 +7,9 @@ from random import Random
 import pygame
 import pytest
 
-from rules.unstacked_draughts.options import Options
 from scenes.games.unstacked_draughts.drill import claimable, new_drill
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.motion import Manners
 from scenes.surfaces.view import TableView
@@ -18,7 +17,6 @@ from scenes.table.board_display import manners
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, House, Timed
 
-OPTIONS = Options(mode="attentive")
 YOU = 1
 
 
@@ -47,14 +45,14 @@ def practice(house: House) -> Practice:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_an_exercise_has_dice_of_the_other_and_what_may_be_claimed_is_legal(seed: int) -> None:
-    position = new_drill(OPTIONS, YOU, Random(seed))
+    position = new_drill(YOU, Random(seed))
     assert position.roll is not None and position.roll.thrower != YOU
     assert {"die-0", "die-1"} <= position.table().keys()
     assert set(position.claims()) <= set(position.legal_moves(YOU))
 
 
 def test_exercises_are_of_all_kinds() -> None:
-    found = [new_drill(OPTIONS, YOU, Random(seed)) for seed in range(60)]
+    found = [new_drill(YOU, Random(seed)) for seed in range(60)]
     assert {len(one.unclaimed()) for one in found} == {0, 1, 2}
     assert {bool(one.own_uses()) for one in found} == {True, False}
     assert 5 <= sum(not one.unclaimed() for one in found) <= 30

@@ -20,7 +20,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import game_ui

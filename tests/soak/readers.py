@@ -38,8 +38,7 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
-from scenes.screens.rulebook.pages import find, page_text, pages_of
-from scenes.screens.rulebook.search import Query, hits
+from scenes.screens.rulebook.pages import Query, find, hits, page_text, pages_of
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store

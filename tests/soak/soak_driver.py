@@ -35,7 +35,7 @@ from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.scene import ReviewScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.scene import MatchScene

@@ -14,7 +14,6 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 
 PLIES: Final = 128
-"""The most plies that a search may go."""
 ROOM: Final = 256
 """Room for the moves of one ply: 24 Kings have 192 slides at most; captures beyond it are left out."""
 _HOPS: Final = 2048
@@ -65,7 +64,6 @@ class MoveGenerator:
         self.moves = vec[i64]([0] * (PLIES * ROOM))
         self.captured = vec[i64]([0] * (PLIES * ROOM))
         self.hops: i64 = 0
-        """Hops tried for the last list of captures."""
         self.recording = False
         self.paths: dict[tuple[int, int], tuple[int, ...]] = {}
         """While `recording`: (move, captured) -> start and landing squares of the first path found."""

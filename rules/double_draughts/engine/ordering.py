@@ -21,7 +21,6 @@ class MoveOrdering:
     def __init__(self, generator: MoveGenerator) -> None:
         self._generator = generator
         self.order = vec[i64]([0] * (PLIES * ROOM))
-        """The score of each move, at its index in the generator's buffers; the highest is to be tried first."""
         self._killers = vec[i64]([0])
         self._history = vec[i64]([0])
 

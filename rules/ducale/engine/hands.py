@@ -21,7 +21,6 @@ _SUIT: Final = (1 << 13) - 1
 
 
 def _suit_values() -> list[int]:
-    """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
     found = []
     for bits in range(32):
         value = NEIGHBOUR * ((bits >> 1 & 1) + (bits >> 3 & 1)) + NEAR * ((bits & 1) + (bits >> 4))
@@ -74,24 +73,25 @@ class Hands:
         at = 4 * seat
         bit = bit_of(rank)
         held = (self.keys[at + suit] & _SUIT) | bit
-        held |= (held & 1) << 13
-        if self.suit_values[held << 2 >> rank & 27] == MELDED:
-            return True
-        if not rank and self.suit_values[held >> 11 & 27] == MELDED:
+        if self._suit_value(held, rank) >= MELDED:
             return True
         same = self._suits(seat, rank)
         if not self.keys[at + suit] & bit:
             same += 1
         return same > 2
 
-    def keep_value(self, seat: i64, suit: i64, rank: i64) -> i64:
-        """What it is worth to keep a natural card of a hand beside the others, in points of card."""
-        at = 4 * seat
-        held = self.keys[at + suit] & _SUIT
+    def _suit_value(self, held: i64, rank: i64) -> i64:
+        """What the ranks held of a suit add to one of them: an ace may be low and high."""
         held |= (held & 1) << 13
         value = self.suit_values[held << 2 >> rank & 27]
         if not rank:
             value += self.suit_values[held >> 11 & 27]
+        return value
+
+    def keep_value(self, seat: i64, suit: i64, rank: i64) -> i64:
+        """What it is worth to keep a natural card of a hand beside the others, in points of card."""
+        at = 4 * seat
+        value = self._suit_value(self.keys[at + suit] & _SUIT, rank)
         same = self._suits(seat, rank)
         if same == 2:
             value += PAIR

@@ -101,9 +101,7 @@ class PlayoutState:
                     return -1
                 self.piles.rebuild()
                 self.rebuilds += 1
-            if self._take_and_lay():
-                return seat
-            if self.hands.sizes[seat] == 0:
+            if self._take_and_lay() or not self.hands.sizes[seat]:
                 return seat
             self._discard()
             if self.hands.sizes[seat] == 0:
@@ -256,7 +254,6 @@ class PlayoutState:
         self.piles.discard_card(card)
 
     def _choose_discard(self, seat: i64) -> i64:
-        """The natural card whose points most exceed what it is worth to keep it, or a joker."""
         best: i64 = -1000
         chosen: i64 = JOKER
         suit: i64 = 0

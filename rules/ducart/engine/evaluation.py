@@ -49,7 +49,6 @@ _ASLEEP: Final = (0, 5, 25, 15, 20, 15, 50, 40)
 _KEPT: Final = (0, 15, 25, 15, 20, 20, 40, 40)
 """The same for a kept piece."""
 _HOME: Final = 40
-"""What is added for an awake Stealer on its home row."""
 _ADVANCE: Final = (0, 0, 2, 4, 4, 2, -5, 0)
 """Rows from its home row -> what is added for a Sweeper."""
 

@@ -30,7 +30,6 @@ from rules.ducart.engine.mailbox import (
 from rules.search.mailbox import CELLS, OFFSETS
 
 ROOM: Final = 1024
-"""A number of steps that no position exceeds."""
 _UNDO: Final = 1536
 """Room for what `unmake` needs, six numbers a step."""
 SIDE_KEY: Final = 128 << 7
@@ -56,14 +55,12 @@ class Grid:
         `room`: how many steps one line of a search lists."""
         self.side: i64 = side
         self.fresh: i64 = CELLS[fresh] if fresh >= 0 else 0
-        """The cell of the fresh Creeper, or 0."""
         self.near = flags & NEAR_ONLY != 0
         self.own_flank = flags & OWN_FLANK != 0
         self.push_only = flags & PUSH_ONLY != 0
         self.cells = vec[i64]([WALL] * 120)
         """Cell -> code."""
         self.sweepers = vec[i64]([0, 0])
-        """Side -> how many Sweepers it has."""
         self.pieces = vec[i64]([0, 0])
         """Side -> how many pieces it has, Sweepers and all."""
         self.steps = vec[i64]([0] * room)

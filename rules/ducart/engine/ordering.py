@@ -52,7 +52,6 @@ class StepOrder:
         self._killers = vec[i64]([0] * (2 * plies))
         """2 * ply, + 1 -> the last two quiet steps that caused a cutoff there."""
         self._history = vec[i64]([0] * (1 << 14))
-        """`history_index` of a step -> its history score."""
         self._countermoves = vec[i64]([0] * (1 << 14))
         """`history_index` of the enemy's step -> the step that last caused a cutoff after it."""
 
@@ -73,20 +72,29 @@ class StepOrder:
         scores = self.scores
         killers = self._killers
         countermove = self._countermoves[previous]
+        killer = killers[2 * ply]
+        second_killer = killers[2 * ply + 1]
         self._rate(grid, first, last)
+        top = first
+        highest: i64 = -_TABLE_STEP
         i = first
         while i < last:
             step = steps[i]
+            value = scores[i]
             if step == table_step:
-                scores[i] = _TABLE_STEP
-            elif step == killers[2 * ply]:
-                scores[i] += _FIRST_KILLER
-            elif step == killers[2 * ply + 1]:
-                scores[i] += _SECOND_KILLER
+                value = _TABLE_STEP
+            elif step == killer:
+                value += _FIRST_KILLER
+            elif step == second_killer:
+                value += _SECOND_KILLER
             elif step == countermove:
-                scores[i] += _COUNTERMOVE
+                value += _COUNTERMOVE
+            scores[i] = value
+            if value > highest:
+                highest = value
+                top = i
             i += 1
-        return self.pick_best(first, last)
+        return top
 
     def _rate(self, grid: Grid, first: i64, last: i64) -> None:
         """Score steps by static gain and history.
@@ -95,14 +103,17 @@ class StepOrder:
         these `static_gain` and `history_index` are written out, and what an actor's steps share is looked up once.
         """
         cells = grid.cells
+        steps = grid.steps
         values = grid.piece_square_table
+        history = self._history
+        scores = self.scores
         sign = 1 - 2 * grid.side
         last_actor: i64 = 0
         code: i64 = 0
         leaving: i64 = 0
         i = first
         while i < last:
-            step = grid.steps[i]
+            step = steps[i]
             actor = step >> ACTOR_AT & 127
             if actor != last_actor:
                 last_actor = actor
@@ -123,7 +134,7 @@ class StepOrder:
                 value = static_gain(grid, step)
                 if kind == HEAL:
                     a = actor
-            self.scores[i] = (value << GAIN_AT) + self._history[kind << 11 | code << 7 | a]
+            scores[i] = (value << GAIN_AT) + history[kind << 11 | code << 7 | a]
             i += 1
 
     def pick_best(self, first: i64, last: i64) -> i64:

@@ -49,9 +49,10 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
 
 def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
     """Kills on the three cells from `end` on."""
+    cells = grid.cells
     last = end + 2
     while end <= last:
-        target = grid.cells[end]
+        target = cells[end]
         alive = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
         if alive and not flanked(grid, end):
             grid.steps[at] = start << ACTOR_AT | end << A_AT

@@ -29,7 +29,6 @@ from rules.duck_chess.engine.mailbox import (
 from rules.search.mailbox import CELLS, OFFSETS, SQUARES
 
 ROOM: Final = 1024
-"""More steps than any position has."""
 _UNDO: Final = 1024
 """Three numbers for each step made and not unmade."""
 
@@ -51,19 +50,15 @@ class Board:
         self.side: i64 = side
         self.castling: i64 = castling
         self.ep_cell: i64 = CELLS[ep] if ep >= 0 else 0
-        """The cell that a double step has just crossed, or 0."""
         self.duck: i64 = 0
-        """The duck's cell, 0 if it isn't on the board."""
         self.grid = vec[i64]([WALL] * 120)
         """Cell -> code."""
         self.men = vec[i64]([0] * 128)
         """Side << 6 | slot -> cell of that man, 0 once he is taken. Slot 0 is the king's."""
         self.slots = vec[i64]([0] * 120)
-        """Cell of a man -> his slot."""
         self.counts = vec[i64]([1, 1])
         """Side -> how many slots are in use."""
         self.steps = vec[i64]([0] * room)
-        """The list that `movegen.generate_steps` fills."""
         self.piece_square = _NO_PIECE_SQUARE
         """Code << 7 | cell -> value in `piece_square_sum`; zeros until `evaluate_from` sets them."""
         self.piece_square_sum: i64 = 0

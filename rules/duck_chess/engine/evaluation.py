@@ -25,7 +25,6 @@ _ENDGAME: Final = (0, 120, 310, 300, 520, 1050, 0)
 SHARES: Final = (0, 0, 1, 1, 2, 4, 0)
 """Kind of man -> its share of the phase."""
 TEMPO: Final = 15
-"""The bonus of the side to move."""
 _FADES_AFTER: Final = 10
 """Quiet turns after which scores are scaled down;"""
 _FADES_OVER: Final = 180

@@ -98,6 +98,7 @@ def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
     """List the legal steps in `Board.steps` from index `base` on; returns the index after the last.
 
     With `captures_only` these are captures and promotions to queens."""
+    grid = board.grid
     men = board.men
     side = board.side
     last = (side << 6) + board.counts[side]
@@ -108,7 +109,7 @@ def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
         i += 1
         if start == 0:
             continue
-        kind = board.grid[start] - 6 * side
+        kind = grid[start] - 6 * side
         if kind == PAWN:
             at = _list_pawn(board, start, at, captures_only)
         elif kind == KNIGHT:
@@ -166,13 +167,15 @@ def _list_pawn(board: Board, start: i64, at: i64, captures_only: bool) -> i64:
 def _list_jumps(board: Board, start: i64, index: i64, end_index: i64, at: i64, captures_only: bool) -> i64:
     """Steps by the offsets from `index` to before `end_index`."""
     grid = board.grid
+    steps = board.steps
+    offsets = board.offsets
     lowest: i64 = 7 - 6 * board.side
     highest: i64 = 12 - 6 * board.side
     while index < end_index:
-        end = start + board.offsets[index]
+        end = start + offsets[index]
         target = grid[end]
         if (target == 0 and not captures_only) or (lowest <= target and target <= highest):
-            board.steps[at] = start | end << 7
+            steps[at] = start | end << 7
             at += 1
         index += 1
     return at
@@ -182,10 +185,11 @@ def _list_slides(board: Board, start: i64, index: i64, end_index: i64, at: i64, 
     """Steps along the offsets from `index` to before `end_index`."""
     grid = board.grid
     steps = board.steps
+    offsets = board.offsets
     lowest: i64 = 7 - 6 * board.side
     highest: i64 = 12 - 6 * board.side
     while index < end_index:
-        offset = board.offsets[index]
+        offset = offsets[index]
         end = start + offset
         target = grid[end]
         while target == 0:

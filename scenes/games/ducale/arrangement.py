@@ -204,7 +204,6 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
 
 
 def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
-    """Rows from the left, in cards as large as fit."""
     cards, zone, u = melds_on(table), ground.melds, ground.u
     wide = MELD * u
     while True:

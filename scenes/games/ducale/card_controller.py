@@ -37,7 +37,6 @@ class CardController(ChanceController):
         self.open_for: Seat | None = None
         """With several persons at the machine: who sees their cards now."""
         self._covered = False
-        """Whether the cover was there at the last look."""
         self._due: float | None = None
         """When the next round is dealt."""
 
@@ -53,7 +52,6 @@ class CardController(ChanceController):
 
     @property
     def covers(self) -> bool:
-        """Whether the cards are covered until the next person has the mouse."""
         return self._waits and self._host.cursor.live
 
     @property
@@ -78,13 +76,11 @@ class CardController(ChanceController):
         self._host.go_on()
 
     def uncover(self) -> None:
-        """The next person has the mouse."""
         self.open_for = self.below = self._host.match.position.to_move
         self._host.turn_to(self.below)
         self._host.go_on()
 
     def seen(self, position: Position) -> Position:
-        """A position as it may be seen now: with all hands open at the end of a round, and once the match is over."""
         over = self._host.match.outcome() is not None
         return position if over or ended(position) else abilities.seen_by(position, self.viewer)
 
@@ -97,11 +93,9 @@ class CardController(ChanceController):
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a round has ended and the next is still to be dealt."""
         return self.pending and ended(self._host.match.position)
 
     def beat(self) -> float:
-        """Seconds before a move that the table makes by itself."""
         return 0.0 if self._host.settings.animation == "off" else BEAT
 
     def last_turns(self) -> range | None:
@@ -113,17 +107,14 @@ class CardController(ChanceController):
 
     @property
     def can_repeat(self) -> bool:
-        """Whether there are turns that can be shown again."""
         return self._host.cursor.live and not self.covers and self.last_turns() is not None
 
     # --- what is told
 
     def said(self) -> Said | None:
-        """What is to be read first."""
         return saying.said(self._host, self)
 
     def named(self, remark: Remark) -> Remark:
-        """The same with cards and players called by their names."""
         return saying.facts(self._host.words, self._host.session, remark)
 
     # --- what happens
@@ -138,11 +129,9 @@ class CardController(ChanceController):
         self._host.show([change])
 
     def update_seal(self) -> None:
-        """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
         self.sealed.update()
 
     def forget(self) -> None:
-        """The match went another way."""
         self._due = None
         if len(self._host.session.persons) > 1:
             self.open_for = None
@@ -166,7 +155,6 @@ class CardController(ChanceController):
             self.next_round()
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted."""
         if self.covers and self.open_for is not None:
             return 0.0
         if not self._deals:

@@ -9,9 +9,11 @@ from typing import Final
 import pygame
 
 from rules.contract import Target, Token
+from rules.ducale.effects import FELT
 from rules.teaching.editor import Draft, Kind
 from scenes.app.theme import BRASS, IVORY, OXBLOOD
 from scenes.games.ducale.faces import box_of, face
+from scenes.games.ducale.film import PILES
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
 from scenes.table.editor_board import EditorBoard
@@ -27,8 +29,6 @@ _DIM: Final = 70
 """Of 255, how much is seen in the tray of a card that is in play already."""
 _CORNER: Final = 1.9
 """How high a card of the tray is, in fields: only its corner has room."""
-_FELT: Final[Target] = "felt"
-_PILES: Final[tuple[Target, Target]] = ("stock", "discard")
 
 
 class CardEditor(EditorBoard):
@@ -46,9 +46,9 @@ class CardEditor(EditorBoard):
 
     @property
     def places(self) -> dict[Target, Spot]:
-        made_for = (self._host.draft, self.rect.size, self.rect.topleft)
+        made_for = (self._hand.draft, self.rect.size, self.rect.topleft)
         if self._laid is None or self._laid[0] != made_for:
-            self._laid = (made_for, self._arrange(self._host.draft))
+            self._laid = (made_for, self._arrange(self._hand.draft))
         return self._laid[1]
 
     def ringed(self) -> pygame.Rect:
@@ -56,7 +56,7 @@ class CardEditor(EditorBoard):
         return self.rect if spot is None else pygame.Rect(spot.box.ints())
 
     def side(self) -> float:
-        return self.places[_FELT].size
+        return self.places[FELT].size
 
     # --- where everything lies
 
@@ -64,7 +64,7 @@ class CardEditor(EditorBoard):
         """Cards before the places that they lie on, the uppermost first."""
         rim = felt.rim_width(self.theme.u)
         inner = self.rect.inflate(-2 * rim - 2 * self.theme.gap, -2 * rim - 2 * self.theme.gap)
-        seats = self._host.editor.seats(draft)
+        seats = self._hand.editor.seats(draft)
         row = inner.height / (seats + _TABLE_ROWS)
         name = self.theme.line("small")
         self._high = max(12, round(row - name - self.theme.gap / 2))
@@ -76,16 +76,16 @@ class CardEditor(EditorBoard):
             self._lay_row(cards, self._cards(f"h{seat}"), box, name, _HAND, self._high)
         table = Box(inner.left, inner.top + seats * row, inner.width, inner.height - seats * row)
         wide = box_of(self._high)[0]
-        for number, pile in enumerate(_PILES):
+        for number, pile in enumerate(PILES):
             groups[pile] = Box(table.x + number * (wide + 3 * self.theme.gap), table.y, wide + self.theme.gap, row)
         left = table.x + 2 * (wide + 3 * self.theme.gap)
         self._lay_melds(groups, cards, Box(left, table.y, table.right - left, table.h))
-        groups[_FELT] = table
+        groups[FELT] = table
         spots = dict(reversed(cards.items()))
         return spots | {at: Spot(*box.centre, 0.0, 0.0, self._high, box) for at, box in groups.items()}
 
     def _cards(self, group: Target) -> list[Target]:
-        return [at for at in self._host.table() if at.startswith(f"{group}:")]
+        return [at for at in self._hand.table() if at.startswith(f"{group}:")]
 
     def _lay_row(
         self, into: dict[Target, Spot], row: Sequence[Target], box: Box, above: float, most: float, high: int
@@ -98,7 +98,7 @@ class CardEditor(EditorBoard):
 
     def _lay_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], room: Box) -> None:
         """Melds in lines, their cards as large as there is room for all of them."""
-        melds = [at for at in self._host.draft.cells if at[0] == "m"]
+        melds = [at for at in self._hand.draft.cells if at[0] == "m"]
         gap, high = self.theme.gap, self._high
         while True:
             wide = box_of(high)[0]
@@ -124,34 +124,34 @@ class CardEditor(EditorBoard):
         return face(app.assets, look, high, app.words.language == "fr", app.settings.four_colours)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, host = self.theme, self._host
+        theme, hand = self.theme, self._hand
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         cloth = self.form.scene.app.assets.looks.cloth
         key = ("card-bench", self.rect.size, cloth)
         surface.blit(theme.cache.get(key, lambda: felt.lay(self.rect.size, theme.u, 1.6, cloth)), self.rect)
-        places, table = self.places, host.table()
+        places, table = self.places, hand.table()
         for at, spot in places.items():
             if at[0] == "h" and ":" not in at:
                 box = pygame.Rect(spot.box.ints())
                 place = pygame.Rect(box.left, box.top, box.width, theme.line("small"))
-                theme.text(surface, host.place_name(at), "small", IVORY, place, ellipsis=True)
-        for pile in _PILES:
+                theme.text(surface, hand.place_name(at), "small", IVORY, place, ellipsis=True)
+        for pile in PILES:
             self._paint_pile(surface, pile, table.get(pile, ()))
         for at in reversed(places):
             if ":" in at:
                 self._paint_card(surface, at, places[at], table[at][-1])
-        for at in host.marked & places.keys():
+        for at in hand.marked & places.keys():
             pygame.draw.rect(surface, OXBLOOD, pygame.Rect(places[at].box.ints()).inflate(4, 4), 3, border_radius=4)
         surface.set_clip(clip)
 
     def _paint_card(self, surface: pygame.Surface, at: Target, spot: Spot, token: Token) -> None:
         box = pygame.Rect(spot.box.ints())
         picture = self._face(token.look, round(spot.size))
-        if at == self._host.start:
+        if at == self._hand.start:
             box.top -= round(spot.size * 0.14)
         surface.blit(picture, box)
-        if at == self._host.start:
+        if at == self._hand.start:
             pygame.draw.rect(surface, BRASS, picture.get_rect(topleft=box.topleft), 3, border_radius=4)
 
     def _paint_pile(self, surface: pygame.Surface, at: Target, tokens: Sequence[Token]) -> None:
@@ -164,7 +164,7 @@ class CardEditor(EditorBoard):
             surface.blit(self._face(tokens[-1].look, self._high), place)
         else:
             pygame.draw.rect(surface, IVORY, place, 1, border_radius=4)
-        if at == self._host.start:
+        if at == self._hand.start:
             pygame.draw.rect(surface, BRASS, place, 3, border_radius=4)
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
@@ -173,10 +173,10 @@ class CardEditor(EditorBoard):
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         """The corner of a card, with rank and suit; pale where none is left."""
-        (token,) = self._host.editor.tokens(kind)
+        (token,) = self._hand.editor.tokens(kind)
         card = self._face(token.look, round(field.height * _CORNER))
         corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))
         picture = card.subsurface(corner.clip(card.get_rect())).copy()
-        if not self._host.editor.left(self._host.draft, kind):
+        if not self._hand.editor.left(self._hand.draft, kind):
             picture.set_alpha(_DIM)
         surface.blit(picture, picture.get_rect(center=field.center))

@@ -34,9 +34,7 @@ class CardHand(Hand):
         super().__init__(app, stage, table)
         self._position: Position | None = None
         self._pressed_on: Target | None = None
-        """What lay where the button of the mouse went down."""
         self._picked: tuple[Target, ...] = ()
-        """What is picked, in the order in which it was."""
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
@@ -49,7 +47,6 @@ class CardHand(Hand):
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing that Esc could let go."""
         return self._stage.held is None and not self._picked and self._stage.again is None
 
     @property
@@ -114,7 +111,6 @@ class CardHand(Hand):
             self.rest(event.pos)
 
     def rest(self, pos: tuple[int, int]) -> None:
-        """The pointer's shape says whether a click would do something."""
         target = self._stage.hit(pos)
         useful = self._own(target) or target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
         self._app.cursor("hand" if useful else "arrow")
@@ -130,7 +126,6 @@ class CardHand(Hand):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        """Where picked cards would go if they were let go over `target`; None: nowhere."""
         may = self.drops()
         for one in (target, meld_of(target)):
             if one in may:
@@ -243,7 +238,6 @@ class CardHand(Hand):
         self._app.sound.play("sort")
 
     def point(self, target: Target | None) -> None:
-        """Let the keyboard be on a target, or nowhere on the table."""
         self._cursor = target
         self._table.listener.mark()
 

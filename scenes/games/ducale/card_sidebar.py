@@ -134,7 +134,6 @@ class CardSidebar(Sidebar):
         super().show_turns([told(table.words, table.session, span) for span in table.match.turns()], current)
 
     def _told(self, cell: int) -> str:
-        """What was done in a turn of the list, in words."""
         span = self._table.match.turns()[cell]
         return "" if span.seat == NATURE else account_of(self._table.words, self._table.session, span)
 

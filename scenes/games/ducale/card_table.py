@@ -255,7 +255,6 @@ class CardTable(TableView):
 
 
 def _plate(size: tuple[int, int], turn: bool, corner: int) -> pygame.Surface:
-    """What is darkened of the felt below the words about a player: more where it is that player's turn."""
     plate = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(plate, (12, 26, 20, 110 if turn else 62), plate.get_rect(), border_radius=corner)
     return plate

@@ -77,7 +77,6 @@ class CardView(ChanceView):
         self._app.stack.push(ScoreSheet(self._app, host.session, host.cursor.position, between))
 
     def prepare(self) -> None:
-        """The table has a new size, or is seen from another seat."""
         self._stage.look_from(self._cards.below, self._host.match.seats)
 
     # --- events
@@ -108,7 +107,6 @@ class CardView(ChanceView):
     # --- what is seen
 
     def film(self, change: Change) -> CardFilm:
-        """How a change is seen."""
         tempo, stage = self._tempo(change), self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             return self._dealt(change, tempo)
@@ -125,7 +123,6 @@ class CardView(ChanceView):
         tempo: Tempo,
         starts: Mapping[Target, CardPlace] | None = None,
     ) -> CardFilm:
-        """The film of a move as it may be seen."""
         before, move = change.before, change.move
         view, final = self._cards.seen(before), self._cards.table(change.after)
         if view is not before:

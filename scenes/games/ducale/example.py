@@ -13,7 +13,7 @@ import pygame
 from rules.contract import Table, Target
 from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
-from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, in_hand, meld_of, melds_on, on_pile
+from scenes.games.ducale.arrangement import LOOSE, OVERLAP, CardPlace, Sight, in_hand, meld_of, melds_on, on_pile
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import Tempo, follow
 from scenes.games.ducale.ground import SHAPE
@@ -40,8 +40,7 @@ MELDS: Final = (1.9, 9.15)
 GAP: Final = 0.3
 """From where to where melds lie, and how far apart."""
 HAND: Final = 5.0
-LOOSE: Final = 0.74
-"""The centres of the cards in hand, and how far apart they lie at most, as a share of their width."""
+"""The centres of the cards in hand."""
 RAISED: Final = 0.3
 CORNER: Final = 3.0
 

@@ -63,7 +63,6 @@ def _inked(look: str, box: tuple[int, int], suit: str) -> pygame.Surface:
 
 
 def _standing_for(assets: Assets, card: str, box: tuple[int, int], french: bool, four: bool) -> pygame.Surface:
-    """A joker with the index of another card at both corners, in a brass tag."""
     joker = assets.sprite("ducale/JK", box).copy()
     other = face(assets, f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card, box[1], french, four)
     scale = box[0] / WIDE

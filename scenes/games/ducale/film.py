@@ -10,12 +10,13 @@ from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
+from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces
 from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Cue, Shot, Timeline
 
-PILES: Final = ("stock", "discard")
+PILES: Final = (STOCK, DISCARD)
 SLIDE: Final = 0.24
 TURN: Final = 0.18
 APART: Final = 0.06
@@ -145,7 +146,6 @@ def back(film: CardFilm, table: Table) -> CardFilm:
 
 
 def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
-    """The piles as they lie while a beat runs: without what leaves them, and not yet with what comes."""
     left = {pile: list(table.get(pile, ())) for pile in PILES}
     for effect in beat:
         if isinstance(effect, Slide) and effect.start in left:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.contract import Slide, Target
+from rules.ducale.effects import effects
 from scenes.games.ducale.arrangement import Lit
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
@@ -43,11 +44,8 @@ def _hint(table: MatchController) -> frozenset[Target]:
 
 
 def _fresh(table: MatchController) -> frozenset[Target]:
-    plies, positions = table.match.plies, table.match.positions
-    if not table.mine or cards_of(positions[-1]).phase != "act":
+    position = cards_of(table.match.position)
+    if not table.mine or position.phase != "act" or position.begun is None:
         return frozenset()
-    number = len(plies) - 1
-    while number >= 0 and cards_of(positions[number]).phase != "draw":
-        number -= 1
-    beats = positions[number].effects(plies[number].move) if number >= 0 else ()
+    beats = effects(position.begun, position.played[0])
     return frozenset(one.end for beat in beats for one in beat if isinstance(one, Slide))

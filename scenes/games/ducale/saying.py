@@ -110,7 +110,6 @@ def _looked_back(host: MatchController) -> Said:
 
 
 def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
-    """What to do now; nothing where the hint has said it."""
     words = host.words
     if host.advice:
         return "" if host.note else advised(words, host.advice[0])
@@ -153,7 +152,6 @@ def amends(words: Words, moves: Sequence[Move]) -> str:
 
 
 def _deed(words: Words, move: str) -> tuple[str, list[str]]:
-    """What a move does, and the names of the cards that it moves; no cards where one is drawn or taken."""
     if move[0] not in DEEDS:
         return "take" if move == "+D" else "stock", []
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]

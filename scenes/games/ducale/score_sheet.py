@@ -294,7 +294,7 @@ def _cause(ended: CardPosition, seat: int, row: tuple[int, ...]) -> str:
         return "won"
     if not any(row):
         return "void"
-    if row[seat] == 200 and not (ended.opened[seat] and row[seat] == 0):
+    if row[seat] == 200:
         return "dry"
     return "opened" if ended.opened[seat] else "unopened"
 

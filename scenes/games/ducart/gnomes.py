@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from rules.common.squares import INDEX
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Beat, Effect, Lift, Move, Position, Remark, Seat, Slide, Table, Target, Token, Turn
-from rules.ducart import marks, square_state
+from rules.ducart import marks
 from rules.ducart import position as ducart
 from rules.ducart.moves import Act
 from scenes.app.assets import Assets
@@ -137,14 +137,14 @@ class GnomesTable(TraylessTable):
         return frozenset(found)
 
     def states(self, position: Position) -> frozenset[Sign]:
-        fresh = square_state.fresh(own(position))
-        halo = () if fresh is None else (Sign("halo", fresh),)
-        return frozenset((*halo, *(Sign("chain", square) for square in square_state.locked(own(position)))))
+        fresh = own(position).fresh
+        halo = () if fresh < 0 else (Sign("halo", NAMES[fresh]),)
+        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked(own(position)))))
 
     def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
         if target not in INDEX or not position.table().get(target):
             return ()
-        first, *others = square_state.state(own(position), target)
+        first, *others = marks.state(own(position), target)
         said = [Remark(one.code, one.targets, _named(one)) for one in (first, *others)]
         codes = {one.code for one in said}
         if not brief and codes == {"stack"}:
@@ -158,7 +158,8 @@ class GnomesTable(TraylessTable):
         return self._ability(position, _cage(tokens[-1].look).rpartition("-")[2]) if tokens else None
 
     def _ability(self, position: Position, kind: str) -> Remark:
-        return Remark(f"does.{square_state.ability(own(position), kind)}")
+        near = kind == "stealer" and "a" in own(position).flags
+        return Remark("does.stealer-near" if near else f"does.{kind}")
 
     def told(self, position: Position, move: Move) -> Sequence[Remark]:
         gesture = position.gesture(move)

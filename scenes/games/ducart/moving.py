@@ -10,7 +10,6 @@ from typing import Final
 from scenes.surfaces.flights import Flight, Manner, Mover, along, always, by_way, smooth, tipped
 
 FELLED: Final = 84.0
-"""Degrees that a sleeper lies over."""
 TIPPED: Final = 0.55
 """The part of its time in which it tips over; then it lies."""
 HIT: Final = 0.3
@@ -87,30 +86,16 @@ def _hitching(flight: Flight, part: float) -> Mover:
 
 
 SWEEP: Final = Manner("sweep", along, by_way, heard_at=0.0, deed=True)
-"""Along the table against somebody."""
 LEAP: Final = Manner("leap", _leaping, by_way, heard_at=0.0, deed=True)
-"""In a high bow."""
 CAGE: Final = Manner("cage", _caging, always(0.25), deed=True)
-"""Over something, then down on it."""
 UNCAGE: Final = Manner("uncage", _uncaging, always(0.25), deed=True)
-"""Up and off it."""
 SHOVED: Final = Manner("shoved", _shoved, always(0.24), heard_at=HIT)
-"""Along the table, once it is hit."""
 SWAP: Final = Manner("swap", _swapping, always(0.25), heard_at=0.0, deed=True)
-"""Past somebody who comes the other way."""
 LEAVE: Final = Manner("leave", _leaving, always(0.25), heard_at=None)
-"""Up and away, after a moment."""
 DOZE: Final = Manner("doze", _dozing, always(0.24), heard_at=TIPPED)
-"""Toppled on the spot, to lie flat."""
 WAKE: Final = Manner("wake", _waking, always(0.2), heard_at=0.0)
-"""Up again."""
 OVERTURN: Final = Manner("overturn", _overturning, always(0.22))
-"""Over, to be something else."""
 HITCH: Final = Manner("hitch", _hitching, always(0.04), heard_at=None)
-"""Opened or closed."""
 SHOVE: Final = Manner("shove", partial(_lunging, 0.42), always(0.24), heard_at=None, hit=SHOVED)
-"""A lunge at somebody and back."""
 NOD: Final = Manner("nod", partial(_lunging, 0.16), always(0.24), heard_at=None)
-"""A bow."""
 BLESS: Final = Manner("bless", _rising, always(0.24), heard_at=None)
-"""A rise."""

@@ -22,7 +22,6 @@ KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "knight"), ("pawn",) * 8)
 """The two columns of the box of one side, from the board's middle outwards; there is a place for every man."""
 TAKEN: Final = 0.47
-"""Size of a taken man, in cells."""
 FELTS: Final = {
     "": ("#4E745D", "#5A8268", "#658F74"),
     "slate": ("#55697E", "#60768D", "#6B8299"),

@@ -13,7 +13,6 @@ LANDS: Final = 0.75
 FALL: Final = 0.45
 """The part of its time in which a king topples; then it leaves."""
 FELLED: Final = 84.0
-"""Degrees that it lies over."""
 
 
 def _heading(flight: Flight) -> float:
@@ -55,14 +54,8 @@ def _toppling(flight: Flight, part: float) -> Mover:
 
 
 GLIDE: Final = Manner("glide", along, by_way)
-"""Along the table, and heard as it is set down."""
 CASTLE: Final = Manner("castle", along, by_way)
-"""The same for two at once."""
 TOPPLE: Final = Manner("topple", _toppling, always(0.95), heard_at=FALL)
-"""Fallen over, then into a tray."""
 PERCH: Final = Manner("perch", _perching, always(0.14), lands=True)
-"""The duck, down from where the pointer held it."""
 WADDLE: Final = Manner("waddle", _waddling, by_way, lands=True, thrown=PERCH)
-"""The duck, from foot to foot."""
 ALIGHT: Final = Manner("alight", _alighting, always(0.2), lands=True)
-"""The duck, down from above."""

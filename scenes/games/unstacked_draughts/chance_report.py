@@ -86,8 +86,7 @@ class ChanceReportScene(TabbedScene):
         if not match.plies:
             self._say(page, words("ledger.nothing_yet"))
             return
-        rolls = luck.rolls(positions)
-        swings = sorted(nlargest(SWINGS, rolls, key=lambda one: abs(one.change)))
+        swings = sorted(luck.swings(positions, SWINGS))
         ends = [ply for ply, (before, after) in enumerate(pairwise(positions), 1) if before.points != after.points]
         graph = Graph(page, words("ledger.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
         graph.show([game_chance(one) for one in positions], [one.ply + 1 for one in swings], ends, self._names())
@@ -99,9 +98,8 @@ class ChanceReportScene(TabbedScene):
             rolled = roll_words(words, self._session, swing.ply)
             self._place_key(page, f"{rolled} {self._points(swing.change)}", swing.ply + 1)
         self.add_head(page, "ledger.luck")
-        for seat, name in enumerate(self._names()):
-            points = self._points(sum(one.change for one in rolls if one.seat == seat))
-            self._say(page, words("ledger.luck_of", name=name, points=points), INK)
+        for name, change in zip(self._names(), luck.luck(positions), strict=True):
+            self._say(page, words("ledger.luck_of", name=name, points=self._points(change)), INK)
         self._say(page, words("ledger.about_luck"))
 
     def _fill_whole(self, page: Group) -> None:

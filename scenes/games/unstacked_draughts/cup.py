@@ -55,19 +55,19 @@ class CupInHand:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event of the mouse that concerns a cup, or a key that throws."""
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self._hand.cursor is None:
+            return self._throw_for_them()
+        if self.taken is None:
+            return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._take(event.pos)
         match event.type:
-            case pygame.MOUSEBUTTONDOWN if event.button == 1 and self.taken is None:
-                return self._take(event.pos)
-            case pygame.MOUSEMOTION if self.taken is not None:
+            case pygame.MOUSEMOTION:
                 self._shake(event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == 1 and self.taken is not None:
+            case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._let_go()
-            case pygame.MOUSEBUTTONDOWN if event.button == 3 and self.taken is not None:
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 self.put_back()
-            case pygame.WINDOWFOCUSLOST if self.taken is not None:
+            case pygame.WINDOWFOCUSLOST:
                 self.put_back()
-            case pygame.KEYDOWN if event.key in ENTER and self._hand.cursor is None:
-                return self._throw_for_them()
             case _:
                 return False
         return True

@@ -58,7 +58,6 @@ class DiceController(ChanceController):
 
     @property
     def must_finish(self) -> bool:
-        """Whether dice fly that have to be seen to their end."""
         return self.pending and self.position.attentive
 
     @property
@@ -72,18 +71,15 @@ class DiceController(ChanceController):
         return 1 if self.position.next is None else 2
 
     def leaves(self, move: Move) -> bool:
-        """Whether an automatic move is left to the hand of the person whose it is."""
         return self._host.settings.dice_by_hand and move.seat in self._host.session.persons
 
     def beat(self) -> float:
-        """Seconds between two moves that the table makes by itself."""
         plies, beat = self._host.match.plies, BEATS[self._host.settings.animation]
         if plies and plies[-1].move.seat == NATURE:
             beat += READ * beat / BEATS["normal"]
         return beat
 
     def opening_move(self) -> Move | None:
-        """The move that only opens the next game."""
         match, position = self._host.match, self.position
         if match.outcome() is not None or position.phase is not Phase.WON or match.full:
             return None
@@ -98,20 +94,14 @@ class DiceController(ChanceController):
         return wish == "on" or (wish == "usual" and (over or not self.position.attentive))
 
     def share(self) -> float | None:
-        """The first seat's chance to win the game in the position shown, where it is told."""
         position = self._host.cursor.position
         assert isinstance(position, Position)
         return game_chance(position) if self.tells_chances else None
 
     def said(self) -> Said | None:
-        """What is to be read first; None where the usual words do."""
         return dice_text.said(self._host, self)
 
     # --- what happens
-
-    def flight_seed(self) -> int:
-        """What the little that differs from flight to flight comes from."""
-        return flight_seed(self.sealed.hash, self.position.throws)
 
     def land(self, verdict: Verdict) -> None:
         """The dice lie as `verdict` says: make Nature's move."""
@@ -132,11 +122,9 @@ class DiceController(ChanceController):
         self._host.show_outcome(change)
 
     def update_seal(self) -> None:
-        """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
         self.sealed.update()
 
     def forget(self) -> None:
-        """The match went another way."""
         self._due = None
 
     def update(self, now: float) -> None:
@@ -151,7 +139,6 @@ class DiceController(ChanceController):
             self._host.carry_out(move)
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted."""
         if self._own_opening() is None:
             return None
         return 0.0 if self._due is None else max(0.0, self._due - now)

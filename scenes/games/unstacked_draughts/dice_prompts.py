@@ -31,7 +31,6 @@ class DicePrompt(Prompt):
         """What has been told so far of the players' own dice."""
 
     def question(self) -> Asked:
-        """What is to be asked now."""
         host, words = self._host, self._host.words
         if not host.cursor.live or host.match.outcome() is not None:
             return NOTHING
@@ -50,7 +49,6 @@ class DicePrompt(Prompt):
         return Asked(words("dice.ask_test" if "test" in answers else "dice.ask_counts", name=name), options)
 
     def answer(self, value: str) -> None:
-        """A key of the question was pressed."""
         if value in FACES:
             self._face(value)
         elif value == BEGIN:

@@ -19,7 +19,7 @@ from scenes.games.unstacked_draughts.dice import real_dice, tumble
 from scenes.games.unstacked_draughts.dice.field import Edge
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice_controller import DiceController
+from scenes.games.unstacked_draughts.dice_controller import DiceController, flight_seed
 from scenes.games.unstacked_draughts.dice_prompts import DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
 from scenes.games.unstacked_draughts.throw import Cup, Gathered, Scale, ThrowFilm, cover_film, gather_film
@@ -78,7 +78,6 @@ class DiceView(ChanceView):
 
     @property
     def holding(self) -> bool:
-        """Whether a cup is in the person's hand."""
         return self.cup.taken is not None
 
     @property
@@ -105,7 +104,6 @@ class DiceView(ChanceView):
             self._land()
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted."""
         if self._cold and not self._app.assets.resizing:
             return WARMING
         if not self._dice.pending or not self._host.goes_on:
@@ -148,7 +146,6 @@ class DiceView(ChanceView):
         return False
 
     def put_back(self) -> bool:
-        """Put the cup back that is in the hand; whether one was."""
         return self.cup.put_back()
 
     def _hurry(self) -> None:
@@ -241,15 +238,16 @@ class DiceView(ChanceView):
         """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
         view, stage, dice, far = self._view, self._stage, self._dice, self._dice.options.far_border
         field = view.field(dice.position.table(), stage.flipped)
+        seed = flight_seed(dice.sealed.hash, dice.position.throws)
         edge = view.edge(dice.position.flyer, stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"
         if self._toss is None or self._held is None:
-            toss = Toss.standard(field, edge, dice.count, dice.flight_seed(), long=far)
+            toss = Toss.standard(field, edge, dice.count, seed, long=far)
         else:
             mouth = field.mouth(*view.millimetres(stage.area, *self._held))
             toss = Toss(*mouth, *self._toss, dice.count)
         throw = real_dice.throw if self._real() else tumble.tumble
-        flight = throw(field, toss, dice.flight_seed(), other if far else None)
+        flight = throw(field, toss, seed, other if far else None)
         return flight.stretched(LEAST) if dice.must_finish else flight
 
     # --- lying
@@ -288,7 +286,6 @@ class DiceView(ChanceView):
         self._stage.lay_above("strays", tuple(movers))
 
     def forget(self) -> None:
-        """The match went another way: what was in the air is not."""
         self.flight = self._toss = self._held = None
         self._gathered = False
         self._stage.lay_above("strays")

@@ -12,20 +12,21 @@ from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.text import start
 
+ATTENTIVE: Final = Options(mode="attentive")
 EMPTY: Final = 0.25
 """The share of positions in which nothing is left over."""
 UNPLAYED: Final = 0.3
 """The share of positions in which the thrower's own dice are still to be played."""
 
 
-def new_drill(options: Options, seat: Seat, random: Random) -> Position:
+def new_drill(seat: Seat, random: Random) -> Position:
     """A new exercise for `seat`, out of a game played at random in which everybody misses now and then."""
     empty, unplayed = random.random() < EMPTY, random.random() < UNPLAYED
     found: list[Position] = []
     while not found:
         found = [
             position
-            for position in _played(options, random)
+            for position in _played(random)
             if position.roll is not None
             and position.roll.thrower != seat
             and bool(position.own_uses()) == unplayed
@@ -34,9 +35,9 @@ def new_drill(options: Options, seat: Seat, random: Random) -> Position:
     return random.choice(found)
 
 
-def _played(options: Options, random: Random) -> Iterator[Position]:
+def _played(random: Random) -> Iterator[Position]:
     """The positions of a match in which somebody is to move."""
-    position = start(options)
+    position = start(ATTENTIVE)
     while position.outcome() is None:
         move: Move
         if position.to_move == NATURE:

@@ -181,7 +181,7 @@ class ThrowFilm:
             movers += _gathering(self._gathered, self._cup.stand, self._scale.die, eased(time / self._in))
         elif time >= self.flies:
             dice = sorted(enumerate(self._flight.at(time - self.flies)), key=lambda one: one[1].height)
-            movers += [self._die(number, pose, time - self.flies) for number, pose in dice]
+            movers += [self._die(number, pose) for number, pose in dice]
         return Frame(self.last, tuple(movers), frozenset((self._cup.target,)))
 
     def _cup_at(self, time: float) -> Mover:
@@ -211,7 +211,7 @@ class ThrowFilm:
         picture = f"tip-{self._way}-{still}" if still > 0 else "lift"
         return Mover(Token(f"{look}-{picture}"), *_between(self._mouth, (x, y), part), size, lift=1.0 - part**4)
 
-    def _die(self, number: int, pose: Pose, time: float) -> Mover:
+    def _die(self, number: int, pose: Pose) -> Mover:
         """A die in flight: it turns over by its way, and shows what a die shows that turns."""
         x, y = self._scale.where(pose.x, pose.y)
         lift = min(1.0, pose.height / HIGH)

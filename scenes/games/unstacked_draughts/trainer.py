@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Target
-from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import said_dice
-from scenes.games.unstacked_draughts.drill import claimable, new_drill
+from scenes.games.unstacked_draughts.drill import ATTENTIVE, claimable, new_drill
 from scenes.games.unstacked_draughts.points import SIDES, TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
@@ -58,11 +57,13 @@ class TrainerScene(FormScene):
         """With a `seed` every ten exercises are the same ten; `on_perfect` hears when in all ten nothing was missed
         and nothing wrong was clicked."""
         super().__init__(app)
-        self._options = Options(mode="attentive")
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
-        self.stage = Stage(app, key, ui_of(key).view())
+        view = ui_of(key).view()
+        assert isinstance(view, PointsTable)
+        self._view = view
+        self.stage = Stage(app, key, view)
         self._seconds = TIMES[1]
         self.position: Position | None = None
         """What is practised now."""
@@ -90,7 +91,7 @@ class TrainerScene(FormScene):
         self._tell()
 
     def resize(self, size: tuple[int, int]) -> None:
-        theme, frame = self.app.theme, table_frame(size, self.stage.view.ratio, self.app.theme.u)
+        theme, frame = self.app.theme, table_frame(size, self._view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=False)
         self._panel.rect = pygame.Rect(frame.panel.ints())
         inner = self._panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
@@ -154,7 +155,7 @@ class TrainerScene(FormScene):
     def _own(self, point: str) -> Target:
         """What the number of a point is struck for: the person's checker there that may be claimed, or its stack."""
         assert self.position is not None
-        stack = f"{SIDES[self.stage.view.bottom]}{point}"
+        stack = f"{SIDES[self._view.bottom]}{point}"
         return next((target for target in claimable(self.position) if target.startswith(stack)), stack)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -177,7 +178,7 @@ class TrainerScene(FormScene):
         if self.round == 0 and self._seed is not None:
             self._random = Random(self._seed)
         self.round += 1
-        self.position = new_drill(self._options, self.stage.view.bottom, self._random)
+        self.position = new_drill(self._view.bottom, self._random)
         self.due += len(self.position.unclaimed())
         self._mistakes = 0
         self._scatter()
@@ -187,8 +188,6 @@ class TrainerScene(FormScene):
         self.resize(self.app.size)
 
     def _scatter(self) -> None:
-        view = self.stage.view
-        assert isinstance(view, PointsTable)
         room = TRAY.inset(60)
         while True:
             rests = [
@@ -201,15 +200,14 @@ class TrainerScene(FormScene):
             ]
             if abs(rests[0].x - rests[1].x) + abs(rests[0].y - rests[1].y) > APART:
                 break
-        view.poses = dict(zip(view.poses, rests, strict=True))
+        self._view.poses = dict(zip(self._view.poses, rests, strict=True))
         self.stage.lay_out()
 
     def _lay(self) -> None:
         """What lies there now: without the dice while one only looks."""
-        table = (self.position or start(self._options)).table()
-        view = self.stage.view
-        if self.state == "look" and isinstance(view, PointsTable):
-            table = {target: tokens for target, tokens in table.items() if target not in view.poses}
+        table = (self.position or start(ATTENTIVE)).table()
+        if self.state == "look":
+            table = {target: tokens for target, tokens in table.items() if target not in self._view.poses}
         self.stage.show(table)
 
     def _show_dice(self, now: float) -> None:
@@ -222,7 +220,7 @@ class TrainerScene(FormScene):
         """A click in time: what may be claimed is taken, everything else counts as wrong."""
         before = self.position
         assert before is not None
-        target = self.stage.view.meant(target, claimable(before))
+        target = self._view.meant(target, claimable(before))
         move = next((move for move in before.claims() if target in before.gesture(move).pick), None)
         if move is None:
             if target in self.stage.table and target is not None:
@@ -234,7 +232,7 @@ class TrainerScene(FormScene):
         self.found += 1
         self.position = before.play(move)
         settings, spots = self.app.settings, self.stage.spots
-        manner, speed = manners(self.stage.view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
+        manner, speed = manners(self._view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
         self.stage.film(plan(before.table(), before.effects(move), spots, manner, speed=speed))
         self._tell()
 

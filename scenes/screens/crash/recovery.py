@@ -40,12 +40,10 @@ class CrashRecovery:
         self._app = app
         self._logged: set[str] = set()
         self._row = 0
-        """Faults in a row, less than `CALM` apart."""
         self._started_afresh = False
         """Whether the menu was made without the match that fails since the first of these."""
         self._went_on = -CALM
         self._report: CrashReport | None = None
-        """What nobody has answered yet."""
         self._then: Callable[[], None] = lambda: None
 
     @contextlib.contextmanager
@@ -140,7 +138,6 @@ class CrashRecovery:
         message_box.say(told.told(self._app.words), self._app.words("widgets.close"))
 
     def _ask_in_box(self, told: CrashReport) -> None:
-        """Ask in a box of the system; where there is none, say it and close."""
         words = self._app.words
         try:
             way = message_box.ask(told.told(words), told.answers(words))

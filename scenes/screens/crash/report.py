@@ -55,7 +55,6 @@ def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
 
 
 def _known(*asked: Callable[[], T]) -> Iterator[T]:
-    """The answers, but of what fails."""
     for ask in asked:
         with contextlib.suppress(Exception):
             yield ask()

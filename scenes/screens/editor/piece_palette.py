@@ -9,7 +9,8 @@ from scenes.app.game_card import board_of
 from scenes.app.theme import BRASS
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
-from scenes.table.editor_board import EditorBoard, EditorHost
+from scenes.table.editor_board import EditorBoard
+from scenes.table.editor_hand import EditorHand
 from scenes.table.hand import ARROWS
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import PRESS_KEYS
@@ -21,24 +22,23 @@ class PiecePalette(Widget):
     focusable = True
     pointer = "hand"
 
-    def __init__(self, parent: Group, host: EditorHost, board: EditorBoard, key: str) -> None:
+    def __init__(self, parent: Group, hand: EditorHand, board: EditorBoard) -> None:
         super().__init__(parent)
-        self._host, self._board, self._key = host, board, key
-        self.label = host.kind_name(host.editor.trays[0][0]) if host.editor.trays else ""
+        self._hand, self._board, self._key = hand, board, hand.game.key
+        self.label = hand.kind_name(hand.editor.trays[0][0]) if hand.editor.trays else ""
         self.here = (0, 0)
         """The row of the palette and the number in it that the keys are on."""
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
         row, number = self.here
-        return self._host.kind_name(self._rows[row][number])
+        return self._hand.kind_name(self._rows[row][number])
 
     @property
     def _rows(self) -> tuple[tuple[Kind, ...], ...]:
-        return self._host.editor.trays
+        return self._hand.editor.trays
 
     def _lying(self) -> bool:
-        """Whether its rows go from left to right."""
         return self.rect.width > self.rect.height
 
     def placed(self) -> None:
@@ -77,13 +77,13 @@ class PiecePalette(Widget):
             self._board.follow(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
             if self._pressed is not None and self._board.drags(self._pressed, event.pos):
-                self._host.dropped_at(event.pos)
+                self._board.dropped_at(event.pos)
             self._pressed = None
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
     def _point(self, pos: tuple[int, int]) -> None:
         spot = self._at(pos)
-        tip = "" if spot is None else self._host.kind_name(self._rows[spot[0]][spot[1]])
+        tip = "" if spot is None else self._hand.kind_name(self._rows[spot[0]][spot[1]])
         if tip != self.tip:
             self.tip = tip
             self.form.renew_tip(self)
@@ -91,17 +91,17 @@ class PiecePalette(Widget):
     def _press(self, pos: tuple[int, int]) -> None:
         spot = self._at(pos)
         if spot is None:
-            self._host.let_go()
+            self._hand.let_go()
             return
         self.here, self._pressed = spot, pos
         self._board.follow(pos)
-        self._host.take(self._rows[spot[0]][spot[1]])
+        self._hand.take(self._rows[spot[0]][spot[1]])
         self._board.follow(pos)
 
     def _key_down(self, key: int) -> bool:
         row, number = self.here
         if key in PRESS_KEYS:
-            self._host.take(self._rows[row][number])
+            self._hand.take(self._rows[row][number])
             self.form.focus(self._board)
             return True
         if key not in ARROWS:
@@ -115,9 +115,9 @@ class PiecePalette(Widget):
             return False
         self.dirty()
         self.here = there
-        self.tip = self.label = self._host.kind_name(self._rows[there[0]][there[1]])
+        self.tip = self.label = self._hand.kind_name(self._rows[there[0]][there[1]])
         self.form.renew_tip(self)
-        self._host.let_go()
+        self._hand.let_go()
         return True
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -139,6 +139,6 @@ class PiecePalette(Widget):
     def _paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         if not surface.get_clip().colliderect(field):
             return
-        if kind == self._host.kind:
+        if kind == self._hand.kind:
             pygame.draw.rect(surface, BRASS, field.inflate(-4, -4), 3, border_radius=self.theme.px(0.8))
         self._board.paint_kind(surface, kind, field)

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from rules.contract import Remark
 from rules.teaching.editor import Field
 from scenes.app.words import Words
-from scenes.table.game_ui import ui_of
+from scenes.table.editor_hand import thing_named
 from scenes.table.match_text import seat_called
 from scenes.ui.base import Group
 from scenes.ui.choice import Choice
@@ -103,24 +102,3 @@ def value_named(words: Words, key: str, one: Field, value: str) -> str:
         return value
     sides = [letter for letter in one.values if letter != "-"]
     return words(f"games.{key}.seat.{sides.index(value)}")
-
-
-def thing_named(words: Words, key: str, name: str) -> str:
-    """What a thing of the palette is called, by its name among the kinds of the game."""
-    called = ui_of(key).thing_name
-    if called is not None:
-        return called(words, name)
-    own = f"kind.{key}.{name}"
-    return words(own if words.has(own) else f"token.{key}.{name}")
-
-
-def place_told(words: Words, key: str, remark: Remark, seats: int) -> str:
-    """What there is to say of a place of a match for so many."""
-    facts = dict(remark.facts)
-    for name in ("kind", "card"):
-        if name in facts:
-            facts[name] = thing_named(words, key, facts[name])
-    if "seat" in facts:
-        facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
-    own = f"field.{key}.{remark.code}"
-    return words(own if words.has(own) else f"editing.{remark.code}", **facts)

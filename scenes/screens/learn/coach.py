@@ -83,11 +83,8 @@ def verdict_word(words: Words, mood: Mood) -> str:
 
 
 class Coach:
-    """How far an exercise is.
-
-    `follows`: others, Nature or the table move; `waits`: for the person; `wrong`: a turn is about to be taken back;
-    `done`: the last step was reached.
-    """
+    """How far an exercise is: it `follows` others, Nature or the table, `waits` for the person, is about to take a
+    `wrong` turn back, or is `done`."""
 
     def __init__(self, table: CoachController, exercise: Exercise, match: Planned) -> None:
         self._table = table
@@ -105,7 +102,6 @@ class Coach:
         """What the others play before the step begins, and the number of plies before that."""
         self._queue = list(self._lead)
         self._first = 0
-        """The number of plies when the step began."""
         self._judged = self._asked = 0
         """Plies of the step that are judged, and hints given."""
         self._due: float | None = None
@@ -125,7 +121,6 @@ class Coach:
             self._begin()
 
     def _settled(self) -> bool:
-        """Whether somebody has to decide now, or all is over."""
         position = self._match.position
         if self._queue and nature_first(position, self._queue[0]):
             return False

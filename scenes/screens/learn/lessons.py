@@ -112,7 +112,6 @@ class LessonsScene(TaskListScene):
         return super().handle(event)
 
     def _go_on(self) -> None:
-        """The next lesson, or once all are done the first match."""
         if self._following is None:
             go(self.app, OpenSetup(self.key, easiest=True))
         else:

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from scenes.surfaces.life import DROWSY, SELDOM
 
 STEP: Final = 0.04
 """From one picture of an animation to the next."""
-
-
-class Playing(NamedTuple):
-    """An animation that is under way."""
-
-    number: int
-    """Which one it is."""
-    since: float
-    """For how long it has run."""
 
 
 class IdleSchedule:
@@ -43,15 +34,15 @@ class IdleSchedule:
         """No animation runs any more until somebody does something."""
         self._due = self._begun = None
 
-    def at(self, now: float) -> Playing | None:
-        """What runs now."""
+    def at(self, now: float) -> tuple[int, float] | None:
+        """The number of what runs now, and for how long it has run."""
         if self._begun is None and self._due is not None and now >= self._due:
             self._begin(now)
         if self._begun is None:
             return None
         number, start = self._begun
         if now < start + self._lengths[number]:
-            return Playing(number, now - start)
+            return number, now - start
         following = max(now, start + self._random.uniform(*SELDOM))
         self._begun, self._due = None, following if following - self._seen <= DROWSY else None
         return None

@@ -56,11 +56,9 @@ class MenuScene(FormScene):
         )
         self._heads = [Button(form, words(f"menu.{name}"), act, "wood", icon=icon) for name, act, icon in acts]
         self._idle: IdleSchedule | None = None
-        """When idle animations run, once all boards are painted."""
         self._default()
 
     def _default(self) -> None:
-        """Enter goes on with the newest match, or sets the first game up."""
         self.form.default = self._sheet.newest or self._tiles[0]
 
     def resumed(self, result: object) -> None:
@@ -121,7 +119,6 @@ class MenuScene(FormScene):
         return Column(Row(spring(), *self._heads[2:], gap=gap), Row(spring(), *self._heads[:2], gap=gap), gap=gap)
 
     def _place_games(self, room: pygame.Rect) -> None:
-        """The sheet right of the games, or below them in a narrow window."""
         theme, paper = self.app.theme, self._sheet
         apart = space(theme.px(2.5))
         tiles = share(Area(lambda area: place_tiles(self._tiles, area, theme.px(3))))
@@ -178,8 +175,8 @@ class MenuScene(FormScene):
             self._idle.stop()
         playing = self._idle.at(self.app.now())
         for number, tile in enumerate(self._tiles):
-            here = playing is not None and playing.number == number
-            tile.picture.animate(playing.since / tile.picture.lasts if playing is not None and here else None)
+            here = playing is not None and playing[0] == number
+            tile.picture.animate(playing[1] / tile.picture.lasts if playing is not None and here else None)
 
     def covered(self) -> None:
         if self._idle is not None:

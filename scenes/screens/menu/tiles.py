@@ -19,13 +19,11 @@ from scenes.ui.layout import Column, Row, Slot, fixed, space
 _OVERLAP: Final = 0.3
 """How much of a board its tag covers, in u: the edge of the frame, not the letters on it."""
 _RISE: Final = 0.08
-"""Seconds in which a tile is lifted or comes down again."""
 _SHADE: Final = (2.6, 1.6)
 """How far away a lifted board throws its shadow, and how soft that is, in u."""
 _SCARCE: Final = 0.88
 """Where boards would else be smaller than this share, tags have no second line, and then names two lines."""
 _TRIES: Final = 9
-"""Halvings in the search for the largest boards that fit."""
 
 
 class GameTile(Pressable):
@@ -135,7 +133,6 @@ class GameTile(Pressable):
             theme.text(surface, self._tagline, small, SOFT_INK, below, "centre", "top")
 
     def _paint_shade(self, surface: pygame.Surface) -> None:
-        """The shadow of the lifted board: longer and softer than that of one that lies."""
         from scenes.surfaces.painting import lay_shade
 
         theme, board = self.theme, self.picture.rect

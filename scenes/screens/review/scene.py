@@ -259,7 +259,6 @@ class ReviewScene(FormScene):
         self.dirty()
 
     def _course(self, wide: int, high: int) -> tuple[Part, ...]:
-        """Head, words, graph and progress, in so many pixels of width, and of height if possible."""
         theme = self.app.theme
         head = Row(share(self._head), self._close, gap=theme.gap)
         told = Column(head, fixed(self._told, 3 * theme.line("small")), gap=theme.px(0.4))

@@ -12,8 +12,7 @@ from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.rulebook.pages import find, page_text, pages_of
-from scenes.screens.rulebook.search import Hit, Query, hits
+from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
@@ -143,7 +142,6 @@ class RulebookScene(PaperScene):
         self.form.focus(self.page)
 
     def _turn(self, by: int) -> bool:
-        """Go on or back by a page; whether there was one."""
         number = self._number + by
         if self._listing or not 0 <= number < len(self.pages):
             return False
@@ -172,7 +170,6 @@ class RulebookScene(PaperScene):
         self._list(bool(query.words))
 
     def _list(self, listing: bool) -> None:
-        """Show what was found in the page's place, or the page again."""
         self._listing = listing
         self._hits.visible = listing and bool(self._found)
         self._nothing.visible = listing and not self._found

@@ -22,8 +22,7 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
-from scenes.screens.setup.option_rows import OptionRows, T, one_of
-from scenes.screens.setup.seats import Seat
+from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
@@ -48,10 +47,8 @@ class SetupScene(PaperScene):
     widest = 74.0
 
     def __init__(self, app: App, key: str, position: str | None = None, easiest: bool = False) -> None:
-        """Raises PositionError when `position` can't be read, KeyError when there is no game `key`.
-
-        `easiest`: whoever has just learnt the game begins against the computer at its lowest level.
-        """
+        """`easiest`: against the computer at its lowest level. Raises PositionError when `position` can't be read,
+        KeyError when there is no game `key`."""
         super().__init__(app)
         game = find(key)
         if game is None:
@@ -81,7 +78,6 @@ class SetupScene(PaperScene):
         return self.game.play.start(options, len(self._agreed.chairs))
 
     def _pictured(self) -> Position:
-        """The position on the board beside the sheet: cards are shown in play."""
         posed = self._card.posed_at_setup and self._position is None
         return self.game.text.read(self._card.pose) if posed else self._shown()
 

@@ -23,7 +23,6 @@ COLUMNS: Final = (
 )
 """Names of the columns of `as_csv`."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t")
-"""How a text begins that a spreadsheet would take for a formula."""
 
 
 class Streak(NamedTuple):
@@ -134,10 +133,8 @@ def monday_of(day: date) -> date:
 
 
 def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
-    """All matches as a table for other programs (RFC 4180): a line for each seat of each match, `COLUMNS` above.
-
-    Numbers have a point, and luck is in the unit of its game: games won by dice, jokers above their due.
-    """
+    """All matches as a table for other programs (RFC 4180): a line for each seat of each match, `COLUMNS` above. Luck
+    is in the unit of its game: games won by dice, jokers above their due."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

@@ -51,7 +51,6 @@ class StatisticsScene(PaperScene):
         self._today = today or date.today()
         self._known: dict[str, FinishedMatch] = statistics_store.matches(app.storage)
         self._every: list[PlayerMatch] = player_matches(self._known)
-        """What counts of those."""
         self._unread: list[Entry] = statistics_store.missing(app.storage, self._known)
         self._unknown = len(self._unread)
         self._read: list[FinishedMatch] = []
@@ -66,7 +65,6 @@ class StatisticsScene(PaperScene):
     # --- what is counted
 
     def _entries(self) -> list[PlayerMatch]:
-        """What the chosen player has played, of all games."""
         names = names_of(self._every)
         if self._name not in names:
             self._name = names[0] if names else None
@@ -129,7 +127,6 @@ class StatisticsScene(PaperScene):
         self._player.hugs = self._games.hugs = True
         self._strip = ScrollGroup(self.sheet)
         self._sections: list[list[Widget]] = [[]]
-        """What stands on the strip; all but the first begin with a heading."""
         if mine:
             self._fill_page(self._chosen())
         else:
@@ -139,7 +136,6 @@ class StatisticsScene(PaperScene):
         self._export.enabled = bool(self._known)
 
     def _noted(self) -> str:
-        """The line at the foot: how far the reading is, then what is counted."""
         words = self.app.words
         if self._unread:
             return words("statistics.reading", n=self._unknown - len(self._unread), of=self._unknown)

@@ -28,17 +28,16 @@ from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise
-from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.requests import OpenMatch
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
