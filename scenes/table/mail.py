@@ -32,7 +32,6 @@ def shortened(text: str) -> str:
 
 
 def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
-    """The moves that a letter tells, or what is wrong with it."""
     try:
         return (yield from letter)
     except MailError as problem:

@@ -97,6 +97,5 @@ def _entries(data: dict[str, object]) -> dict[str, object]:
 
 
 def _luck(key: str, positions: Sequence[Position]) -> tuple[float, ...] | None:
-    """By seat; None in games without, and where it can't be told."""
     fortune = ui_of(key).luck
     return None if fortune is None else fortune(positions)
