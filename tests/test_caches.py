@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 LONGEST = 900.0
 """Seconds after which the modules are not waited for any longer."""
 BY_NATURE = {
@@ -43,7 +43,7 @@ def test_nothing_is_remembered_without_a_limit_but_what_has_one_by_nature() -> N
         "        print(f'{one.__module__}:{one.__qualname__}')\n"
     )
     ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE, timeout=LONGEST
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, timeout=LONGEST
     )
     endless = {line for line in ran.stdout.splitlines() if line.startswith(("rules.", "scenes."))}
     assert endless == set(BY_NATURE)

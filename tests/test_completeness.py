@@ -252,9 +252,9 @@ def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None
 
 @every_game
 def test_a_game_brings_its_rules_and_its_credits(game: Game) -> None:
-    house = TESTS.parent
-    assert (house / "rules" / package(game) / "README.md").is_file()
-    assert (house / "sprites" / package(game) / "CREDITS.md").is_file()
+    tables = TESTS.parent
+    assert (tables / "rules" / package(game) / "README.md").is_file()
+    assert (tables / "sprites" / package(game) / "CREDITS.md").is_file()
 
 
 @every_game

@@ -26,7 +26,7 @@ MEGABYTE = 1_000_000
 
 
 @pytest.fixture(scope="module")
-def visitor() -> Iterator[Driver]:
+def driver() -> Iterator[Driver]:
     person = visit((1280, 800))
     yield person
     person.app.close()
@@ -49,7 +49,7 @@ def test_a_record_of_a_million_lines_is_refused_before_it_is_replayed() -> None:
 
 
 @pytest.mark.parametrize("name", ["match.pgn", "match.tablier", "position.fen"])
-def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_path: Path, visitor: Driver) -> None:
+def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_path: Path, driver: Driver) -> None:
     path = large(tmp_path / name, '[Variant "Duck"]\n\n', 100 * MEGABYTE)
     tracemalloc.start()
     try:
@@ -60,15 +60,15 @@ def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_p
         tracemalloc.stop()
     assert most < 3 * MOST_BYTES
     with pytest.raises(NotOpenedError) as refused:
-        read_file(visitor.app, path)
-    assert str(refused.value) == visitor.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
+        read_file(driver.app, path)
+    assert str(refused.value) == driver.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
 
 
-def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(visitor: Driver) -> None:
-    before = visitor.top
-    said = refused(visitor.app, '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE))
-    assert said == visitor.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
-    assert visitor.top is before
+def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(driver: Driver) -> None:
+    before = driver.top
+    said = refused(driver.app, '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE))
+    assert said == driver.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
+    assert driver.top is before
 
 
 def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
@@ -78,11 +78,11 @@ def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
         )
 
 
-def test_a_position_with_sixty_million_captures_is_opened(visitor: Driver) -> None:
+def test_a_position_with_sixty_million_captures_is_opened(driver: Driver) -> None:
     with within_reason():
-        assert refused(visitor.app, SIXTY_MILLION) is None
-        visitor.frames()
-    assert isinstance(visitor.top, SetupScene)
+        assert refused(driver.app, SIXTY_MILLION) is None
+        driver.frames()
+    assert isinstance(driver.top, SetupScene)
 
 
 def test_a_record_from_a_position_with_sixty_million_captures_is_read() -> None:

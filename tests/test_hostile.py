@@ -487,13 +487,13 @@ def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
     every: dict[str, Reader],
 ) -> None:
     pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
-    rng, visitor, opened = Random(1), visit((960, 600)), 0
+    rng, driver, opened = Random(1), visit((960, 600)), 0
     try:
         for text in [*pool[::9], *(mutated(rng, pool) for _ in range(200))]:
-            said = refused(visitor.app, text)
+            said = refused(driver.app, text)
             opened += said is None
-            visitor.frames(1)
+            driver.frames(1)
             assert said is None or said.isprintable()
     finally:
-        visitor.app.close()
+        driver.app.close()
     assert opened > 5

@@ -21,8 +21,8 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-HOUSE: Final = Path(__file__).resolve().parents[2]
-COPY: Final = HOUSE / "var" / "engine" / "compiled"
+ROOT: Final = Path(__file__).resolve().parents[2]
+COPY: Final = ROOT / "var" / "engine" / "compiled"
 DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4, "ducart": 4}
 """Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
 PLAYOUTS: Final = {"ducale": 400}
@@ -156,8 +156,8 @@ print(json.dumps({"results": results, "file": module.__file__}))
 def compile_copy() -> None:
     """A copy of `rules` in var/, its hot modules compiled beside their sources."""
     shutil.rmtree(COPY, ignore_errors=True)
-    shutil.copytree(HOUSE / "rules", COPY / "rules", ignore=shutil.ignore_patterns("__pycache__"))
-    command = [sys.executable, "-c", _COMPILE, str(HOUSE / "build")]
+    shutil.copytree(ROOT / "rules", COPY / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-c", _COMPILE, str(ROOT / "build")]
     subprocess.run(command, cwd=COPY, check=True, stdout=subprocess.DEVNULL)
     for scratch in ("scratch", "build"):
         shutil.rmtree(COPY / scratch, ignore_errors=True)
@@ -165,11 +165,11 @@ def compile_copy() -> None:
 
 def stale(folder: Path) -> list[str]:
     """The sources of `rules` in a folder that are not those of the checkout."""
-    sources = [path.relative_to(HOUSE) for path in (HOUSE / "rules").rglob("*.py")]
+    sources = [path.relative_to(ROOT) for path in (ROOT / "rules").rglob("*.py")]
     return [
         str(path)
         for path in sources
-        if not (folder / path).is_file() or (folder / path).read_bytes() != (HOUSE / path).read_bytes()
+        if not (folder / path).is_file() or (folder / path).read_bytes() != (ROOT / path).read_bytes()
     ]
 
 
@@ -185,7 +185,7 @@ def search(folder: Path, key: str, depth: int, count: int) -> dict[str, Any]:
 
 def compare(key: str, folder: Path, depth: int, count: int) -> bool:
     """Whether the two agree on a game; prints what came out."""
-    plain = search(HOUSE, key, depth, count)
+    plain = search(ROOT, key, depth, count)
     hot = search(folder, key, depth, count)
     if not plain["file"].endswith(".py") or hot["file"].endswith(".py") != (key in LOOKS):
         print(f"{key}: nothing to compare: {plain['file']} and {hot['file']}")

@@ -49,7 +49,7 @@ from scenes.ui.field import TextField
 from scenes.ui.progress_dialog import ReadingScene
 from tests.gallery import portrait, text_overlap
 from tests.scenes import test_fit as fit
-from tests.scenes.driver import Driver, House, Timed, form_of
+from tests.scenes.driver import Driver, Tables, Timed, form_of
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.opponents import Mind, silent
 from tests.scenes.rummy import DUCALE, QUICK, SEED
@@ -321,8 +321,8 @@ class Gallery:
 
     def hang(self, light: Light, scenes: Sequence[str]) -> Iterator[tuple[str, text_overlap.Sheet]]:
         """The pictures of a window, each with its scene's name; the person has no files before each."""
-        with _house() as house:
-            app = house.app(light.size, language=light.language, animation="off", small_life=False, **light.settings)
+        with _house() as tables:
+            app = tables.app(light.size, language=light.language, animation="off", small_life=False, **light.settings)
             app.theme.lay_table()
             for name in scenes:
                 yield name, self._picture(app, light, SCENES[name])
@@ -369,21 +369,21 @@ def _slip(scene: Any) -> pygame.Rect | None:
 
 def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TURNS) -> dict[str, str]:
     """Records of matches in their middle, by game key."""
-    with _house() as house:
-        app = house.app(LEAST)
+    with _house() as tables:
+        app = tables.app(LEAST)
         return {game.key: portrait.match(app, game, nodes, turns).text() for game in GAMES}
 
 
 @contextmanager
-def _house() -> Iterator[House]:
+def _house() -> Iterator[Tables]:
     """Where tables are set; dice and cards come as they came the last time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
-        house = House(patch, Absent)
+        tables = Tables(patch, Absent)
         try:
-            yield house
+            yield tables
         finally:
-            house.clear()
+            tables.clear()
 
 
 def page(pictures: Mapping[str, Sequence[str]], faults: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ import pytest
 from tests.gallery.motions import MOTIONS
 from tests.gallery.studio import Studio
 from tests.scenes import rummy
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 
 APART: Final = 0.04
 """Seconds from one frame to the next."""
@@ -39,18 +39,18 @@ def film(name: str, size: Window = (1280, 800), **settings: Any) -> list[pygame.
     frames = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
-        house = House(patch, rummy.Rummy)
+        tables = Tables(patch, rummy.Rummy)
         try:
-            studio = Studio(house, {"size": size, "language": "en", **settings})
+            studio = Studio(tables, {"size": size, "language": "en", **settings})
             for rect in MOTIONS[name](studio):
-                app = house.apps[-1]
+                app = tables.apps[-1]
                 frames.append(app.surface.subsurface(rect.clip(app.surface.get_rect())).copy())
                 if len(frames) == MOST:
                     break
                 app.moment += APART
                 app.frame()
         finally:
-            house.clear()
+            tables.clear()
     return frames
 
 

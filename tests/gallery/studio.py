@@ -10,7 +10,7 @@ import pygame
 
 from tests.scenes import rummy
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import FRAME, LONG_WAIT, Driver, House
+from tests.scenes.driver import FRAME, LONG_WAIT, Driver, Tables
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT
 
@@ -36,19 +36,19 @@ class Still(Driver):
 class Studio:
     """Where strips are filmed: tables, and the settings of all of them."""
 
-    house: House
+    tables: Tables
     settings: dict[str, Any]
 
     def board(self, position: str | None = None, **facts: Any) -> Still:
         """Two persons at a board."""
-        return self._quiet(self.house.table(ANNA, BERT, position=position, **{**self.settings, **facts}))
+        return self._quiet(self.tables.table(ANNA, BERT, position=position, **{**self.settings, **facts}))
 
     def gnomes(self, position: str) -> Still:
-        return self._quiet(gnomes(self.house, position, players=(ANNA, BERT), **self.settings))
+        return self._quiet(gnomes(self.tables, position, players=(ANNA, BERT), **self.settings))
 
     def dice(self, position: str | None = None) -> Still:
-        app = self.house.app(**self.settings)
-        drive = self._quiet(dice_table(self.house, ANNA, BERT, app=app, position=position, goal=3))
+        app = self.tables.app(**self.settings)
+        drive = self._quiet(dice_table(self.tables, ANNA, BERT, app=app, position=position, goal=3))
         drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
         return drive
 
@@ -56,7 +56,7 @@ class Studio:
         """A person and computers at cards."""
         seats = (ANNA, *[rummy.QUICK] * (players - 1))
         return self._quiet(
-            self.house.table(*seats, game=rummy.DUCALE, position=position, **self.settings), dealt=position is None
+            self.tables.table(*seats, game=rummy.DUCALE, position=position, **self.settings), dealt=position is None
         )
 
     def _quiet(self, drive: Driver, dealt: bool = False) -> Still:

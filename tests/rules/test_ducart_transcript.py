@@ -108,6 +108,6 @@ def test_it_is_told_from_other_formats_and_they_from_it() -> None:
             text = form.write(Record(match, (Player("person", "A"), Player("person", "B"))))
             assert recognises(text) == (form.key == "ducart")
             assert [one.key for other in GAMES for one in other.text.formats if one.recognises(text)] == [form.key]
-    house = record.write(Record(Match(GAME.play), (Player(), Player())))
-    assert not recognises(house)
+    tables = record.write(Record(Match(GAME.play), (Player(), Player())))
+    assert not recognises(tables)
     assert recognises('\ufeff\n\n[Game  "ducarte"]')

@@ -271,8 +271,8 @@ def test_a_text_that_means_harm_is_refused_at_once(text: str) -> None:
 
 def test_a_text_is_read_in_the_format_that_it_is_written_in() -> None:
     match = played("e4@e6")
-    house = record.write(Record(match, NAMES))
-    for text in (house, write(match)):
+    tables = record.write(Record(match, NAMES))
+    for text in (tables, write(match)):
         assert is_record(text, GAMES)
         assert is_record("\ufeff\n" + text, GAMES)
         assert read_any(text, GAMES).match.position == match.position

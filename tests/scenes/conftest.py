@@ -12,8 +12,8 @@ from scenes.app.app import App
 from scenes.app.idle import give_back_memory
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from tests.scenes.driver import Driver, House, Table, visit
-from tests.scenes.rummy import rummy_house
+from tests.scenes.driver import Driver, Table, Tables, visit
+from tests.scenes.rummy import rummy_tables
 from tests.scenes.staged import Stage, stage
 
 MUCH = 150_000_000
@@ -43,22 +43,22 @@ def _tidy() -> Iterator[None]:
 
 
 @pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    one = House(monkeypatch)
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+    one = Tables(monkeypatch)
     yield one
     one.clear()
 
 
 @pytest.fixture
-def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     """A house of card tables."""
-    one = rummy_house(monkeypatch)
+    one = rummy_tables(monkeypatch)
     yield one
     one.clear()
 
 
 @pytest.fixture
-def visitor() -> Iterator[Driver]:
+def driver() -> Iterator[Driver]:
     """Somebody at an app with an empty screen."""
     person = visit((1280, 800))
     yield person

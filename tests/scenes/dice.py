@@ -12,7 +12,7 @@ from rules.contract import NATURE, Seat, Target
 from rules.match import Match
 from rules.record import Player
 from scenes.table.sealed_chance import SealedChance
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 
 UNSTACKED: Final = get("unstacked-draughts")
 HAWK: Final = Player("computer", "Hawk", 4)
@@ -21,11 +21,11 @@ PATIENCE: Final = 400
 
 
 def dice_table(
-    house: House, *players: Player, app: Any = None, position: str | None = None, **options: Any
+    tables: Tables, *players: Player, app: Any = None, position: str | None = None, **options: Any
 ) -> Driver:
     """A match of Unstacked Draughts to one point, White first; settings are given with the app."""
     chosen = UNSTACKED.play.options(**{"goal": 1, **options})
-    return house.table(*players, game=UNSTACKED, options=chosen, app=app, position=position)
+    return tables.table(*players, game=UNSTACKED, options=chosen, app=app, position=position)
 
 
 def load(drive: Driver, *pairs: tuple[int, int]) -> None:

@@ -1,11 +1,11 @@
 """The test driver: starts the app without a window that anybody sees, posts events, says what is on the screen.
 
-The home folder is temporary, time is simulated. Tests of a match take the fixture `house`, which sets tables and puts
-a stand-in in the place of the opponent's process (opponents.py); tests of other screens open them with `visit`. What
-is on the screen is asked of public names only: of the driver, of widgets (label, value, enabled, focused), of the
-stage (table, marks, spots). For example:
+The home folder is temporary, time is simulated. Tests of a match take the fixture `tables`, which begins matches and
+puts a stand-in in the place of the opponent's process (opponents.py); tests of other screens open them with `visit`.
+What is on the screen is asked of public names only: of the driver, of widgets (label, value, enabled, focused), of
+the stage (table, marks, spots). For example:
 
-    drive = house.table(position=ONE_CAPTURE)
+    drive = tables.table(position=ONE_CAPTURE)
     drive.click("c5", "a7")  # targets of the table, or the words of a widget
     drive.settle()
     assert drive.played() == ["c5xa7"] and drive.marks.last == {"c5", "a7"}
@@ -411,8 +411,8 @@ def visit(size: tuple[int, int] = SIZE, **settings: Any) -> Driver:
     return Driver(started(size, **{"animation": "off", **settings}))
 
 
-class House:
-    """Sets tables, and clears them all away in the end."""
+class Tables:
+    """Begins matches at tables, and clears them all away in the end."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, mind: type[Mind] | None = Mind) -> None:
         """`mind` None: the real opponent's process."""

@@ -10,7 +10,7 @@ from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Timeline, plan
 from scenes.table.game_ui import ui_of
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 
 DUCART: Final = get("ducart")
 
@@ -34,8 +34,8 @@ VIEW: Final = ui_of("ducart").view()
 SPOTS: Final = VIEW.spots(Box(0, 0, 920, 920), False)
 
 
-def table(house: House, position: str | None = None, **settings: Any) -> Driver:
-    return house.table(*settings.pop("players", ()), position=position, game=DUCART, **settings)
+def table(tables: Tables, position: str | None = None, **settings: Any) -> Driver:
+    return tables.table(*settings.pop("players", ()), position=position, game=DUCART, **settings)
 
 
 def signs(driver: Driver) -> dict[str, set[Target]]:

@@ -12,7 +12,7 @@ import pytest
 from rules.ai.questions import Answer
 from rules.ai.server import Guests, reply
 from scenes.screens.review.scene import ReviewScene
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 
 LOST_BY_ONE_TURN: Final = """\
 [White "Anna"]
@@ -83,9 +83,9 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Slow)
 
 
-def looked_back(house: House, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:
+def looked_back(tables: Tables, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:
     """The match, kept among the finished ones, as it is looked back on."""
-    drive = house.again(text, looking_back=True, **settings)
+    drive = tables.again(text, looking_back=True, **settings)
     drive.scene.session.save(drive.app.storage)
     return drive
 

@@ -9,7 +9,7 @@ from rules import get
 from rules.ai.questions import Answer
 from rules.ducale.policies import greedy
 from rules.record import Player
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.opponents import Mind
 
@@ -32,15 +32,15 @@ class Rummy(Mind):
         self.answer = lay_all
 
 
-def rummy_house(monkeypatch: pytest.MonkeyPatch) -> House:
+def rummy_tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
     """A house whose packs are always shuffled alike, with greedy players."""
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
-    return House(monkeypatch, Rummy)
+    return Tables(monkeypatch, Rummy)
 
 
-def alone(house: House, **settings: Any) -> Driver:
+def alone(tables: Tables, **settings: Any) -> Driver:
     """Anna against three computers, dealt, and it is her turn."""
-    driver = house.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, **{"animation": "off", **settings})
+    driver = tables.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, **{"animation": "off", **settings})
     driver.until(lambda: driver.scene.controller.mine)
     driver.settle()
     return driver

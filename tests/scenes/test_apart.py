@@ -11,7 +11,7 @@ import pytest
 from scenes.screens.pause import PauseScene
 from scenes.ui.button import Button
 from scenes.ui.sheet import Dialog
-from tests.scenes.driver import House, visit
+from tests.scenes.driver import Tables, visit
 from tests.scenes.rummy import alone
 
 SIZES = ((960, 600), (1280, 800), (960, 960), (960, 1280), (2560, 1440))
@@ -37,22 +37,22 @@ def assert_danger_is_apart(keys: list[Button], least: int) -> None:
 def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
 ) -> None:
-    visitor = visit(size, text_scale=scale)
+    driver = visit(size, text_scale=scale)
     during = ["go-on", "new", "offer", "copy-position", "copy-record", "save-file", "rules", "settings", "to-menu"]
-    scene = PauseScene(visitor.app, [*during, "resign"])
-    visitor.open(scene)
-    assert_danger_is_apart(list(scene.keys.values()), visitor.app.theme.px(0.4))
+    scene = PauseScene(driver.app, [*during, "resign"])
+    driver.open(scene)
+    assert_danger_is_apart(list(scene.keys.values()), driver.app.theme.px(0.4))
     resign = scene.keys["resign"].rect
     rects = [key.rect for key in scene.keys.values()]
-    window = pygame.Rect((0, 0), visitor.app.size)
+    window = pygame.Rect((0, 0), driver.app.size)
     assert all(window.contains(rect) and rect.height >= 40 for rect in rects)
     assert all(apart(one, other) > 0 for one, other in combinations(rects, 2))
     others = [key.rect for name, key in scene.keys.items() if name != "resign"]
     row = [rect for rect in others if rect.top == resign.top]
-    assert min((apart(resign, rect) for rect in row), default=1000) >= 3 * visitor.app.theme.px(2)
+    assert min((apart(resign, rect) for rect in row), default=1000) >= 3 * driver.app.theme.px(2)
     usual = apart(scene.keys["rules"].rect, scene.keys["settings"].rect)
     assert row or min(apart(resign, rect) for rect in others) > usual, "farther than keys of one group"
-    visitor.app.close()
+    driver.app.close()
 
 
 @pytest.mark.parametrize("scale", [100, 150])
@@ -60,21 +60,19 @@ def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
 def test_in_a_question_the_harmful_answer_lies_apart_and_is_not_the_usual_one(
     size: tuple[int, int], scale: int
 ) -> None:
-    visitor = visit(size, text_scale=scale)
-    scene = Dialog(
-        visitor.app, "Resign?", [(True, "Resign", "danger"), (None, "Keep playing", "primary")], "It ends."
-    )
-    visitor.open(scene)
-    assert_danger_is_apart(scene.buttons, visitor.app.theme.px(2))
+    driver = visit(size, text_scale=scale)
+    scene = Dialog(driver.app, "Resign?", [(True, "Resign", "danger"), (None, "Keep playing", "primary")], "It ends.")
+    driver.open(scene)
+    assert_danger_is_apart(scene.buttons, driver.app.theme.px(2))
     usual: Any = scene.form.default
     assert usual is not None and usual.look != "danger"
-    visitor.app.close()
+    driver.app.close()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
-    rummy: House, size: tuple[int, int], language: str
+    rummy: Tables, size: tuple[int, int], language: str
 ) -> None:
     driver = alone(rummy, size=size, language=language)
     sidebar: Any = driver.scene.sidebar
@@ -85,8 +83,8 @@ def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
     assert sidebar._mine.rect.width > 2 * driver.app.theme.control
 
 
-def test_every_action_is_within_two_clicks_of_the_table(house: House) -> None:
-    drive = house.table()
+def test_every_action_is_within_two_clicks_of_the_table(tables: Tables) -> None:
+    drive = tables.table()
     drive.click_key("menu")
     menu: Any = drive.above
     assert isinstance(menu, PauseScene)

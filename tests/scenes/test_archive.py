@@ -23,76 +23,76 @@ from tests.scenes.matches import sitting
 pytestmark = pytest.mark.usefixtures("no_table")
 
 
-def _list(visitor: Driver) -> Listing:
-    (found,) = visitor.all_of(Listing)
+def _list(driver: Driver) -> Listing:
+    (found,) = driver.all_of(Listing)
     return found
 
 
-def test_a_finished_match_is_looked_back_on(visitor: Driver) -> None:
-    sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
-    visitor.open(ArchiveScene(visitor.app))
-    visitor.click_at(_list(visitor).place_of(0).midleft)
-    assert isinstance(visitor.top, Table)
-    assert visitor.top.looking_back and visitor.top.session.id == "over"
+def test_a_finished_match_is_looked_back_on(driver: Driver) -> None:
+    sitting(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
+    driver.open(ArchiveScene(driver.app))
+    driver.click_at(_list(driver).place_of(0).midleft)
+    assert isinstance(driver.top, Table)
+    assert driver.top.looking_back and driver.top.session.id == "over"
 
 
-def test_an_unfinished_match_is_gone_on_with(visitor: Driver) -> None:
-    sitting(visitor.app.storage, 8, match_id="halfway").save(visitor.app.storage)
-    visitor.open(ArchiveScene(visitor.app, "matches"))
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, Table)
-    assert not visitor.top.looking_back and visitor.top.session.id == "halfway"
+def test_an_unfinished_match_is_gone_on_with(driver: Driver) -> None:
+    sitting(driver.app.storage, 8, match_id="halfway").save(driver.app.storage)
+    driver.open(ArchiveScene(driver.app, "matches"))
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, Table)
+    assert not driver.top.looking_back and driver.top.session.id == "halfway"
 
 
-def test_the_tabs_turn_from_finished_to_unfinished(visitor: Driver) -> None:
-    storage = visitor.app.storage
+def test_the_tabs_turn_from_finished_to_unfinished(driver: Driver) -> None:
+    storage = driver.app.storage
     sitting(storage, 8, match_id="halfway").save(storage)
-    visitor.open(ArchiveScene(visitor.app))
-    assert visitor.all_of(Listing) == [] and "No match is finished yet" in visitor.words()
-    visitor.form.focus(visitor.all_of(Choice)[0])
-    visitor.strike(pygame.K_RIGHT)
-    assert _list(visitor).count == 1 and _list(visitor).rect.height > 200
+    driver.open(ArchiveScene(driver.app))
+    assert driver.all_of(Listing) == [] and "No match is finished yet" in driver.words()
+    driver.form.focus(driver.all_of(Choice)[0])
+    driver.strike(pygame.K_RIGHT)
+    assert _list(driver).count == 1 and _list(driver).rect.height > 200
 
 
-def test_a_match_is_thrown_away_only_after_a_yes(visitor: Driver) -> None:
-    storage = visitor.app.storage
+def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
+    storage = driver.app.storage
     for name in ("a", "b"):
         sitting(storage, 1000, match_id=name).save(storage)
-    visitor.open(ArchiveScene(visitor.app))
-    spot = _list(visitor)._bin(_list(visitor).place_of(0)).center
-    visitor.click_at(spot)
-    assert isinstance(visitor.top, Dialog)
-    visitor.click("Keep")
+    driver.open(ArchiveScene(driver.app))
+    spot = _list(driver)._bin(_list(driver).place_of(0)).center
+    driver.click_at(spot)
+    assert isinstance(driver.top, Dialog)
+    driver.click("Keep")
     assert len(storage.list_matches("finished")) == 2
-    visitor.click_at(spot)
-    visitor.click("Throw away")
-    assert len(storage.list_matches("finished")) == 1 == _list(visitor).count
+    driver.click_at(spot)
+    driver.click("Throw away")
+    assert len(storage.list_matches("finished")) == 1 == _list(driver).count
 
 
-def test_delete_asks_about_the_line_that_the_keys_are_on(visitor: Driver) -> None:
-    sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
-    visitor.open(ArchiveScene(visitor.app))
-    visitor.strike(pygame.K_DELETE)
-    assert isinstance(visitor.top, Dialog)
+def test_delete_asks_about_the_line_that_the_keys_are_on(driver: Driver) -> None:
+    sitting(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
+    driver.open(ArchiveScene(driver.app))
+    driver.strike(pygame.K_DELETE)
+    assert isinstance(driver.top, Dialog)
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nGame: whist\n\n", "Tablier: 9\n\n", "\x00\xff"])
-def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Driver, text: str) -> None:
-    folder = visitor.app.storage.data / "finished"
+def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(driver: Driver, text: str) -> None:
+    folder = driver.app.storage.data / "finished"
     folder.mkdir(parents=True)
     (folder / "odd.tablier").write_text(text, encoding="latin-1")
-    visitor.open(ArchiveScene(visitor.app))
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, ArchiveScene)
-    assert "could not be read" in visitor.words()
+    driver.open(ArchiveScene(driver.app))
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, ArchiveScene)
+    assert "could not be read" in driver.words()
     assert [path.name for path in folder.iterdir()] == ["odd.tablier.unreadable-1"]
-    assert visitor.all_of(Listing) == []
+    assert driver.all_of(Listing) == []
 
 
 def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    storage = visitor.app.storage
+    storage = driver.app.storage
     text = sitting(storage, 1000).text()
     folder = storage.data / "finished"
     folder.mkdir(parents=True)
@@ -106,29 +106,29 @@ def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
         return glance(storage, path)
 
     monkeypatch.setattr(Storage, "glance", noted)
-    visitor.open(ArchiveScene(visitor.app))
-    assert _list(visitor).count == 1000 and 0 < len(read) < 40
-    visitor.form.focus(_list(visitor))
-    visitor.strike(pygame.K_END)
-    assert _list(visitor).here == 999 and len(read) < 80
+    driver.open(ArchiveScene(driver.app))
+    assert _list(driver).count == 1000 and 0 < len(read) < 40
+    driver.form.focus(_list(driver))
+    driver.strike(pygame.K_END)
+    assert _list(driver).here == 999 and len(read) < 80
 
 
-def test_the_mark_walks_from_line_to_line(visitor: Driver) -> None:
-    storage = visitor.app.storage
+def test_the_mark_walks_from_line_to_line(driver: Driver) -> None:
+    storage = driver.app.storage
     for number in range(30):
         sitting(storage, 8, match_id=f"m{number}").save(storage)
-    visitor.open(ArchiveScene(visitor.app, "matches"))
-    lines = _list(visitor)
-    visitor.form.focus(lines)
+    driver.open(ArchiveScene(driver.app, "matches"))
+    lines = _list(driver)
+    driver.form.focus(lines)
     for key, here in ((pygame.K_DOWN, 1), (pygame.K_END, 29), (pygame.K_UP, 28), (pygame.K_HOME, 0)):
-        visitor.strike(key)
+        driver.strike(key)
         assert lines.here == here
         assert lines.rect.contains(lines.place_of(here))
-    visitor.strike(pygame.K_PAGEDOWN)
+    driver.strike(pygame.K_PAGEDOWN)
     assert lines.here > 3
     before = lines.scroll.offset
-    visitor.post(pygame.MOUSEMOTION, pos=lines.rect.center, rel=(0, 0), buttons=(0, 0, 0))
-    visitor.post(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0)
+    driver.post(pygame.MOUSEMOTION, pos=lines.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    driver.post(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0)
     assert lines.scroll.offset > before
 
 

@@ -11,7 +11,7 @@ from rules.ai.questions import Answer, React
 from scenes.games.unstacked_draughts.dice_view import LEAST
 from scenes.ui.bars import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.opponents import silent
 
@@ -21,15 +21,15 @@ BOTH_ARE_BLACK_S: str = "UD1 d110222 d111222 w 0-0/1"
 """White can use no 3, and Black one."""
 
 
-def table(house: House, *players: Any, **facts: Any) -> Driver:
-    drive = dice_table(house, *players, mode="attentive", **facts)
+def table(tables: Tables, *players: Any, **facts: Any) -> Driver:
+    drive = dice_table(tables, *players, mode="attentive", **facts)
     drive.mind.answer = silent
     return drive
 
 
-def claimable(house: House, **facts: Any) -> Driver:
+def claimable(tables: Tables, **facts: Any) -> Driver:
     """White has thrown 1-4 and played the 4; the 1 is Black's, if it is claimed."""
-    drive = table(house, position=BLACK_CAN_CLAIM, **facts)
+    drive = table(tables, position=BLACK_CAN_CLAIM, **facts)
     throw(drive, 0, 1, 4)
     drive.click("w4")
     drive.settle()
@@ -37,9 +37,9 @@ def claimable(house: House, **facts: Any) -> Driver:
     return drive
 
 
-def doubled(house: House, *players: Any) -> Driver:
+def doubled(tables: Tables, *players: Any) -> Driver:
     """White has thrown Ternes and throws again; a 3 is Black's."""
-    drive = table(house, *players, position=BOTH_ARE_BLACK_S)
+    drive = table(tables, *players, position=BOTH_ARE_BLACK_S)
     throw(drive, 0, 3, 3)
     load(drive, (6, 5), (2, 1), (5, 4))
     drive.click("w-cup")
@@ -51,21 +51,21 @@ def fly(drive: Driver) -> None:
     drive.until(lambda: not drive.scene.controller.chance.pending)
 
 
-def test_a_claim_in_time_moves_the_checker(house: House) -> None:
-    drive = claimable(house)
+def test_a_claim_in_time_moves_the_checker(tables: Tables) -> None:
+    drive = claimable(tables)
     drive.click("b1")
     drive.settle()
     assert drive.played()[-1] == "b1v"
 
 
-def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(house: House) -> None:
-    drive = claimable(house)
+def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(tables: Tables) -> None:
+    drive = claimable(tables)
     throw(drive, 1, 6, 5)
     assert "Not claimed, and lost: 1." in drive.note
 
 
-def test_the_own_dice_have_to_be_played_before_the_next_throw(house: House) -> None:
-    drive = table(house)
+def test_the_own_dice_have_to_be_played_before_the_next_throw(tables: Tables) -> None:
+    drive = table(tables)
     throw(drive, 0, 4, 3)
     drive.click("b-cup")
     assert drive.slip == "First the dice have to be played: 4, 3."
@@ -73,15 +73,15 @@ def test_the_own_dice_have_to_be_played_before_the_next_throw(house: House) -> N
     assert drive.slip == "No die shows 6."
 
 
-def test_a_wrong_checker_costs_nothing_and_says_why(house: House) -> None:
-    drive = claimable(house)
+def test_a_wrong_checker_costs_nothing_and_says_why(tables: Tables) -> None:
+    drive = claimable(tables)
     drive.click("b2")
     assert drive.slip == "No die shows 2."
     assert drive.played()[-1] == "w4v"
 
 
-def test_nothing_shows_what_could_be_claimed(house: House) -> None:
-    drive = claimable(house)
+def test_nothing_shows_what_could_be_claimed(tables: Tables) -> None:
+    drive = claimable(tables)
     with_claim = drive.marks
     drive.click("b1")
     drive.settle()
@@ -90,8 +90,8 @@ def test_nothing_shows_what_could_be_claimed(house: House) -> None:
     assert drive.scene.controller.chance.share() is None
 
 
-def test_the_pointer_has_the_same_shape_over_every_checker(house: House) -> None:
-    drive = claimable(house)
+def test_the_pointer_has_the_same_shape_over_every_checker(tables: Tables) -> None:
+    drive = claimable(tables)
     shapes = []
     for target in ("b1", "b2", "b6", "w4", "w4-down"):
         drive.move(drive.at(target))
@@ -99,14 +99,14 @@ def test_the_pointer_has_the_same_shape_over_every_checker(house: House) -> None
     assert set(shapes) == {"hand"}
 
 
-def test_the_keyboard_does_not_begin_at_what_could_be_claimed(house: House) -> None:
-    drive = claimable(house)
+def test_the_keyboard_does_not_begin_at_what_could_be_claimed(tables: Tables) -> None:
+    drive = claimable(tables)
     drive.strike(pygame.K_DOWN)
     assert drive.scene.hand.cursor == drive.scene.stage.view.targets[0]
 
 
-def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(house: House) -> None:
-    drive = doubled(house)
+def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(tables: Tables) -> None:
+    drive = doubled(tables)
     drive.run(1.0)
     drive.click("tray")
     assert drive.played()[-1] == "b-cover"
@@ -122,8 +122,8 @@ def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(house: 
     assert drive.played()[-2:] == ["throw", "65"]
 
 
-def test_a_cover_without_a_claim_is_a_false_alarm_and_the_dice_roll_on(house: House) -> None:
-    drive = table(house)
+def test_a_cover_without_a_claim_is_a_false_alarm_and_the_dice_roll_on(tables: Tables) -> None:
+    drive = table(tables)
     load(drive, (4, 3))
     drive.click("w-cup")
     drive.run(0.5)
@@ -136,17 +136,17 @@ def test_a_cover_without_a_claim_is_a_false_alarm_and_the_dice_roll_on(house: Ho
     assert drive.played() == ["throw", "b-alarm", "43"]
 
 
-def test_dice_fly_so_long_that_they_can_be_covered_whatever_the_speed(house: House) -> None:
+def test_dice_fly_so_long_that_they_can_be_covered_whatever_the_speed(tables: Tables) -> None:
     for settings in ({}, {"animation": "fast"}, {"animation": "off"}, {"reduced_motion": True}):
-        drive = table(house, app=house.app(**settings))
+        drive = table(tables, app=tables.app(**settings))
         drive.click("w-cup")
         begun = drive.app.moment
         fly(drive)
         assert drive.app.moment - begun >= LEAST
 
 
-def test_no_click_and_no_key_makes_the_dice_lie_sooner(house: House) -> None:
-    drive = doubled(house)
+def test_no_click_and_no_key_makes_the_dice_lie_sooner(tables: Tables) -> None:
+    drive = doubled(tables)
     begun = drive.app.moment
     for target in ("b1", "w-cup", "b-cup", "w4", None):
         drive.click(target)
@@ -157,8 +157,8 @@ def test_no_click_and_no_key_makes_the_dice_lie_sooner(house: House) -> None:
     assert drive.app.moment - begun >= LEAST
 
 
-def test_nothing_is_taken_back_and_the_keys_say_why(house: House) -> None:
-    drive = claimable(house)
+def test_nothing_is_taken_back_and_the_keys_say_why(tables: Tables) -> None:
+    drive = claimable(tables)
     before = drive.played()
     drive.undo()
     assert drive.slip == "In an attentive match nothing is taken back."
@@ -170,21 +170,21 @@ def test_nothing_is_taken_back_and_the_keys_say_why(house: House) -> None:
     assert not keys["undo"].enabled and keys["undo"].tip == "In an attentive match nothing is taken back."
 
 
-def test_the_chance_is_shown_where_it_was_asked_for(house: House) -> None:
-    drive = claimable(house, app=house.app(chances="on"))
+def test_the_chance_is_shown_where_it_was_asked_for(tables: Tables) -> None:
+    drive = claimable(tables, app=tables.app(chances="on"))
     share = drive.scene.controller.chance.share()
     assert share is not None and 0 < share < 1
     assert drive.all_of(Balance)
-    assert not claimable(house).all_of(Balance)
-    assert dice_table(house).all_of(Balance)
-    assert not dice_table(house, app=house.app(chances="off")).all_of(Balance)
+    assert not claimable(tables).all_of(Balance)
+    assert dice_table(tables).all_of(Balance)
+    assert not dice_table(tables, app=tables.app(chances="off")).all_of(Balance)
 
 
 # The computer
 
 
-def test_the_computer_plays_its_dice_and_throws_by_itself(house: House) -> None:
-    drive = table(house, HAWK, ANNA)
+def test_the_computer_plays_its_dice_and_throws_by_itself(tables: Tables) -> None:
+    drive = table(tables, HAWK, ANNA)
     drive.mind.answer = attentive
     drive.until(lambda: len([word for word in drive.played() if word == "throw"]) == 1)
     fly(drive)
@@ -193,8 +193,8 @@ def test_the_computer_plays_its_dice_and_throws_by_itself(house: House) -> None:
     assert {type(ask) for ask in drive.mind.asked} == {React}
 
 
-def test_the_computer_is_asked_anew_after_every_change_with_one_seed(house: House) -> None:
-    drive = table(house, ANNA, HAWK)
+def test_the_computer_is_asked_anew_after_every_change_with_one_seed(tables: Tables) -> None:
+    drive = table(tables, ANNA, HAWK)
     drive.mind.answer = attentive
     load(drive, (4, 3), (2, 2), (6, 5))
     drive.click("w-cup")
@@ -207,8 +207,8 @@ def test_the_computer_is_asked_anew_after_every_change_with_one_seed(house: Hous
     assert {ask.seat for ask in drive.mind.asked} == {1}
 
 
-def test_the_computer_moves_when_its_time_has_come_and_not_before(house: House) -> None:
-    drive = table(house, ANNA, HAWK)
+def test_the_computer_moves_when_its_time_has_come_and_not_before(tables: Tables) -> None:
+    drive = table(tables, ANNA, HAWK)
     throw(drive, 0, 4, 3)
     drive.click("w4", "w3")
 
@@ -224,8 +224,8 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(house: House) 
     assert drive.app.moment - begun == pytest.approx(2.0, abs=0.1)
 
 
-def test_a_hawk_covers_what_it_has_a_claim_on(house: House) -> None:
-    drive = doubled(house, ANNA, HAWK)
+def test_a_hawk_covers_what_it_has_a_claim_on(tables: Tables) -> None:
+    drive = doubled(tables, ANNA, HAWK)
     drive.mind.answer = attentive
     drive.scene.controller.drop_plans()
     drive.scene.controller.go_on()
@@ -234,8 +234,8 @@ def test_a_hawk_covers_what_it_has_a_claim_on(house: House) -> None:
     drive.until(lambda: drive.played()[-1] == "b3v")
 
 
-def test_a_computer_that_does_nothing_is_not_asked_again_and_again(house: House) -> None:
-    drive = table(house, ANNA, HAWK)
+def test_a_computer_that_does_nothing_is_not_asked_again_and_again(tables: Tables) -> None:
+    drive = table(tables, ANNA, HAWK)
     drive.mind.answer = lambda question: Answer(question.id)
     drive.run(1)
     asked = len(drive.mind.asked)
@@ -244,8 +244,8 @@ def test_a_computer_that_does_nothing_is_not_asked_again_and_again(house: House)
     assert drive.scene.pace() is None
 
 
-def test_the_person_may_claim_while_the_computer_pauses(house: House) -> None:
-    drive = table(house, ANNA, HAWK, position="UD1 d111222 d110222 b 0-0/1")
+def test_the_person_may_claim_while_the_computer_pauses(tables: Tables) -> None:
+    drive = table(tables, ANNA, HAWK, position="UD1 d111222 d110222 b 0-0/1")
     drive.mind.answer = attentive
     load(drive, (3, 3), (6, 5))
     drive.until(lambda: drive.played() == ["throw", "33"])
@@ -253,15 +253,15 @@ def test_the_person_may_claim_while_the_computer_pauses(house: House) -> None:
     assert drive.played()[-1] == "w3v"
 
 
-def test_a_match_goes_on_though_the_opponent_never_answers(house: House) -> None:
-    drive = table(house, ANNA, HAWK)
+def test_a_match_goes_on_though_the_opponent_never_answers(tables: Tables) -> None:
+    drive = table(tables, ANNA, HAWK)
     throw(drive, 0, 4, 3)
     drive.click("w4", "w3")
     assert drive.played()[-2:] == ["w4v", "w3v"]
 
 
-def test_coming_back_from_a_menu_everybody_looks_anew(house: House) -> None:
-    drive = table(house, ANNA, HAWK)
+def test_coming_back_from_a_menu_everybody_looks_anew(tables: Tables) -> None:
+    drive = table(tables, ANNA, HAWK)
     drive.mind.answer = attentive
     throw(drive, 0, 4, 3)
     drive.click("w4", "w3")

@@ -8,7 +8,7 @@ import pytest
 from rules import get
 from rules.ducart.options import Options
 from scenes.table.prompts import NO, YES
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, COMPUTER
 
 DUCART = get("ducart")
@@ -25,16 +25,16 @@ def asked(drive: Driver) -> str:
     return drive.scene.question.label if drive.scene.question.visible else ""
 
 
-def test_a_turn_that_loses_is_always_asked_about(house: House) -> None:
+def test_a_turn_that_loses_is_always_asked_about(tables: Tables) -> None:
     for setting in (True, False):
-        drive = house.table(game=DUCART, position=LAST, caution=setting)
+        drive = tables.table(game=DUCART, position=LAST, caution=setting)
         drive.click("e7", "e8")
         assert drive.played() == []
         assert asked(drive) == "Your last Sweeper would become a Leaper, and you lose. Play it all the same?"
 
 
-def test_yes_plays_it(house: House) -> None:
-    drive = house.table(game=DUCART, position=LAST)
+def test_yes_plays_it(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=LAST)
     drive.click("e7", "e8")
     drive.click(drive.scene.question.buttons[0])
     assert drive.played() == ["We7-e8=L"]
@@ -43,8 +43,8 @@ def test_yes_plays_it(house: House) -> None:
 
 
 @pytest.mark.parametrize("way", ["no", "escape", "right button"])
-def test_no_and_esc_leave_the_hand_free(house: House, way: str) -> None:
-    drive = house.table(game=DUCART, position=LAST)
+def test_no_and_esc_leave_the_hand_free(tables: Tables, way: str) -> None:
+    drive = tables.table(game=DUCART, position=LAST)
     drive.click("e7", "e8")
     assert drive.picked == {"e7"} and drive.marks.hint == ("e7", "e8"), "it is seen what is asked about"
     if way == "no":
@@ -59,16 +59,16 @@ def test_no_and_esc_leave_the_hand_free(house: House, way: str) -> None:
     assert drive.played() == ["Hh1-h4"]
 
 
-def test_a_click_on_the_board_is_no_and_counts(house: House) -> None:
-    drive = house.table(game=DUCART, position=LAST)
+def test_a_click_on_the_board_is_no_and_counts(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=LAST)
     drive.click("e7", "e8", "h1")
     assert not asked(drive) and drive.picked == {"h1"}
     drive.click("h4")
     assert drive.played() == ["Hh1-h4"]
 
 
-def test_a_piece_that_was_dragged_falls_back(house: House) -> None:
-    drive = house.table(game=DUCART, position=LAST)
+def test_a_piece_that_was_dragged_falls_back(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=LAST)
     drive.drag("e7", "e8")
     assert asked(drive) and drive.scene.stage.held is None
     assert "e7" in drive.scene.stage.table
@@ -86,26 +86,26 @@ def test_a_piece_that_was_dragged_falls_back(house: House) -> None:
     ],
 )
 def test_what_only_costs_a_sweeper_is_asked_about_unless_that_is_switched_off(
-    house: House, position: str, clicks: tuple[str, str], told: str
+    tables: Tables, position: str, clicks: tuple[str, str], told: str
 ) -> None:
-    drive = house.table(game=DUCART, position=position)
+    drive = tables.table(game=DUCART, position=position)
     drive.click(*clicks)
     assert asked(drive) == told and drive.played() == []
     drive.scene.prompts.answer(NO)
     assert drive.played() == []
-    other = house.table(game=DUCART, position=position, caution=False)
+    other = tables.table(game=DUCART, position=position, caution=False)
     other.click(*clicks)
     assert len(other.played()) == 1
 
 
-def test_an_ordinary_turn_is_not_asked_about(house: House) -> None:
-    drive = house.table(game=DUCART, position=TWO)
+def test_an_ordinary_turn_is_not_asked_about(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=TWO)
     drive.click("a2", "a3")
     assert drive.played() == ["Wa2-a3"]
 
 
-def test_the_question_goes_when_the_match_goes_another_way(house: House) -> None:
-    drive = house.table(game=DUCART, position=TWO)
+def test_the_question_goes_when_the_match_goes_another_way(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=TWO)
     drive.click("a2", "a3")
     drive.click("c8", "c7")
     drive.click("e7", "e8")
@@ -115,8 +115,8 @@ def test_the_question_goes_when_the_match_goes_another_way(house: House) -> None
     assert drive.played() in ([], ["Wa2-a3"])
 
 
-def test_time_goes_on_while_it_is_asked(house: House) -> None:
-    drive = house.table(game=DUCART, position=TWO.replace("0 0 -", "0 0 t"), options=Options(timed=True))
+def test_time_goes_on_while_it_is_asked(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=TWO.replace("0 0 -", "0 0 t"), options=Options(timed=True))
     drive.click(drive.scene.cloth.button)
     drive.click("e7", "e8")
     assert asked(drive) and not drive.scene.cloth.visible
@@ -125,14 +125,14 @@ def test_time_goes_on_while_it_is_asked(house: House) -> None:
     assert drive.played() == ["time"] and not asked(drive)
 
 
-def test_computers_are_not_asked(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA, game=DUCART, position=LAST.replace("7H", "8"))
+def test_computers_are_not_asked(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA, game=DUCART, position=LAST.replace("7H", "8"))
     drive.until(lambda: bool(drive.played()))
     assert not asked(drive)
 
 
-def test_tab_reaches_the_answers(house: House) -> None:
-    drive = house.table(game=DUCART, position=LAST)
+def test_tab_reaches_the_answers(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=LAST)
     drive.click("e7", "e8")
     for _ in range(12):
         drive.strike(pygame.K_TAB)

@@ -21,12 +21,12 @@ from scenes.ui.button import Button
 from scenes.ui.charts import Graph
 from scenes.ui.label import Label
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 
 
-def finished(house: House, **options: Any) -> Driver:
+def finished(tables: Tables, **options: Any) -> Driver:
     """A match that has been played to its end with its sealed dice, with the result away."""
-    drive = dice_table(house, app=house.app(animation="off"), **options)
+    drive = dice_table(tables, app=tables.app(animation="off"), **options)
     rng, match, bag = Random(5), drive.match, drive.chance.sealed
     while match.outcome() is None:
         position = match.position
@@ -59,8 +59,8 @@ def of(scene: ChanceReportScene, kind: type[Any]) -> list[Any]:
     return [widget for widget in scene.pages[scene.tab].children if isinstance(widget, kind)]
 
 
-def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House) -> None:
-    drive = finished(house)
+def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(tables: Tables) -> None:
+    drive = finished(tables)
     scene = ledger(drive, "chances")
     (graph,) = of(scene, Graph)
     assert len(graph._course) == len(drive.match.positions)
@@ -70,21 +70,21 @@ def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House
     assert drive.scene.controller.cursor.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
 
 
-def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(house: House) -> None:
-    drive = dice_table(house, goal=3, position="UD1 d110122 o012223 w 2-1/3")
+def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(tables: Tables) -> None:
+    drive = dice_table(tables, goal=3, position="UD1 d110122 o012223 w 2-1/3")
     throw(drive, 0, 6, 5)
     share = match_chance(drive.match.position)
     assert share > 0.55
     assert f"Anna wins the whole match with a chance of {round(100 * share)}\N{NO-BREAK SPACE}%." in told(
         ledger(drive, "chances")
     )
-    single = dice_table(house)
+    single = dice_table(tables)
     throw(single, 0, 6, 5)
     assert "whole match" not in told(ledger(single, "chances"))
 
 
-def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) -> None:
-    drive = finished(house)
+def test_the_biggest_swings_are_listed_and_lead_to_their_throws(tables: Tables) -> None:
+    drive = finished(tables)
     scene = ledger(drive, "chances")
     keys = of(scene, Button)
     assert len(keys) == 5
@@ -96,15 +96,15 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) ->
     assert drive.match.plies[swings[2].ply].move.seat == NATURE
 
 
-def test_luck_is_told_by_player(house: House) -> None:
-    drive = finished(house)
+def test_luck_is_told_by_player(tables: Tables) -> None:
+    drive = finished(tables)
     found = luck.luck(drive.match.positions)
     text = told(ledger(drive, "chances"))
     assert f"Anna: {'−' if found[0] < 0 else '+'}" in text and f"Bert: {'−' if found[1] < 0 else '+'}" in text
 
 
-def test_the_dice_are_counted_and_checked(house: House) -> None:
-    drive = finished(house)
+def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
+    drive = finished(tables)
     scene = ledger(drive, "dice")
     (faces,), (rolls,) = of(scene, FaceCounts), of(scene, RollCounts)
     thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
@@ -117,8 +117,8 @@ def test_the_dice_are_counted_and_checked(house: House) -> None:
     assert "Checked: the seed is the sealed one" in text
 
 
-def test_dice_that_are_not_the_sealed_ones_are_found_out(house: House) -> None:
-    drive = finished(house)
+def test_dice_that_are_not_the_sealed_ones_are_found_out(tables: Tables) -> None:
+    drive = finished(tables)
     thrown = throws(drive.match)
     other = ((thrown[0][0] % 6 + 1, thrown[0][1]), *thrown[1:])
     bag = drive.chance.sealed
@@ -127,16 +127,16 @@ def test_dice_that_are_not_the_sealed_ones_are_found_out(house: House) -> None:
     assert not check(bag.seed, "0" * 64, thrown).sealed
 
 
-def test_the_seed_stays_closed_while_the_match_goes_on(house: House) -> None:
-    drive = dice_table(house)
+def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, 0)
     text = told(ledger(drive, "dice"))
     assert "The seed is opened when the match is over." in text
     assert drive.chance.sealed.hash in text.replace(" ", "")
 
 
-def test_attention_tells_claims_misses_and_covers_with_their_price(house: House) -> None:
-    drive = finished(house, mode="attentive")
+def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Tables) -> None:
+    drive = finished(tables, mode="attentive")
     missed = luck.missed(drive.match.positions)
     assert missed
     scene = ledger(drive, "heed")
@@ -152,16 +152,16 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(house: House)
     assert drive.scene.controller.cursor.ply in {one.ply for one in missed}
 
 
-def test_claims_are_the_dice_of_the_others_throws(house: House) -> None:
-    drive = dice_table(house, mode="attentive", position="UD1 d011222 d111222 w 0-0/1")
+def test_claims_are_the_dice_of_the_others_throws(tables: Tables) -> None:
+    drive = dice_table(tables, mode="attentive", position="UD1 d011222 d111222 w 0-0/1")
     throw(drive, 0, 1, 4)
     drive.click("w4", "b1")
     drive.settle()
     assert [heed(drive.match, seat).claims for seat in (0, 1)] == [0, 1]
 
 
-def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: House) -> None:
-    drive = dice_table(house, mode="attentive")
+def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tables) -> None:
+    drive = dice_table(tables, mode="attentive")
     random_play(drive.match, Random(3), 30)
     while drive.match.position.to_move == NATURE:
         random_play(drive.match, Random(3), len(drive.match.plies) + 1)
@@ -172,8 +172,8 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: Hous
     assert "Missed" not in text and "What was missed is told when the match is over." in text
 
 
-def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: House) -> None:
-    drive = dice_table(house)
+def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, 0, 4, 3)
     drive.click_key("ledger")
     assert isinstance(drive.above, ChanceReportScene)
@@ -184,7 +184,7 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
     drive.strike(pygame.K_d)
     assert isinstance(drive.above, ChanceReportScene)
     for action in ("chances", "dice", "heed"):
-        over = finished(house, mode="attentive")
+        over = finished(tables, mode="attentive")
         over.app.stack.push(_result(over))
         result: Any = over.app.stack.top
         over.step()
@@ -198,8 +198,8 @@ def _result(drive: Driver) -> Any:
     return screen_of(drive.app, drive.scene.menus.result())
 
 
-def test_the_games_of_a_match_are_told_with_its_result(house: House) -> None:
-    drive = finished(house, goal=2)
+def test_the_games_of_a_match_are_told_with_its_result(tables: Tables) -> None:
+    drive = finished(tables, goal=2)
     points = drive.match.outcome().points
     assert f"Games {points[0]} : {points[1]}" in _result(drive)._told[2]
 

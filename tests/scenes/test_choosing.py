@@ -11,19 +11,19 @@ from rules.clock import Control
 from rules.contract import Beat, Slide, Token, Turn
 from scenes.table.choosing import turned
 from tests.rules.play import in_pairs
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH
 
 EDGES = "1n2k1n1/P6P/8/8/3*4/8/p6p/1N2K1N1 w - - 0 1"
 
 
-def table(house: House, position: str = PAWNS_ON_THE_SEVENTH, **facts: Any) -> Driver:
-    return house.table(ANNA, BERT, position=position, game=DUCK, **facts)
+def table(tables: Tables, position: str = PAWNS_ON_THE_SEVENTH, **facts: Any) -> Driver:
+    return tables.table(ANNA, BERT, position=position, game=DUCK, **facts)
 
 
-def asked(house: House, **facts: Any) -> Driver:
+def asked(tables: Tables, **facts: Any) -> Driver:
     """A table where it is asked what c7, by taking on d8, becomes."""
-    drive = table(house, **facts)
+    drive = table(tables, **facts)
     drive.click("c7", "d8")
     assert drive.strip is not None and drive.played() == []
     return drive
@@ -42,8 +42,8 @@ def looks(drive: Driver) -> list[str]:
 # --- how it is asked
 
 
-def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(house: House) -> None:
-    drive = asked(house)
+def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(tables: Tables) -> None:
+    drive = asked(tables)
     strip = drive.strip
     assert looks(drive) == [f"duck_chess/white-{kind}" for kind in ("queen", "rook", "bishop", "knight")]
     spots = drive.scene.stage.spots
@@ -52,8 +52,8 @@ def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(house: H
 
 
 @pytest.mark.parametrize(("turn", "clicks", "side"), [(None, ["a7", "a8"], "white"), ("h7", ["a2", "b1"], "black")])
-def test_the_pictures_are_of_the_movers_side(house: House, turn: str | None, clicks: list[str], side: str) -> None:
-    drive = table(house, EDGES.replace(" w ", " w " if turn is None else " b "))
+def test_the_pictures_are_of_the_movers_side(tables: Tables, turn: str | None, clicks: list[str], side: str) -> None:
+    drive = table(tables, EDGES.replace(" w ", " w " if turn is None else " b "))
     drive.click(*clicks)
     assert all(look.startswith(f"duck_chess/{side}-") for look in looks(drive))
 
@@ -67,9 +67,9 @@ def test_the_pictures_are_of_the_movers_side(house: House, turn: str | None, cli
     ),
 )
 def test_it_is_whole_at_every_edge_of_the_board(
-    house: House, size: tuple[int, int], flip: bool, clicks: tuple[str, str]
+    tables: Tables, size: tuple[int, int], flip: bool, clicks: tuple[str, str]
 ) -> None:
-    drive = table(house, EDGES.replace(" w ", " w " if clicks[0][1] == "7" else " b "), size=size)
+    drive = table(tables, EDGES.replace(" w ", " w " if clicks[0][1] == "7" else " b "), size=size)
     if flip:
         drive.click_key("flip")
     drive.click(*clicks)
@@ -78,8 +78,8 @@ def test_it_is_whole_at_every_edge_of_the_board(
     assert board[0].unionall(board[1:]).contains(strip.rect)
 
 
-def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(house: House) -> None:
-    drive = asked(house)
+def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(tables: Tables) -> None:
+    drive = asked(tables)
     assert drive.scene.stage.aside == "c7" and drive.marks.picked == {"c7"}
     assert not drive.marks.drops and not drive.marks.victims
 
@@ -87,8 +87,8 @@ def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(house: 
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "What shall the pawn become?"), ("fr", "Que doit devenir le pion\u00a0?")]
 )
-def test_the_paper_asks_what_the_pawn_shall_become(house: House, language: str, words: str) -> None:
-    drive = table(house, language=language)
+def test_the_paper_asks_what_the_pawn_shall_become(tables: Tables, language: str, words: str) -> None:
+    drive = table(tables, language=language)
     before = drive.status
     drive.click("c7", "d8")
     assert drive.status == words and drive.note == drive.app.words("remark.duck-chess.choose-how")
@@ -103,8 +103,8 @@ def test_the_paper_asks_what_the_pawn_shall_become(house: House, language: str, 
 
 
 @pytest.mark.parametrize(("number", "letter"), list(enumerate("qrbn")))
-def test_a_click_chooses(house: House, number: int, letter: str) -> None:
-    drive = asked(house)
+def test_a_click_chooses(tables: Tables, number: int, letter: str) -> None:
+    drive = asked(tables)
     strip = drive.strip
     drive.click_at(strip.place_of(number).center)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
@@ -121,29 +121,29 @@ def test_a_click_chooses(house: House, number: int, letter: str) -> None:
         *(("fr", ord(key), letter) for key, letter in zip("dtfcq", "qrbnq", strict=True)),
     ],
 )
-def test_a_letter_chooses(house: House, language: str, key: int, letter: str) -> None:
-    drive = asked(house, language=language)
+def test_a_letter_chooses(tables: Tables, language: str, key: int, letter: str) -> None:
+    drive = asked(tables, language=language)
     drive.strike(key)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
 
 
-def test_arrows_and_enter_choose(house: House) -> None:
-    drive = asked(house)
+def test_arrows_and_enter_choose(tables: Tables) -> None:
+    drive = asked(tables)
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
         drive.strike(key)
     assert drive.played() == ["c7d8r"] and gone(drive)
 
 
-def test_it_is_asked_after_a_drag_too(house: House) -> None:
-    drive = table(house)
+def test_it_is_asked_after_a_drag_too(tables: Tables) -> None:
+    drive = table(tables)
     drive.drag("c7", "d8")
     assert not drive.held() and drive.strip is not None
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["c7d8q"]
 
 
-def test_it_is_asked_after_a_move_by_keys_too(house: House) -> None:
-    drive = table(house)
+def test_it_is_asked_after_a_move_by_keys_too(tables: Tables) -> None:
+    drive = table(tables)
     drive.strike(pygame.K_DOWN)
     for name in ("c7", "d8"):
         drive.scene.hand.point(name)
@@ -153,8 +153,8 @@ def test_it_is_asked_after_a_move_by_keys_too(house: House) -> None:
     assert drive.played() == ["c7d8q"]
 
 
-def test_the_click_that_asks_does_not_answer(house: House) -> None:
-    drive = table(house)
+def test_the_click_that_asks_does_not_answer(tables: Tables) -> None:
+    drive = table(tables)
     drive.click("c7")
     drive.press("d8")
     drive.release("d8")
@@ -163,15 +163,15 @@ def test_the_click_that_asks_does_not_answer(house: House) -> None:
     assert drive.played() == ["c7d8q"]
 
 
-def test_the_turn_goes_on_with_the_duck(house: House) -> None:
-    drive = asked(house)
+def test_the_turn_goes_on_with_the_duck(tables: Tables) -> None:
+    drive = asked(tables)
     drive.strike(pygame.K_n)
     drive.click("a1")
     assert drive.played() == ["c7d8n", "@a1"] and drive.turns() == ["cxd8=N@a1"]
 
 
-def test_a_king_may_be_taken_by_what_the_pawn_becomes(house: House) -> None:
-    drive = table(house, "3k4/2P5/8/8/3*4/8/8/4K3 w - - 0 1")
+def test_a_king_may_be_taken_by_what_the_pawn_becomes(tables: Tables) -> None:
+    drive = table(tables, "3k4/2P5/8/8/3*4/8/8/4K3 w - - 0 1")
     drive.click("c7", "d8")
     drive.strike(pygame.K_RETURN)
     assert drive.match.outcome().reason == "king-captured"
@@ -181,8 +181,8 @@ def test_a_king_may_be_taken_by_what_the_pawn_becomes(house: House) -> None:
 
 
 @pytest.mark.parametrize("way", ["escape", "right", "right on it", "outside", "cross"])
-def test_it_can_be_left_and_the_pawn_is_back(house: House, way: str) -> None:
-    drive = asked(house)
+def test_it_can_be_left_and_the_pawn_is_back(tables: Tables, way: str) -> None:
+    drive = asked(tables)
     strip = drive.strip
     match way:
         case "escape":
@@ -201,23 +201,23 @@ def test_it_can_be_left_and_the_pawn_is_back(house: House, way: str) -> None:
     assert drive.picked == {"c7"}
 
 
-def test_it_waits_while_another_window_has_the_focus(house: House) -> None:
-    drive = asked(house)
+def test_it_waits_while_another_window_has_the_focus(tables: Tables) -> None:
+    drive = asked(tables)
     drive.post(pygame.WINDOWFOCUSLOST)
     assert drive.picked == {"c7"}
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["c7d8q"]
 
 
-def test_a_resize_puts_the_pawn_back(house: House) -> None:
-    drive = asked(house)
+def test_a_resize_puts_the_pawn_back(tables: Tables) -> None:
+    drive = asked(tables)
     drive.resize((1200, 800))
     drive.step()
     assert gone(drive) and drive.played() == [] and drive.status == "Anna, it is your turn."
 
 
-def test_time_that_runs_out_takes_the_question_away(house: House) -> None:
-    drive = asked(house, control=Control(1, 0))
+def test_time_that_runs_out_takes_the_question_away(tables: Tables) -> None:
+    drive = asked(tables, control=Control(1, 0))
     drive.step(61.0)
     drive.step()
     assert gone(drive) and drive.match.outcome().reason == "time-out"
@@ -226,8 +226,8 @@ def test_time_that_runs_out_takes_the_question_away(house: House) -> None:
 # --- what is seen
 
 
-def test_what_was_chosen_comes_down_at_once(house: House) -> None:
-    drive = asked(house)
+def test_what_was_chosen_comes_down_at_once(tables: Tables) -> None:
+    drive = asked(tables)
     drive.strike(pygame.K_RETURN)
     seen = set()
     while drive.scene.stage.moving:
@@ -237,8 +237,8 @@ def test_what_was_chosen_comes_down_at_once(house: House) -> None:
     assert seen == {"white-queen", "black-knight"}
 
 
-def test_a_promotion_of_the_other_side_is_seen_to_happen(house: House) -> None:
-    drive = table(house)
+def test_a_promotion_of_the_other_side_is_seen_to_happen(tables: Tables) -> None:
+    drive = table(tables)
     (move,) = (move for move in drive.match.position.legal_moves() if str(move) == "h7h8q")
     drive.scene.controller.show([drive.match.play(move)])
     seen = [mover.token.look for mover in drive.scene.stage.frame().movers]
@@ -254,7 +254,7 @@ def test_a_piece_is_turned_before_it_moves() -> None:
     assert turned(lies, beats) == ({"c7": (queen,), "d8": (knight,), "e1": (pawn,)}, [beats[0]])
 
 
-def test_a_move_that_is_the_only_one_of_its_gesture_is_not_asked_for(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_a_move_that_is_the_only_one_of_its_gesture_is_not_asked_for(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("f3", "g5")
     assert drive.strip is None and drive.played() == ["f3g5"]

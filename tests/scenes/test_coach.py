@@ -16,7 +16,7 @@ from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
 from scenes.screens.rulebook.scene import RulebookScene
 from tests.scenes.coached import Coached, Drill
-from tests.scenes.driver import House, Timed
+from tests.scenes.driver import Tables, Timed
 
 DUCART: Final = get("ducart")
 DUCK: Final = get("duck-chess")
@@ -36,8 +36,8 @@ def only(*right: str, reply: tuple[str, ...] = (), shown: tuple[str, ...] = ()) 
     return judge
 
 
-def sweeping(house: House, judge: Any = None, **settings: Any) -> Coached:
-    return Coached(house.app(**settings), Drill(DUCART, SWEEP, judge or only("Wd4xe5")))
+def sweeping(tables: Tables, judge: Any = None, **settings: Any) -> Coached:
+    return Coached(tables.app(**settings), Drill(DUCART, SWEEP, judge or only("Wd4xe5")))
 
 
 def drill(coached: Coached) -> Drill:
@@ -46,15 +46,15 @@ def drill(coached: Coached) -> Drill:
     return exercise
 
 
-def test_the_task_is_in_sight_from_the_first_frame_on(house: House) -> None:
-    coached = sweeping(house)
+def test_the_task_is_in_sight_from_the_first_frame_on(tables: Tables) -> None:
+    coached = sweeping(tables)
     assert {"One of one", "Drill", "Step 0"} <= set(coached.told.split("\n"))
     assert coached.state == "waits" and coached.scene.controller.mine
 
 
-def test_who_does_not_look_at_the_paper_is_told_the_same(house: House) -> None:
+def test_who_does_not_look_at_the_paper_is_told_the_same(tables: Tables) -> None:
     """The words that a match has for its paper are the coach's here: they are what is read out."""
-    coached = sweeping(house)
+    coached = sweeping(tables)
     assert (coached.status, coached.note) == ("Drill", "Step 0")
     coached.click("d4", "d5")
     assert coached.note == "Not this way. No."
@@ -64,8 +64,8 @@ def test_who_does_not_look_at_the_paper_is_told_the_same(house: House) -> None:
     assert coached.note == "Well done! Yes."
 
 
-def test_a_right_turn_is_praised_and_leads_on(house: House) -> None:
-    coached = sweeping(house)
+def test_a_right_turn_is_praised_and_leads_on(tables: Tables) -> None:
+    coached = sweeping(tables)
     coached.click("d4", "e5")
     assert coached.state == "done" and drill(coached).solutions == 1
     assert "Well done!\nYes." in coached.told and "On" in coached.told
@@ -73,8 +73,8 @@ def test_a_right_turn_is_praised_and_leads_on(house: House) -> None:
     assert drill(coached).left == ["on"]
 
 
-def test_enter_goes_on_once_all_is_done_and_tab_finds_the_other_way(house: House) -> None:
-    coached = sweeping(house)
+def test_enter_goes_on_once_all_is_done_and_tab_finds_the_other_way(tables: Tables) -> None:
+    coached = sweeping(tables)
     coached.strike(pygame.K_RETURN)
     assert drill(coached).left == []
     coached.click("d4", "e5")
@@ -86,8 +86,8 @@ def test_enter_goes_on_once_all_is_done_and_tab_finds_the_other_way(house: House
     assert drill(coached).left == ["on", "off"]
 
 
-def test_a_wrong_turn_is_seen_and_then_taken_back(house: House) -> None:
-    coached = sweeping(house)
+def test_a_wrong_turn_is_seen_and_then_taken_back(tables: Tables) -> None:
+    coached = sweeping(tables)
     coached.click("d4", "d5")
     assert coached.state == "wrong" and "Not this way.\nNo." in coached.told
     assert not coached.scene.controller.mine and coached.played() == ["Wd4-d5"]
@@ -101,8 +101,8 @@ def test_a_wrong_turn_is_seen_and_then_taken_back(house: House) -> None:
 
 
 @pytest.mark.parametrize("how", ["click", "key"])
-def test_nobody_has_to_wait_until_a_wrong_turn_was_seen(house: House, how: str) -> None:
-    coached = sweeping(house)
+def test_nobody_has_to_wait_until_a_wrong_turn_was_seen(tables: Tables, how: str) -> None:
+    coached = sweeping(tables)
     coached.click("d4", "d5")
     if how == "click":
         coached.press("h8")
@@ -111,15 +111,15 @@ def test_nobody_has_to_wait_until_a_wrong_turn_was_seen(house: House, how: str) 
     assert coached.state == "waits" and coached.played() == []
 
 
-def test_a_click_on_the_paper_takes_nothing_back(house: House) -> None:
-    coached = sweeping(house)
+def test_a_click_on_the_paper_takes_nothing_back(tables: Tables) -> None:
+    coached = sweeping(tables)
     coached.click("d4", "d5")
     coached.post(pygame.MOUSEBUTTONDOWN, pos=coached.scene.paper.rect.move(0, 200).center, button=1)
     assert coached.state == "wrong"
 
 
-def test_a_refutation_is_shown_before_a_turn_is_taken_back(house: House) -> None:
-    coached = sweeping(house, only("Wd4xe5", shown=("Ce5-f3",)))
+def test_a_refutation_is_shown_before_a_turn_is_taken_back(tables: Tables) -> None:
+    coached = sweeping(tables, only("Wd4xe5", shown=("Ce5-f3",)))
     coached.click("h1", "h2")
     coached.until(lambda: coached.played() == ["Wh1-h2", "Ce5-f3"])
     assert coached.state == "wrong"
@@ -127,8 +127,8 @@ def test_a_refutation_is_shown_before_a_turn_is_taken_back(house: House) -> None
     assert coached.played() == []
 
 
-def test_the_other_side_answers_and_the_next_step_begins(house: House) -> None:
-    coached = sweeping(house, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
+def test_the_other_side_answers_and_the_next_step_begins(tables: Tables) -> None:
+    coached = sweeping(tables, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
     coached.click("d4", "d5")
     assert coached.state == "follows" and coached.scene.controller.movers == frozenset()
     coached.waits(1)
@@ -142,31 +142,31 @@ def test_the_other_side_answers_and_the_next_step_begins(house: House) -> None:
     assert coached.state == "done"
 
 
-def test_what_the_rules_refuse_is_said_as_always_and_judged_by_nobody(house: House) -> None:
-    coached = sweeping(house, lambda *_: pytest.fail("nothing was played"))
+def test_what_the_rules_refuse_is_said_as_always_and_judged_by_nobody(tables: Tables) -> None:
+    coached = sweeping(tables, lambda *_: pytest.fail("nothing was played"))
     coached.click("d4", "d8")
     assert coached.slip is not None and "Sweeper" in coached.slip
     assert coached.state == "waits"
 
 
-def test_nobody_is_asked_before_a_turn_that_does_harm(house: House) -> None:
+def test_nobody_is_asked_before_a_turn_that_does_harm(tables: Tables) -> None:
     """In a match whoever sweeps a piece of their own is asked first; here it is judged."""
     start = DUCART.text.read("8/w7/8/4W3/3W4/8/8/8 g - g 0 0 -")
-    coached = Coached(house.app(), Drill(DUCART, start, only("Wd4xe5")))
+    coached = Coached(tables.app(), Drill(DUCART, start, only("Wd4xe5")))
     coached.click("d4", "e5")
     assert coached.state == "done"
 
 
-def test_winning_brings_no_result_sheet(house: House) -> None:
+def test_winning_brings_no_result_sheet(tables: Tables) -> None:
     start = DUCART.text.read("8/8/8/4w3/3W4/8/8/8 g - g 0 0 -")
-    coached = Coached(house.app(), Drill(DUCART, start, only("Wd4xe5")))
+    coached = Coached(tables.app(), Drill(DUCART, start, only("Wd4xe5")))
     coached.click("d4", "e5")
     coached.run(4.0)
     assert coached.above is None and coached.state == "done"
 
 
-def test_nothing_of_it_is_kept(house: House, tmp_path: Path) -> None:
-    coached = sweeping(house)
+def test_nothing_of_it_is_kept(tables: Tables, tmp_path: Path) -> None:
+    coached = sweeping(tables)
     coached.click("d4", "d5")
     coached.waits()
     coached.click("d4", "e5")
@@ -176,8 +176,8 @@ def test_nothing_of_it_is_kept(house: House, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["escape", "key"])
-def test_there_is_always_a_way_back(house: House, how: str) -> None:
-    coached = sweeping(house)
+def test_there_is_always_a_way_back(tables: Tables, how: str) -> None:
+    coached = sweeping(tables)
     if how == "escape":
         coached.escape()
     else:
@@ -185,8 +185,8 @@ def test_there_is_always_a_way_back(house: House, how: str) -> None:
     assert coached.app.stack.scenes == []
 
 
-def test_keys_that_belong_to_matches_do_nothing(house: House) -> None:
-    coached = sweeping(house)
+def test_keys_that_belong_to_matches_do_nothing(tables: Tables) -> None:
+    coached = sweeping(tables)
     for key in (pygame.K_z, pygame.K_y, pygame.K_s):
         coached.strike(key, pygame.KMOD_LCTRL)
     for key in (pygame.K_HOME, pygame.K_PAGEUP):
@@ -196,8 +196,8 @@ def test_keys_that_belong_to_matches_do_nothing(house: House) -> None:
     assert isinstance(coached.above, RulebookScene)
 
 
-def test_a_hint_shows_the_way(house: House) -> None:
-    coached = sweeping(house)
+def test_a_hint_shows_the_way(tables: Tables) -> None:
+    coached = sweeping(tables)
     (move,) = DUCART.text.read_turn(SWEEP, "Wd4xe5")
     drill(coached).helps = Help("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
@@ -212,7 +212,7 @@ def test_a_hint_shows_the_way(house: House) -> None:
 # Turns of several moves, dice and cards
 
 
-def test_a_turn_of_several_moves_is_judged_when_it_is_over(house: House) -> None:
+def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> None:
     start = DUCK.play.start(DUCK.play.options(), 2)
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
@@ -220,7 +220,7 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(house: House) -> None
             return OPEN
         return Verdict("done", "Yes.") if str(moves[0]).startswith("e2e4") else Verdict("wrong", "No.")
 
-    coached = Coached(house.app(), Drill(DUCK, start, judge))
+    coached = Coached(tables.app(), Drill(DUCK, start, judge))
     coached.click("d2", "d4")
     assert coached.state == "waits" and coached.scene.hand.put is not None
     coached.click("d5")
@@ -239,7 +239,7 @@ LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
 ATTENTIVE: Final = replace(DICE.play.options(), mode="attentive")
 
 
-def test_dice_show_what_is_planned(house: House) -> None:
+def test_dice_show_what_is_planned(tables: Tables) -> None:
     start = DICE.play.start(DICE.play.options(), 2)
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
@@ -248,14 +248,14 @@ def test_dice_show_what_is_planned(house: House) -> None:
             after = after.play(move)
         return Verdict("done", "Yes.") if whole(after) else OPEN
 
-    coached = Coached(house.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
+    coached = Coached(tables.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
     (throw,) = start.legal_moves(0)
     coached.scene.controller.play(throw, {})
     coached.until(lambda: coached.state == "done")
     assert coached.played()[:2] == ["throw", "65"]
 
 
-def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
+def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
     """Who comes too late may try once more, though nothing can be taken back in attentive play."""
     start = DICE.play.with_options(DICE.text.read(LYING), ATTENTIVE)
 
@@ -263,7 +263,7 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
         return Verdict("done", "Yes.") if str(moves[0]) == "b-cover" else Verdict("wrong", "Too late.")
 
     exercise = Drill(DICE, start, judge, seat=1, before=("throw",), chance=("43",), options=ATTENTIVE)
-    coached = Coached(house.app(), exercise)
+    coached = Coached(tables.app(), exercise)
     coached.until(lambda: coached.state == "wrong")
     assert "Too late." in coached.told
     coached.waits()
@@ -274,7 +274,7 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
     assert coached.state == "done"
 
 
-def test_a_card_that_was_seen_is_forgotten_again(house: House) -> None:
+def test_a_card_that_was_seen_is_forgotten_again(tables: Tables) -> None:
     from scenes.app.game_card import card_of
 
     start = CARDS.text.read(card_of(CARDS.key).pose)
@@ -283,15 +283,15 @@ def test_a_card_that_was_seen_is_forgotten_again(house: House) -> None:
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return Verdict("wrong", "No.") if len(moves) == 1 else OPEN
 
-    coached = Coached(house.app(size=(1280, 800)), Drill(CARDS, start, judge))
+    coached = Coached(tables.app(size=(1280, 800)), Drill(CARDS, start, judge))
     coached.scene.controller.play(draw, {})
     assert coached.state == "wrong" and coached.match.position.sealed
     coached.waits()
     assert coached.played() == [] and coached.match.position == start
 
 
-def test_the_paper_speaks_the_language_of_the_moment(house: House) -> None:
-    app: Timed = house.app()
+def test_the_paper_speaks_the_language_of_the_moment(tables: Tables) -> None:
+    app: Timed = tables.app()
     coached = Coached(app, Drill(DUCART, SWEEP, only("Wd4xe5")))
     app.settings.language = "fr"
     app.settings_changed()

@@ -17,7 +17,7 @@ from scenes.app.game_files import games_with
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.tasks import course
-from tests.scenes.driver import Driver, House, Timed
+from tests.scenes.driver import Driver, Tables, Timed
 
 TAUGHT: Final = games_with("lessons.toml")
 LESSONS: Final = [
@@ -67,9 +67,9 @@ def mistake(task: Task, stage: StepStart) -> tuple[Any, ...] | None:
 
 
 @pytest.mark.parametrize(("key", "number"), LESSONS)
-def test_a_lesson_can_be_carried_out_at_the_table(house: House, key: str, number: int) -> None:
+def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, number: int) -> None:
     task = course(key)[number]
-    pupil = Pupil(house.app(animation="off"), key, number)
+    pupil = Pupil(tables.app(animation="off"), key, number)
     coach = pupil.scene.coach
     for stage in solve(task, "en"):
         pupil.waits(stage.number)
@@ -86,11 +86,11 @@ def test_a_lesson_can_be_carried_out_at_the_table(house: House, key: str, number
     assert coach.said == task.words["en"]["done"]
 
 
-def test_what_comes_next_is_told_when_others_have_moved(house: House) -> None:
+def test_what_comes_next_is_told_when_others_have_moved(tables: Tables) -> None:
     """The words of the next step name the dice; they were in sight while these still flew."""
     number = next(at for at, task in enumerate(course("unstacked-draughts")) if task.id == "first-throw")
     task = course("unstacked-draughts")[number]
-    pupil = Pupil(house.app(), "unstacked-draughts", number)
+    pupil = Pupil(tables.app(), "unstacked-draughts", number)
     coach = pupil.scene.coach
     pupil.waits(0)
     pupil.makes(solve(task, "en")[0].solution)

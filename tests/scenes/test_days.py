@@ -19,7 +19,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
 from scenes.table.session import Session
-from tests.scenes.driver import Driver, House, Timed
+from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import pid_of
 from tests.scenes.test_thinker import LONGEST, answered, ask, long_ask, wait
@@ -42,10 +42,10 @@ def frames(app: Timed, seconds: float) -> int:
     return count
 
 
-def waiting(house: House, game: Game, **settings: Any) -> Driver:
+def waiting(tables: Tables, game: Game, **settings: Any) -> Driver:
     """A match at which the person is to move; nothing moves any more."""
     seats = game.play.usual_seats or game.play.seats.start
-    drive = house.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
+    drive = tables.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
     for _ in range(2000):
         if drive.scene.controller.mine and not drive.scene.stage.busy:
             break
@@ -55,29 +55,29 @@ def waiting(house: House, game: Game, **settings: Any) -> Driver:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_table_that_waits_for_somebody_sleeps_for_days(house: House, game: Game) -> None:
-    drive = waiting(house, game, small_life=False)
+def test_a_table_that_waits_for_somebody_sleeps_for_days(tables: Tables, game: Game) -> None:
+    drive = waiting(tables, game, small_life=False)
     assert drive.scene.controller.mine
     assert frames(drive.app, 10 * DAY) <= 10
     assert drive.scene.pace() is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_small_life_at_a_table_takes_few_frames(house: House, game: Game) -> None:
+def test_small_life_at_a_table_takes_few_frames(tables: Tables, game: Game) -> None:
     """Less than one in twenty of those that a screen has."""
-    drive = waiting(house, game, small_life=True)
+    drive = waiting(tables, game, small_life=True)
     assert frames(drive.app, HOUR) < 0.05 * 60 * HOUR
 
 
-def test_the_menu_sleeps_when_nobody_has_been_there_for_long(house: House) -> None:
-    app = house.app()
+def test_the_menu_sleeps_when_nobody_has_been_there_for_long(tables: Tables) -> None:
+    app = tables.app()
     app.stack.push(MenuScene(app))
     frames(app, HOUR)
     assert frames(app, DAY) <= 10
 
 
-def test_computers_that_were_stopped_and_a_result_sleep(house: House) -> None:
-    drive = house.table(COMPUTER, COMPUTER, small_life=False)
+def test_computers_that_were_stopped_and_a_result_sleep(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, COMPUTER, small_life=False)
     drive.scene.act("pause-play")
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10
@@ -88,8 +88,8 @@ def test_computers_that_were_stopped_and_a_result_sleep(house: House) -> None:
     assert frames(drive.app, DAY) <= 10
 
 
-def test_a_clock_that_runs_wakes_the_window_once_a_second(house: House) -> None:
-    drive = house.table(ANNA, BERT, control=Control(600, 0), small_life=False)
+def test_a_clock_that_runs_wakes_the_window_once_a_second(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, control=Control(600, 0), small_life=False)
     drive.click("c3")
     drive.run(6.0)
     assert drive.match.clock.runs
@@ -97,9 +97,9 @@ def test_a_clock_that_runs_wakes_the_window_once_a_second(house: House) -> None:
 
 
 @pytest.mark.parametrize("days", [0.1, 30, 400])
-def test_after_days_the_match_goes_on_and_is_kept(house: House, days: float, tmp_path: Path) -> None:
+def test_after_days_the_match_goes_on_and_is_kept(tables: Tables, days: float, tmp_path: Path) -> None:
     """Films run, the computer answers, and the record that tells of a very long turn can be read."""
-    drive = house.table(ANNA, COMPUTER)
+    drive = tables.table(ANNA, COMPUTER)
     seat = drive.match.position.to_move
     frames(drive.app, days * DAY)
     if seat != 0:

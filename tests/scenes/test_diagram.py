@@ -42,8 +42,8 @@ def ducart(text: str) -> DiagramContent:
     return read(DUCART, text)
 
 
-def picture(visitor: Driver, text: str, game: Game = DUCART) -> pygame.Surface:
-    return Diagram(visitor.app, game, ui_of(game.key).view(), text).picture(CELL)
+def picture(driver: Driver, text: str, game: Game = DUCART) -> pygame.Surface:
+    return Diagram(driver.app, game, ui_of(game.key).view(), text).picture(CELL)
 
 
 def changed(one: pygame.Surface, other: pygame.Surface) -> set[tuple[int, int]]:
@@ -131,34 +131,34 @@ def test_a_broken_diagram_says_what_is_wrong(text: str, why: str) -> None:
 # --- painting
 
 
-def test_what_is_marked_is_what_the_rules_allow(visitor: Driver) -> None:
-    plain = picture(visitor, f"{PUSHER}\ncut: b2-f6")
-    acting = picture(visitor, f"{PUSHER}\nacts: d4\ncut: b2-f6")
+def test_what_is_marked_is_what_the_rules_allow(driver: Driver) -> None:
+    plain = picture(driver, f"{PUSHER}\ncut: b2-f6")
+    acting = picture(driver, f"{PUSHER}\nacts: d4\ncut: b2-f6")
     knight = {(0, 1), (0, 3), (1, 0), (1, 4), (3, 0), (3, 4), (4, 1), (4, 3)}
     assert changed(plain, acting) == {(2, 2), (2, 1), (3, 2)} | knight
-    named = picture(visitor, f"{PUSHER}\nturns: Cd4>d5-d6\ncut: b2-f6")
+    named = picture(driver, f"{PUSHER}\nturns: Cd4>d5-d6\ncut: b2-f6")
     assert changed(plain, named) == {(2, 2), (2, 1)}
 
 
-def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(visitor: Driver) -> None:
-    assert picture(visitor, f"{PUSHER}\ncut: b2-f6").get_size() == (5 * CELL, 5 * CELL)
-    assert picture(visitor, f"{PUSHER}\ncut: f6-b2").get_size() == (5 * CELL, 5 * CELL)
+def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(driver: Driver) -> None:
+    assert picture(driver, f"{PUSHER}\ncut: b2-f6").get_size() == (5 * CELL, 5 * CELL)
+    assert picture(driver, f"{PUSHER}\ncut: f6-b2").get_size() == (5 * CELL, 5 * CELL)
     frame = round(0.6 * CELL)
-    assert picture(visitor, f"{PUSHER}\ncut: b1-f3").get_size() == (5 * CELL, 3 * CELL + frame)
-    assert picture(visitor, f"{PUSHER}\ncut: a6-c8").get_size() == (3 * CELL + frame, 3 * CELL + frame)
-    assert picture(visitor, PUSHER).get_size() == (8 * CELL + 2 * frame, 8 * CELL + 2 * frame)
+    assert picture(driver, f"{PUSHER}\ncut: b1-f3").get_size() == (5 * CELL, 3 * CELL + frame)
+    assert picture(driver, f"{PUSHER}\ncut: a6-c8").get_size() == (3 * CELL + frame, 3 * CELL + frame)
+    assert picture(driver, PUSHER).get_size() == (8 * CELL + 2 * frame, 8 * CELL + 2 * frame)
 
 
-def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Driver) -> None:
+def test_a_diagram_is_as_many_cells_wide_as_it_says(driver: Driver) -> None:
     for text in (f"{PUSHER}\ncut: b1-f3", PUSHER):
-        diagram = Diagram(visitor.app, DUCART, ui_of("ducart").view(), text)
+        diagram = Diagram(driver.app, DUCART, ui_of("ducart").view(), text)
         made = diagram.picture(CELL).get_size()
         assert made == tuple(round(side * CELL) for side in diagram.cells)
 
 
-def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Driver) -> None:
-    whole = picture(visitor, f"{PUSHER}\nacts: d4")
-    part = picture(visitor, f"{PUSHER}\nacts: d4\ncut: c3-e5")
+def test_a_cut_is_the_same_as_that_part_of_the_whole(driver: Driver) -> None:
+    whole = picture(driver, f"{PUSHER}\nacts: d4")
+    part = picture(driver, f"{PUSHER}\nacts: d4\ncut: c3-e5")
     square = ui_of("ducart").view().spots(Box(0, 0, 9.2 * CELL, 9.2 * CELL), False)["c5"].box.ints()
     inner = part.get_rect().inflate(-8, -8)
     there = whole.subsurface(inner.move(square[:2]))
@@ -170,17 +170,17 @@ def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Driver) -> None:
     [(GAME, "acts: a6\ncut: a4-d8"), (DUCK, "acts: b1\naim: c3\ncut: a1-d4")],
     ids=lambda value: value.key if hasattr(value, "key") else "",
 )
-def test_every_game_of_squares_can_have_diagrams(visitor: Driver, game: Game, fields: str) -> None:
+def test_every_game_of_squares_can_have_diagrams(driver: Driver, game: Game, fields: str) -> None:
     position = game.play.start(game.play.options(), 2).text()
     cut = fields.rpartition("\n")[2]
-    plain = picture(visitor, f"position: {position}\n{cut}", game)
-    assert changed(plain, picture(visitor, f"position: {position}\n{fields}", game))
+    plain = picture(driver, f"position: {position}\n{cut}", game)
+    assert changed(plain, picture(driver, f"position: {position}\n{fields}", game))
 
 
-def test_a_tablier_can_be_a_diagram(visitor: Driver) -> None:
+def test_a_tablier_can_be_a_diagram(driver: Driver) -> None:
     game = get("unstacked-draughts")
     position = game.play.start(game.play.options(), 2).text()
-    made = picture(visitor, f"position: {position}", game)
+    made = picture(driver, f"position: {position}", game)
     assert made.get_width() > made.get_height() > 5 * CELL
 
 
@@ -188,14 +188,14 @@ def test_a_tablier_can_be_a_diagram(visitor: Driver) -> None:
 
 
 def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_marked(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [0.1]
-    monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
-    monkeypatch.setattr(visitor.app.settings, "animation", "normal")
+    monkeypatch.setattr(driver.app, "now", lambda: clock[0])
+    monkeypatch.setattr(driver.app.settings, "animation", "normal")
     text = f"{PUSHER}\ncut: b3-f7\nplays: Cd4>d5-d6 We4-e3 Cd4-c6"
-    diagram = Diagram(visitor.app, DUCART, ui_of("ducart").view(), text)
-    assert diagram.plays and not Diagram(visitor.app, DUCART, ui_of("ducart").view(), PUSHER).plays
+    diagram = Diagram(driver.app, DUCART, ui_of("ducart").view(), text)
+    assert diagram.plays and not Diagram(driver.app, DUCART, ui_of("ducart").view(), PUSHER).plays
     reel = diagram.play(CELL, 0)
     seen: dict[int, int] = {}
     plain: list[pygame.Surface] = []

@@ -8,7 +8,7 @@ import pygame
 
 from scenes.games.unstacked_draughts.dice.flight import Verdict
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 
 
@@ -21,9 +21,9 @@ def pick(drive: Driver, words: str) -> None:
     drive.click(next(key for key in drive.scene.question.buttons if key.label == words))
 
 
-def tilted(house: House, slides: bool, *players: Any) -> Driver:
+def tilted(tables: Tables, slides: bool, *players: Any) -> Driver:
     """White's die leans."""
-    drive = dice_table(house, *players, dice="real")
+    drive = dice_table(tables, *players, dice="real")
     load(drive, (4, 3))
     drive.click("w-cup")
     flight = drive.chance_view.flight
@@ -34,8 +34,8 @@ def tilted(house: House, slides: bool, *players: Any) -> Driver:
     return drive
 
 
-def test_both_may_let_a_leaning_die_count(house: House) -> None:
-    drive = tilted(house, slides=True)
+def test_both_may_let_a_leaning_die_count(tables: Tables) -> None:
+    drive = tilted(tables, slides=True)
     assert drive.status == "Anna, does the leaning die count?"
     pick(drive, "It counts")
     assert drive.status == "Bert, does the leaning die count?"
@@ -45,17 +45,17 @@ def test_both_may_let_a_leaning_die_count(house: House) -> None:
     assert keys(drive) == []
 
 
-def test_both_may_have_it_thrown_again(house: House) -> None:
-    drive = tilted(house, slides=False)
+def test_both_may_have_it_thrown_again(tables: Tables) -> None:
+    drive = tilted(tables, slides=False)
     pick(drive, "Throw again")
     pick(drive, "Throw again")
     assert drive.played()[-2:] == ["w-no", "b-no"]
     assert drive.status == "Anna, it is your throw." and drive.note.startswith("It is thrown again.")
 
 
-def test_whoever_alone_lets_it_count_may_test_it(house: House) -> None:
+def test_whoever_alone_lets_it_count_may_test_it(tables: Tables) -> None:
     for slides, told in ((True, "The test die slid off"), (False, "The test die stays on top")):
-        drive = tilted(house, slides)
+        drive = tilted(tables, slides)
         pick(drive, "Throw again")
         pick(drive, "It counts")
         assert keys(drive) == ["Lay it on top", "Throw again"]
@@ -63,21 +63,21 @@ def test_whoever_alone_lets_it_count_may_test_it(house: House) -> None:
         assert drive.note.startswith(told) or told in drive.note
 
 
-def test_the_computer_answers_about_a_leaning_die(house: House) -> None:
-    drive = tilted(house, True, ANNA, HAWK)
+def test_the_computer_answers_about_a_leaning_die(tables: Tables) -> None:
+    drive = tilted(tables, True, ANNA, HAWK)
     drive.mind.answer = attentive
     pick(drive, "It counts")
     drive.until(lambda: drive.played()[-1] in ("b-yes", "b-no"))
 
 
-def test_the_cups_wait_until_a_leaning_die_is_settled(house: House) -> None:
-    drive = tilted(house, slides=False)
+def test_the_cups_wait_until_a_leaning_die_is_settled(tables: Tables) -> None:
+    drive = tilted(tables, slides=False)
     drive.click("w-cup")
     assert drive.slip is not None and drive.slip.startswith("A die leans.")
 
 
-def test_players_tell_their_own_dice_by_keys(house: House) -> None:
-    drive = dice_table(house, dice="own")
+def test_players_tell_their_own_dice_by_keys(tables: Tables) -> None:
+    drive = dice_table(tables, dice="own")
     drive.strike(pygame.K_4)
     assert drive.played() == ["throw"] and drive.scene.question.label == "4 and …"
     drive.strike(pygame.K_BACKSPACE)
@@ -87,8 +87,8 @@ def test_players_tell_their_own_dice_by_keys(house: House) -> None:
     assert drive.played() == ["throw", "52", "w5v", "w2v"]
 
 
-def test_players_tell_their_own_dice_by_clicks(house: House) -> None:
-    drive = dice_table(house, dice="own")
+def test_players_tell_their_own_dice_by_clicks(tables: Tables) -> None:
+    drive = dice_table(tables, dice="own")
     assert keys(drive) == list("123456")
     pick(drive, "6")
     pick(drive, "1")
@@ -96,16 +96,16 @@ def test_players_tell_their_own_dice_by_clicks(house: House) -> None:
     assert drive.played() == ["throw", "61", "w6v", "w1v"]
 
 
-def test_one_die_is_told_for_the_first_throw(house: House) -> None:
-    drive = dice_table(house, dice="own", first="priority")
+def test_one_die_is_told_for_the_first_throw(tables: Tables) -> None:
+    drive = dice_table(tables, dice="own", first="priority")
     drive.strike(pygame.K_3)
     drive.strike(pygame.K_5)
     assert drive.played() == ["throw", "3", "throw", "5"]
     assert drive.status == "Bert, it is your throw."
 
 
-def test_the_players_tell_the_dice_of_the_computer_too(house: House) -> None:
-    drive = dice_table(house, HAWK, ANNA, dice="own")
+def test_the_players_tell_the_dice_of_the_computer_too(tables: Tables) -> None:
+    drive = dice_table(tables, HAWK, ANNA, dice="own")
     drive.mind.answer = attentive
     drive.until(lambda: drive.scene.controller.chance.pending)
     drive.step()
@@ -116,21 +116,21 @@ def test_the_players_tell_the_dice_of_the_computer_too(house: House) -> None:
     assert drive.played()[:2] == ["throw", "54"]
 
 
-def test_own_dice_are_not_drawn_and_have_no_seal(house: House) -> None:
-    drive = dice_table(house, dice="own")
+def test_own_dice_are_not_drawn_and_have_no_seal(tables: Tables) -> None:
+    drive = dice_table(tables, dice="own")
     assert drive.chance.sealed.hash == ""
     drive.run(3)
     assert drive.played() == [] and drive.scene.pace() is None
 
 
-def test_numbers_mean_nothing_where_dice_are_drawn(house: House) -> None:
-    drive = dice_table(house)
+def test_numbers_mean_nothing_where_dice_are_drawn(tables: Tables) -> None:
+    drive = dice_table(tables)
     drive.strike(pygame.K_4)
     assert drive.played() == []
 
 
-def test_the_next_game_is_begun_by_its_key(house: House) -> None:
-    drive = dice_table(house, goal=2, position="UD1 o000001 o000010 w 0-0/2")
+def test_the_next_game_is_begun_by_its_key(tables: Tables) -> None:
+    drive = dice_table(tables, goal=2, position="UD1 o000001 o000010 w 0-0/2")
     load(drive, (6, 1))
     drive.click("w-cup")
     drive.until(lambda: lies(drive))

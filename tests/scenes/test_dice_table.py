@@ -15,7 +15,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.soak.monkey.laws import differing
 
@@ -48,25 +48,25 @@ def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
     ],
 )
 def test_a_click_on_the_cup_throws_and_the_table_does_the_rest_and_tells_it(
-    house: House, position: str, seat: int, dice: tuple[int, int], played: list[str], status: str, told: tuple[str]
+    tables: Tables, position: str, seat: int, dice: tuple[int, int], played: list[str], status: str, told: tuple[str]
 ) -> None:
-    drive = dice_table(house, position=position)
+    drive = dice_table(tables, position=position)
     throw(drive, seat, *dice)
     assert drive.played() == played and status in drive.status
     assert all(words in drive.note for words in told)
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_SPACE], [pygame.K_RETURN], [pygame.K_DOWN, pygame.K_RETURN]])
-def test_keys_throw(house: House, keys: list[int]) -> None:
-    drive = dice_table(house)
+def test_keys_throw(tables: Tables, keys: list[int]) -> None:
+    drive = dice_table(tables)
     for key in keys:
         drive.strike(key)
     wait(drive)
     assert drive.played()[0] == "throw" and len(drive.played()) > 1
 
 
-def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(house: House, tmp_path: Path) -> None:
-    drive = dice_table(house, ANNA, HAWK, first="priority", app=house.app(animation="fast"))
+def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables, tmp_path: Path) -> None:
+    drive = dice_table(tables, ANNA, HAWK, first="priority", app=tables.app(animation="fast"))
     drive.mind.answer = attentive
     for _ in range(3000):
         if drive.match.outcome() is not None:
@@ -79,8 +79,8 @@ def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(house: House, 
     assert drive.above is not None
 
 
-def test_computers_play_each_other_to_the_end(house: House) -> None:
-    drive = dice_table(house, HAWK, HAWK, goal=2, app=house.app(animation="off"))
+def test_computers_play_each_other_to_the_end(tables: Tables) -> None:
+    drive = dice_table(tables, HAWK, HAWK, goal=2, app=tables.app(animation="off"))
     drive.mind.answer = attentive
     drive.scene.session.record.extra["Pace"] = "0"  # type: ignore[index]
     for _ in range(3000):
@@ -93,22 +93,22 @@ def test_computers_play_each_other_to_the_end(house: House) -> None:
 # The hand
 
 
-def test_the_dice_fly_as_the_hand_moves(house: House) -> None:
-    drive = dice_table(house)
+def test_the_dice_fly_as_the_hand_moves(tables: Tables) -> None:
+    drive = dice_table(tables)
     sway(drive, 0, 25)
     flight = drive.chance_view.flight
     assert flight is not None
     first, later = flight.at(0.0)[0], flight.at(0.05)[0]
     assert later.y - first.y > 20
-    gentle = dice_table(house)
+    gentle = dice_table(tables)
     gentle.click("w-cup")
     slow = gentle.chance_view.flight
     assert slow is not None
     assert later.y - first.y > slow.at(0.05)[0].y - slow.at(0.0)[0].y
 
 
-def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
-    drive = dice_table(house)
+def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(tables: Tables) -> None:
+    drive = dice_table(tables)
     drive.press("w-cup")
     for x in (1000, 1100, 1200):
         drive.move((x, 300), down=True)
@@ -119,11 +119,11 @@ def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
     assert drive.scene.controller.chance.pending
 
 
-def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_that_rests_throws_gently(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes(count))
     fallen = []
     for pause in (0.0, 0.5):
-        drive = dice_table(house)
+        drive = dice_table(tables)
         sway(drive, 0, 20, release=False)
         drive.run(pause)
         drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
@@ -136,9 +136,9 @@ def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.Monke
 
 
 def test_a_cup_in_the_hand_is_seen_there_with_the_dice_in_it_and_rattles(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drive = dice_table(house)
+    drive = dice_table(tables)
     throw(drive, 0, 6, 5)
     heard: list[str] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
@@ -153,8 +153,8 @@ def test_a_cup_in_the_hand_is_seen_there_with_the_dice_in_it_and_rattles(
 
 
 @pytest.mark.parametrize("how", ["right", "escape", "focus"])
-def test_a_cup_can_be_put_back(house: House, how: str) -> None:
-    drive = dice_table(house)
+def test_a_cup_can_be_put_back(tables: Tables, how: str) -> None:
+    drive = dice_table(tables)
     throw(drive, 0, 6, 5)
     before = drive.played()
     sway(drive, 1, 5, release=False)
@@ -172,8 +172,8 @@ def test_a_cup_can_be_put_back(house: House, how: str) -> None:
     assert drive.played() == before
 
 
-def test_the_other_cup_says_whose_throw_it_is(house: House) -> None:
-    drive = dice_table(house)
+def test_the_other_cup_says_whose_throw_it_is(tables: Tables) -> None:
+    drive = dice_table(tables)
     drive.click("b-cup")
     assert drive.slip == "It is the other player’s throw."
     assert drive.played() == []
@@ -182,8 +182,8 @@ def test_the_other_cup_says_whose_throw_it_is(house: House) -> None:
 # The sealed dice
 
 
-def test_the_faces_are_those_of_the_sealed_dice_in_their_order(house: House) -> None:
-    drive = dice_table(house)
+def test_the_faces_are_those_of_the_sealed_dice_in_their_order(tables: Tables) -> None:
+    drive = dice_table(tables)
     bag = drive.chance.sealed
     for _ in range(6):
         drive.until(lambda: bool(drive.chance_view.offered))
@@ -192,10 +192,10 @@ def test_the_faces_are_those_of_the_sealed_dice_in_their_order(house: House) -> 
     assert thrown == ["".join(map(str, bag.pair(number))) for number in range(6)]
 
 
-def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(house: House) -> None:
+def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(tables: Tables) -> None:
     faces = []
     for speed in (5, 15, 30):
-        drive = dice_table(house)
+        drive = dice_table(tables)
         drive.scene.session.record.extra.update(_sealed("00" * 16))  # type: ignore[attr-defined]
         sway(drive, 0, speed)
         wait(drive)
@@ -210,8 +210,8 @@ def _sealed(seed: str) -> dict[str, str]:
     return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
 
 
-def test_undone_and_thrown_again_the_same_dice_come(house: House) -> None:
-    drive = dice_table(house)
+def test_undone_and_thrown_again_the_same_dice_come(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, 0)
     before = drive.played()
     drive.undo()
@@ -225,8 +225,8 @@ def test_undone_and_thrown_again_the_same_dice_come(house: House) -> None:
     assert drive.played() == before
 
 
-def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come(house: House) -> None:
-    drive = dice_table(house)
+def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come(tables: Tables) -> None:
+    drive = dice_table(tables)
     sealed = drive.chance.sealed
     throw(drive, 0, 4, 3)  # no double, after which White would throw again
     drive.chance.sealed = sealed
@@ -236,7 +236,7 @@ def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come
     drive.app.stack.pop()
     storage = drive.app.storage
     text = storage.load_match(drive.scene.session.id)
-    again = house.again(text)
+    again = tables.again(text)
     assert again.played()[-1] != "throw" and again.match.position.to_move == 1
     throw(again, 1)
     assert next(word for word in again.played()[::-1] if word.isdigit()) == wanted
@@ -245,8 +245,8 @@ def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come
 # What goes by itself
 
 
-def test_the_own_dice_are_played_by_hand_where_that_is_wished(house: House) -> None:
-    drive = dice_table(house, ANNA, HAWK, app=house.app(dice_by_hand=True))
+def test_the_own_dice_are_played_by_hand_where_that_is_wished(tables: Tables) -> None:
+    drive = dice_table(tables, ANNA, HAWK, app=tables.app(dice_by_hand=True))
     drive.mind.answer = attentive
     load(drive, (4, 3))
     drive.click("w-cup")
@@ -260,8 +260,8 @@ def test_the_own_dice_are_played_by_hand_where_that_is_wished(house: House) -> N
     assert drive.played()[:4] == ["throw", "43", "w3v", "w4v"]
 
 
-def test_a_click_lets_everything_have_happened_and_counts(house: House) -> None:
-    drive = dice_table(house)
+def test_a_click_lets_everything_have_happened_and_counts(tables: Tables) -> None:
+    drive = dice_table(tables)
     load(drive, (4, 3), (6, 5))
     drive.click("w-cup")
     drive.run(0.1)
@@ -270,15 +270,15 @@ def test_a_click_lets_everything_have_happened_and_counts(house: House) -> None:
     assert drive.played() == ["throw", "43", "w4v", "w3v", "throw"]
 
 
-def test_nothing_moves_once_the_dice_lie(house: House) -> None:
-    drive = dice_table(house)
+def test_nothing_moves_once_the_dice_lie(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, 0, 4, 3)
     drive.run(5)
     assert drive.scene.pace() is None
 
 
-def test_a_double_is_stamped_in_leather_for_a_moment(house: House) -> None:
-    drive = dice_table(house)
+def test_a_double_is_stamped_in_leather_for_a_moment(tables: Tables) -> None:
+    drive = dice_table(tables)
     load(drive, (5, 5))
     drive.click("w-cup")
     drive.until(lambda: len(drive.played()) == 2)
@@ -289,8 +289,8 @@ def test_a_double_is_stamped_in_leather_for_a_moment(house: House) -> None:
     assert drive.scene.stage.stamping.word is None
 
 
-def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(house: House) -> None:
-    drive = dice_table(house)
+def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(tables: Tables) -> None:
+    drive = dice_table(tables)
     app, stage = drive.app, drive.scene.stage
     drive.run(1.0)
     stage.stamp("Double")
@@ -303,14 +303,14 @@ def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(house: Hous
 
 
 @pytest.mark.parametrize("settings", [{"animation": "off"}, {"reduced_motion": True}, {"animation": "fast"}])
-def test_it_goes_on_without_animation(house: House, settings: dict[str, Any]) -> None:
-    drive = dice_table(house, app=house.app(**settings))
+def test_it_goes_on_without_animation(tables: Tables, settings: dict[str, Any]) -> None:
+    drive = dice_table(tables, app=tables.app(**settings))
     throw(drive, 0, 4, 3)
     assert drive.played() == ["throw", "43", "w4v", "w3v"]
 
 
-def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) -> None:
-    drive = dice_table(house)
+def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(tables: Tables) -> None:
+    drive = dice_table(tables)
     load(drive, (4, 3))
     drive.click("w-cup")
     flight = drive.chance_view.flight
@@ -325,8 +325,8 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) 
         )
 
 
-def test_the_board_may_be_turned_and_resized_while_dice_fly(house: House) -> None:
-    drive = dice_table(house)
+def test_the_board_may_be_turned_and_resized_while_dice_fly(tables: Tables) -> None:
+    drive = dice_table(tables)
     load(drive, (4, 3))
     drive.click("w-cup")
     drive.run(0.4)
@@ -336,8 +336,8 @@ def test_the_board_may_be_turned_and_resized_while_dice_fly(house: House) -> Non
     assert drive.played() == ["throw", "43", "w4v", "w3v"]
 
 
-def test_one_can_look_back_while_dice_fly_and_come_back(house: House) -> None:
-    drive = dice_table(house)
+def test_one_can_look_back_while_dice_fly_and_come_back(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, 0, 4, 3)
     load(drive, (2, 1))
     drive.click("b-cup")
@@ -350,8 +350,8 @@ def test_one_can_look_back_while_dice_fly_and_come_back(house: House) -> None:
     assert drive.played()[-3:] == ["21", "b2v", "b1v"]
 
 
-def test_a_game_won_waits_for_a_click_on_the_cup(house: House) -> None:
-    drive = dice_table(house, goal=2, position="UD1 o000001 o000010 w 0-0/2")
+def test_a_game_won_waits_for_a_click_on_the_cup(tables: Tables) -> None:
+    drive = dice_table(tables, goal=2, position="UD1 o000001 o000010 w 0-0/2")
     throw(drive, 0, 6, 1)
     drive.run(5.0)
     assert drive.status == "Anna wins the game"
@@ -362,16 +362,16 @@ def test_a_game_won_waits_for_a_click_on_the_cup(house: House) -> None:
     assert drive.status == "Anna, throw one die."
 
 
-def test_points_are_told_beside_the_names(house: House) -> None:
-    drive = dice_table(house, goal=3)
+def test_points_are_told_beside_the_names(tables: Tables) -> None:
+    drive = dice_table(tables, goal=3)
     assert drive.all_of(ClockFace)[0].detail == "White · 0 of 3"
-    assert dice_table(house, goal=1).all_of(ClockFace)[0].detail == "White"
+    assert dice_table(tables, goal=1).all_of(ClockFace)[0].detail == "White"
 
 
-def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House) -> None:
+def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(tables: Tables) -> None:
     from scenes.games.unstacked_draughts.dice.flight import Verdict
 
-    drive = dice_table(house, dice="real")
+    drive = dice_table(tables, dice="real")
     drive.click("w-cup")
     flight = drive.chance_view.flight
     assert flight is not None
@@ -385,23 +385,23 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
 
 
 def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
     monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
     monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
-    drive = dice_table(house, dice="real")
+    drive = dice_table(tables, dice="real")
     assert "pip install pymunk" in drive.note
     throw(drive, 0)
     assert drive.played()[1].isdigit()
 
 
-def test_a_match_that_is_looked_back_on_needs_no_dice(house: House) -> None:
-    drive = dice_table(house)
+def test_a_match_that_is_looked_back_on_needs_no_dice(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, 0, 4, 3)
     throw(drive, 1, 2, 1)
-    again = house.again(drive.scene.session.text())
+    again = tables.again(drive.scene.session.text())
     again.strike(pygame.K_HOME)
     again.strike(pygame.K_PAGEDOWN)
     again.settle()

@@ -16,11 +16,11 @@ from scenes.games.ducale.ground import BEND, DROP, Ground
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.rummy import alone, hand_of
 
 
-def table(rummy: House, **settings: Any) -> Driver:
+def table(rummy: Tables, **settings: Any) -> Driver:
     """Anna's turn, with a card drawn, and nothing on its way."""
     driver = alone(rummy, **{"animation": "normal", **settings})
     driver.click("stock")
@@ -51,7 +51,7 @@ def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float
     assert left == pytest.approx(right) and 0 < right - up <= DROP * ground.u + 1e-9
 
 
-def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(rummy: House) -> None:
+def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(rummy: Tables) -> None:
     driver = table(rummy)
     leans = [seen(driver)[card][3] for card in hand_of(driver)]
     assert leans == sorted(leans) and leans[0] < -2 and leans[-1] > 2
@@ -76,7 +76,7 @@ def test_a_glide_that_is_sent_elsewhere_goes_on_from_where_it_is() -> None:
     assert glides.places(GLIDE / 2) == half
 
 
-def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: House) -> None:
+def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: Tables) -> None:
     driver = table(rummy)
     stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
@@ -91,7 +91,7 @@ def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: Hous
     assert stage.hit((round(seen(driver)[card][0]) - 20, round(stage.ground.hand.bottom))) is not None
 
 
-def test_a_card_under_the_pointer_is_meant_at_its_foot_still(rummy: House) -> None:
+def test_a_card_under_the_pointer_is_meant_at_its_foot_still(rummy: Tables) -> None:
     driver = table(rummy)
     stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
@@ -102,7 +102,7 @@ def test_a_card_under_the_pointer_is_meant_at_its_foot_still(rummy: House) -> No
     assert stage.hit(foot) == card and stage.sight.pointed == card
 
 
-def test_a_sorted_hand_finds_its_places_card_by_card(rummy: House) -> None:
+def test_a_sorted_hand_finds_its_places_card_by_card(rummy: Tables) -> None:
     driver = table(rummy)
     before = seen(driver)
     driver.scene.act("by-rank")
@@ -114,7 +114,7 @@ def test_a_sorted_hand_finds_its_places_card_by_card(rummy: House) -> None:
     assert xs == sorted(xs)
 
 
-def test_cards_let_go_beside_the_table_go_home_from_there(rummy: House) -> None:
+def test_cards_let_go_beside_the_table_go_home_from_there(rummy: Tables) -> None:
     driver = table(rummy)
     card = hand_of(driver)[5]
     home = seen(driver)[card]
@@ -128,7 +128,7 @@ def test_cards_let_go_beside_the_table_go_home_from_there(rummy: House) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_cards_are_just_there_where_nothing_should_move(rummy: House, setting: dict[str, Any]) -> None:
+def test_cards_are_just_there_where_nothing_should_move(rummy: Tables, setting: dict[str, Any]) -> None:
     driver = table(rummy, **setting)
     driver.move(driver.at(hand_of(driver)[5]))
     driver.click(hand_of(driver)[2])
@@ -137,7 +137,7 @@ def test_cards_are_just_there_where_nothing_should_move(rummy: House, setting: d
     assert not stage.stirring and stage.sight.pointed is None
 
 
-def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: House) -> None:
+def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: Tables) -> None:
     driver = table(rummy, reduced_motion=True)
     stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
@@ -154,7 +154,7 @@ def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: Hous
     assert not stage.moving
 
 
-def test_a_fading_card_is_as_pale_when_it_leans(rummy: House) -> None:
+def test_a_fading_card_is_as_pale_when_it_leans(rummy: Tables) -> None:
     driver = table(rummy)
     stage: Any = driver.scene.stage
     mean = []
@@ -167,7 +167,7 @@ def test_a_fading_card_is_as_pale_when_it_leans(rummy: House) -> None:
     assert all(abs(a - b) < 6 for a, b in zip(*mean, strict=True)) and 100 < mean[0][0] < 190
 
 
-def test_what_is_discarded_starts_from_where_it_is_pushed_up(rummy: House) -> None:
+def test_what_is_discarded_starts_from_where_it_is_pushed_up(rummy: Tables) -> None:
     driver = table(rummy)
     card = hand_of(driver)[5]
     driver.click(card)
@@ -193,7 +193,7 @@ def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
     assert turned.get_at((0, middle)).r > 240 > 120 > turned.get_at((15, middle)).r
 
 
-def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: House) -> None:
+def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables) -> None:
     driver = alone(rummy, animation="normal", size=(1280, 800))
     sidebar: Any = driver.scene.sidebar
     keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
@@ -206,7 +206,7 @@ def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: House)
     assert len(looks) > 3
 
 
-def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: House) -> None:
+def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: Tables) -> None:
     driver = table(rummy)
     stage: Any = driver.scene.stage
     framed: list[tuple[int, tuple[int, int]]] = []
@@ -220,7 +220,7 @@ def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: House) -> None:
     assert card == hand_of(driver)[0] and framed[-1] == (round(lean / 0.5), (round(x), round(y))) and lean < -2
 
 
-def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(rummy: House) -> None:
+def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(rummy: Tables) -> None:
     driver = table(rummy)
     stage: Any = driver.scene.stage
     first, second = hand_of(driver)[:2]

@@ -16,12 +16,12 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, turn
 
 
-def with_a_meld(rummy: House, **settings: Any) -> tuple[Driver, Any]:
+def with_a_meld(rummy: Tables, **settings: Any) -> tuple[Driver, Any]:
     """It is Anna's turn to lay, and she can: a move that lays a meld."""
     driver = alone(rummy, **settings)
     driver.click("stock")
@@ -30,7 +30,7 @@ def with_a_meld(rummy: House, **settings: Any) -> tuple[Driver, Any]:
     return driver, moves[0]
 
 
-def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: House) -> None:
+def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
     keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     first, *rest = sorted(driver.match.position.gesture(move).pick)
@@ -43,7 +43,7 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: H
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
 
 
-def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: House) -> None:
+def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
     keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     for card in driver.match.position.gesture(move).pick:
@@ -52,7 +52,7 @@ def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Ho
         assert slip is not None and not any(key.visible and key.rect.colliderect(slip.rect) for key in keys.values())
 
 
-def test_an_owed_card_comes_with_what_to_do(rummy: House) -> None:
+def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
     driver = alone(rummy)
     while not driver.match.position.may_take():
         turn(driver)
@@ -62,7 +62,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: House) -> None:
     assert "lay it in this turn" in driver.note and "Pick it with the cards it goes with" in driver.note
 
 
-def test_the_hint_says_in_words_what_to_do(rummy: House) -> None:
+def test_the_hint_says_in_words_what_to_do(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
     driver.scene.controller.advice = (move,)
     driver.scene.controller.refresh()
@@ -74,14 +74,14 @@ def test_the_hint_says_in_words_what_to_do(rummy: House) -> None:
     assert driver.note == "Conseil\N{NO-BREAK SPACE}: prenez à la pioche."
 
 
-def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(rummy: House) -> None:
+def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(rummy: Tables) -> None:
     driver = alone(rummy)
     stage: Any = driver.scene.stage
     for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
         assert stage.seen(card).right <= stage.seen(after).left
 
 
-def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: House) -> None:
+def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables) -> None:
     driver = alone(rummy)
     dealt = hand_of(driver)
     assert dealt == by_suit(dealt)
@@ -93,7 +93,7 @@ def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: House) 
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
-def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: House, size: tuple[int, int]) -> None:
+def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size: tuple[int, int]) -> None:
     driver = alone(rummy, size=size)
     stage: Any = driver.scene.stage
     stock, discard = (pygame.Rect(stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
@@ -101,7 +101,7 @@ def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: House, size: 
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 
-def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = alone(rummy)
     stage: Any = driver.scene.stage
     shaded: list[bool] = []
@@ -114,7 +114,7 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: House, monkeypatch:
     assert len(shaded) > 3 and shaded.count(True) == 1
 
 
-def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: House) -> None:
+def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
@@ -125,7 +125,7 @@ def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: House) -> None:
     assert sidebar._told(anna).startswith("Anna ") and "discarded the " in sidebar._told(anna)
 
 
-def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: House) -> None:
+def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:
     assets = rummy.app().assets
     for suit, differs in (("S", False), ("H", True), ("D", True), ("C", True)):
         plain, coloured = (sign(assets, suit, 24, four) for four in (False, True))
@@ -133,7 +133,7 @@ def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: House) -> Non
         assert same is not differs
 
 
-def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(rummy: House) -> None:
+def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     sidebar: Any = driver.scene.sidebar
     driver.until(lambda: driver.scene.cloth.visible)
@@ -146,7 +146,7 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(rummy: House
     assert not any(key.visible for key in sidebar.hand_keys.values())
 
 
-def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(rummy: House) -> None:
+def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.strike(pygame.K_LEFT)
@@ -154,7 +154,7 @@ def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(rummy: House) -
     assert stage.lit.focus is None
 
 
-def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: House) -> None:
+def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.scene.act("menu")
     pause: Any = driver.above
@@ -166,7 +166,7 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: House) -> None
     assert "resign" in pause.keys and "offer" not in pause.keys
 
 
-def test_several_programs_are_called_alike(rummy: House) -> None:
+def test_several_programs_are_called_alike(rummy: Tables) -> None:
     novice = Player("computer", "Novice", 1)
     driver = rummy.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
     scene = driver.scene
@@ -174,7 +174,7 @@ def test_several_programs_are_called_alike(rummy: House) -> None:
     assert names == ["Anna", "West", "North", "East"]
 
 
-def test_two_players_sit_opposite_each_other(rummy: House) -> None:
+def test_two_players_sit_opposite_each_other(rummy: Tables) -> None:
     driver = Driver(rummy.app())
     driver.open(SetupScene(driver.app, "ducale"))
     driver.choose(driver.labelled("Players"), 2)
@@ -183,7 +183,7 @@ def test_two_players_sit_opposite_each_other(rummy: House) -> None:
     assert "East" in driver.words()
 
 
-def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: House) -> None:
+def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.scene.act("carnet")
     driver.run(0.3)
@@ -192,7 +192,7 @@ def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: House) 
     assert carnet._pad._margin() == 0
 
 
-def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy: House) -> None:
+def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy: Tables) -> None:
     driver = alone(rummy, language="fr")
     seat = driver.match.position.to_move
     moves = [Lay(seat, read_meld(text)) for text in ("JK=8H 9H 10H", "9H 10H JK=JH")]

@@ -11,7 +11,7 @@ from rules.record import Player
 from scenes.games.ducale.score_sheet import Pad, ScoreSheet, shortened
 from scenes.screens.result import ResultScene
 from scenes.ui.label import Label
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED
 
@@ -28,7 +28,7 @@ def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int)
     return json.dumps(state, separators=(",", ":"))
 
 
-def play_out(rummy: House, players: tuple[Player, ...], scores: list[list[int]], **settings: Any) -> Driver:
+def play_out(rummy: Tables, players: tuple[Player, ...], scores: list[list[int]], **settings: Any) -> Driver:
     """The first player goes out in the last round; the others are left with 20 points each."""
     losers = [["JD", "QD"], ["KH", "QH"], ["JS", "JC"], ["KC", "KS"], ["10C", "10S"]]
     position = before_the_end([["4S", "4H", "4D"], *losers[: len(players) - 1]], scores, len(scores) + 1)
@@ -54,7 +54,7 @@ def headline(driver: Driver) -> str:
     return str(result.sheet.label)
 
 
-def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(rummy: House) -> None:
+def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131], [14, 0, 22]])
     pad = driver.the(Pad)
     assert pad.rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad.totals == (14, 50, 173)
@@ -65,7 +65,7 @@ def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(rummy: House
     assert driver.above is None
 
 
-def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves_the_window(rummy: House) -> None:
+def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves_the_window(rummy: Tables) -> None:
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
     driver = play_out(rummy, (ANNA, QUICK, QUICK, QUICK), scores, text_scale=150, language="fr")
     result: Any = driver.above
@@ -78,7 +78,7 @@ def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves
     assert lines and all(window.contains(line.rect) for line in lines)
 
 
-def test_all_who_share_the_fewest_points_have_won(rummy: House) -> None:
+def test_all_who_share_the_fewest_points_have_won(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, BERT, QUICK), [[20, 0, 0]])
     assert driver.match.outcome().winners == (0, 1, 2)
     assert headline(driver) == "Anna, Bert and Quick won together"
@@ -87,12 +87,12 @@ def test_all_who_share_the_fewest_points_have_won(rummy: House) -> None:
     assert driver.the(Pad).winners == {0, 1}
 
 
-def test_a_person_who_shares_the_win_with_a_computer_is_told_so(rummy: House) -> None:
+def test_a_person_who_shares_the_win_with_a_computer_is_told_so(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK), [[20, 0]])
     assert headline(driver) == "You won, level with Quick"
 
 
-def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: House) -> None:
+def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: Tables) -> None:
     scores = [[n, 20 - n] for n in range(16)]
     driver = play_out(rummy, (ANNA, QUICK), scores)
     driver.app.stack.pop("carnet")
@@ -105,7 +105,7 @@ def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: House) -> None:
     assert pad.scroll.offset == 0
 
 
-def test_names_that_have_no_room_on_the_pad_are_cut_as_people_do(rummy: House) -> None:
+def test_names_that_have_no_room_on_the_pad_are_cut_as_people_do(rummy: Tables) -> None:
     names = ("Bartholomew", "Clementine", "Denis", "Emmanuelle", "Farid")
     players = (ANNA, *(Player("computer", name, 2) for name in names))
     driver = play_out(rummy, players, [[0, 1, 2, 3, 4, 5]])

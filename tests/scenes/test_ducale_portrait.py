@@ -10,7 +10,7 @@ from scenes.app.game_card import card_of
 from scenes.games.ducale import portrait
 from scenes.games.ducale.ground import RIM, SHAPE
 from scenes.screens.board_picture import BoardPicture
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.rummy import DUCALE
 
 
@@ -40,13 +40,13 @@ def test_cards_on_the_menu_are_a_quarter_of_the_table_high_or_more() -> None:
 def test_the_picture_has_the_letters_and_colours_of_the_person(
     monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
 ) -> None:
-    house = House(monkeypatch)
+    tables = Tables(monkeypatch)
     pictures = []
     for settings in ({}, change):
-        still = BoardPicture(house.app(**settings), "ducale", pose())
+        still = BoardPicture(tables.app(**settings), "ducale", pose())
         still.place(pygame.Rect(0, 0, 400, 300))
         still.update(1.0)
         assert still._picture is not None
         pictures.append(pygame.image.tobytes(still._picture, "RGBA"))
     assert pictures[0] != pictures[1]
-    house.clear()
+    tables.clear()

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.rummy import alone, hand_of, turn
 
 
@@ -18,7 +18,7 @@ def assert_whole(driver: Driver) -> None:
     assert shown == pygame.image.tobytes(driver.app.surface, "RGB")
 
 
-def test_every_frame_of_films_is_as_if_painted_anew(rummy: House) -> None:
+def test_every_frame_of_films_is_as_if_painted_anew(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
     driver.click("stock")
@@ -32,7 +32,7 @@ def test_every_frame_of_films_is_as_if_painted_anew(rummy: House) -> None:
         assert_whole(driver)
 
 
-def test_every_frame_of_a_drag_is_as_if_painted_anew(rummy: House) -> None:
+def test_every_frame_of_a_drag_is_as_if_painted_anew(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.click("stock")
     driver.settle()
@@ -59,7 +59,7 @@ def assert_whole_until_still(driver: Driver) -> None:
     assert frames > 1
 
 
-def test_cards_that_find_their_places_are_as_if_painted_anew(rummy: House) -> None:
+def test_cards_that_find_their_places_are_as_if_painted_anew(rummy: Tables) -> None:
     driver = alone(rummy, animation="normal")
     driver.click("stock")
     driver.settle()
@@ -80,7 +80,7 @@ def test_cards_that_find_their_places_are_as_if_painted_anew(rummy: House) -> No
 
 
 def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
-    rummy: House, monkeypatch: pytest.MonkeyPatch
+    rummy: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = alone(rummy)
     driver.click("stock")
@@ -99,7 +99,7 @@ def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
     assert asked and None not in asked
 
 
-def test_a_gap_that_moves_on_is_as_if_painted_anew(rummy: House) -> None:
+def test_a_gap_that_moves_on_is_as_if_painted_anew(rummy: Tables) -> None:
     driver = alone(rummy, animation="normal")
     driver.click("stock")
     driver.settle()
@@ -119,7 +119,7 @@ def test_a_gap_that_moves_on_is_as_if_painted_anew(rummy: House) -> None:
 
 
 def test_a_gap_that_moves_on_leaves_the_cards_away_from_it_unpainted(
-    rummy: House, monkeypatch: pytest.MonkeyPatch
+    rummy: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = alone(rummy, animation="normal")
     driver.settle()

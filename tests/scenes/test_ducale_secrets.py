@@ -11,7 +11,7 @@ from rules.ducale.cards import HIDDEN
 from rules.record import Player
 from scenes.table import sealed_chance
 from scenes.table.session import Session
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, turn
 from tests.scenes.test_ducale_pad import play_out
@@ -23,7 +23,7 @@ def open_hands(driver: Driver) -> set[str]:
     return {target.partition(":")[0] for target in table if target[0] == "h" and ":" in target}
 
 
-def test_looking_back_during_a_match_shows_no_other_hand(rummy: House) -> None:
+def test_looking_back_during_a_match_shows_no_other_hand(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
@@ -34,7 +34,7 @@ def test_looking_back_during_a_match_shows_no_other_hand(rummy: House) -> None:
         assert open_hands(driver) <= {"h0"}
 
 
-def test_after_the_match_looking_back_shows_all_hands(rummy: House) -> None:
+def test_after_the_match_looking_back_shows_all_hands(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     driver.escape()
     driver.strike(pygame.K_HOME)
@@ -45,7 +45,7 @@ def test_after_the_match_looking_back_shows_all_hands(rummy: House) -> None:
     assert open_hands(driver) == {"h1", "h2"}
 
 
-def test_looking_back_says_which_turn_it_was_in_words(rummy: House) -> None:
+def test_looking_back_says_which_turn_it_was_in_words(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
@@ -57,7 +57,7 @@ def test_looking_back_says_which_turn_it_was_in_words(rummy: House) -> None:
     assert driver.status == f"Looking back: round 1, {first} has played"
 
 
-def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(rummy: House) -> None:
+def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.button)
@@ -71,7 +71,7 @@ def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(rummy: Ho
 
 @pytest.mark.parametrize("action", ["copy-position", "copy-record", "copy-ducale-record", "save-file"])
 def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
-    rummy: House, action: str, monkeypatch: pytest.MonkeyPatch
+    rummy: Tables, action: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
@@ -81,7 +81,7 @@ def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
     assert driver.slip == "While the round goes on the match’s text would show everybody’s cards."
 
 
-def test_between_two_rounds_the_match_may_be_given_away(rummy: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_between_two_rounds_the_match_may_be_given_away(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     driver = alone(rummy)
@@ -95,7 +95,7 @@ def test_between_two_rounds_the_match_may_be_given_away(rummy: House, monkeypatc
     assert sealed_chance.SCRAMBLED not in copied[0], "the deals to come are not in it"
 
 
-def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(rummy: House) -> None:
+def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(rummy: Tables) -> None:
     """Bug: one resigned, looked at all hands, took it back and played on."""
     driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off", confirm_resign=False)
     driver.until(lambda: driver.scene.controller.mine)
@@ -112,7 +112,7 @@ def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(rummy: House)
     assert driver.match.outcome() is not None and driver.match.undo((0,)) == []
 
 
-def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: House) -> None:
+def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: Tables) -> None:
     """Bug: a record can seat one there, and all that was dealt went to its process."""
     driver = rummy.table(ANNA, Player("engine", "Nosy"), game=DUCALE, animation="off", engine="/usr/bin/false")
     driver.until(lambda: bool(driver.mind.asked) or driver.scene.controller.mine)
@@ -126,7 +126,7 @@ def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: H
     assert question.position == driver.match.position.seen_by(1)
 
 
-def test_each_person_finds_the_hand_in_the_order_left(rummy: House) -> None:
+def test_each_person_finds_the_hand_in_the_order_left(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     stage: Any = driver.scene.stage
     left: dict[int, list[str]] = {}

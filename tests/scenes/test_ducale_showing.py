@@ -9,13 +9,13 @@ import pytest
 from rules.contract import NATURE
 from rules.record import Player
 from scenes.games.ducale.card_controller import since
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
 
 
-def after_a_lap(rummy: House, **settings: Any) -> Driver:
+def after_a_lap(rummy: Tables, **settings: Any) -> Driver:
     """Everybody has had a turn, and it is Anna's again."""
     driver = alone(rummy, **settings)
     turn(driver)
@@ -32,7 +32,7 @@ def lap(driver: Driver) -> float:
     return driver.app.moment - before
 
 
-def test_computers_play_at_the_pace_that_is_wished(rummy: House) -> None:
+def test_computers_play_at_the_pace_that_is_wished(rummy: Tables) -> None:
     taken = {}
     for pace in ("slow", "normal", "instant"):
         driver = alone(rummy, animation="normal", card_pace=pace)
@@ -40,7 +40,7 @@ def test_computers_play_at_the_pace_that_is_wished(rummy: House) -> None:
     assert taken["instant"] < 0.5 < taken["normal"] < 0.7 * taken["slow"]
 
 
-def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: House) -> None:
+def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     stage: Any = driver.scene.stage
     now, plies, hand = dict(stage.table), len(driver.match.plies), hand_of(driver)
@@ -55,7 +55,7 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: H
     assert driver.scene.controller.mine
 
 
-def test_what_is_shown_again_begins_after_ones_own_last_turn(rummy: House) -> None:
+def test_what_is_shown_again_begins_after_ones_own_last_turn(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     match = driver.match
     first = since(match, 0)
@@ -66,7 +66,7 @@ def test_what_is_shown_again_begins_after_ones_own_last_turn(rummy: House) -> No
 
 
 @pytest.mark.parametrize("stop", ["click", "escape", "key"])
-def test_what_is_shown_again_can_be_stopped(rummy: House, stop: str) -> None:
+def test_what_is_shown_again_can_be_stopped(rummy: Tables, stop: str) -> None:
     driver = after_a_lap(rummy)
     plies = len(driver.match.plies)
     driver.click_key("again")
@@ -82,7 +82,7 @@ def test_what_is_shown_again_can_be_stopped(rummy: House, stop: str) -> None:
     assert not stage.moving and driver.above is None and len(driver.match.plies) == plies
 
 
-def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: House) -> None:
+def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> None:
     driver = after_a_lap(rummy, reduced_motion=True)
     stage: Any = driver.scene.stage
     driver.strike(pygame.K_p)
@@ -92,7 +92,7 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: House) -> None
     driver.until(lambda: not stage.moving)
 
 
-def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: House) -> None:
+def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.button)
@@ -101,7 +101,7 @@ def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: House) 
     assert not driver.scene.stage.moving
 
 
-def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: House) -> None:
+def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
     for _ in range(2):
         driver.until(lambda: driver.scene.cloth.visible)
@@ -125,7 +125,7 @@ def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Ho
         driver.step()
 
 
-def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: House) -> None:
+def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
     stage: Any = driver.scene.stage
@@ -152,7 +152,7 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: House) -> 
     assert hand_of(driver) == before
 
 
-def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: House) -> None:
+def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.strike(pygame.K_r)
     driver.app.settings.animation = "normal"
@@ -163,7 +163,7 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: House) -> 
     assert len(xs) >= 12 and xs == sorted(xs)
 
 
-def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(rummy: House) -> None:
+def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     assert not driver.key("undo").enabled
     driver.click("stock")
@@ -171,7 +171,7 @@ def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(rummy: House) -> N
     assert driver.match.position.to_move != NATURE
 
 
-def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: House) -> None:
+def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: Tables) -> None:
     position = before_the_end([["JH", "3C", "9S"], ["2D", "4D"]], [[0, 0]], 2)
     state = json.loads(position)
     for card in ("10H", "JK", "QH", "KH"):
@@ -189,7 +189,7 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: House) -> N
     assert xs["10H"] < xs["JH"] < xs["QH"] < xs["KH"]
 
 
-def test_a_hand_is_dealt_from_left_to_right(rummy: House) -> None:
+def test_a_hand_is_dealt_from_left_to_right(rummy: Tables) -> None:
     driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: bool(driver.match.plies))
     stage: Any = driver.scene.stage

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 import sounds
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round
 
@@ -31,14 +31,14 @@ def taken(heard: list[str]) -> list[str]:
     return names
 
 
-def test_a_deal_is_heard_as_riffle_cards_and_the_first_discard(rummy: House, heard: list[str]) -> None:
+def test_a_deal_is_heard_as_riffle_cards_and_the_first_discard(rummy: Tables, heard: list[str]) -> None:
     driver: Driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: driver.match.plies and not driver.scene.stage.moving)
     assert heard[0] == "riffle" and heard.count("deal") == 13
     assert heard[heard.index("deal") :].index("turn-over") == 13
 
 
-def test_cards_are_heard_as_they_are_handled(rummy: House, heard: list[str]) -> None:
+def test_cards_are_heard_as_they_are_handled(rummy: Tables, heard: list[str]) -> None:
     driver = alone(rummy)
     taken(heard)
     driver.click("stock")
@@ -54,7 +54,7 @@ def test_cards_are_heard_as_they_are_handled(rummy: House, heard: list[str]) -> 
     assert taken(heard)[0] == "felt"
 
 
-def test_the_end_of_a_round_is_written_down_with_a_pencil(rummy: House, heard: list[str]) -> None:
+def test_the_end_of_a_round_is_written_down_with_a_pencil(rummy: Tables, heard: list[str]) -> None:
     driver = alone(rummy)
     play_round(driver)
     driver.settle()

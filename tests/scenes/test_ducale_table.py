@@ -9,19 +9,19 @@ from rules.common.dice import Sealed
 from rules.contract import NATURE
 from rules.ducale.dealing import sealed_move
 from scenes.games.ducale.score_sheet import ScoreSheet, causes
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED, alone, hand_of, play_round, turn
 
 
-def test_the_cards_come_from_the_sealed_pack(rummy: House) -> None:
+def test_the_cards_come_from_the_sealed_pack(rummy: Tables) -> None:
     driver = alone(rummy)
     deal = driver.match.plies[0].move
     assert deal == sealed_move(driver.match.start, Sealed(SEED))
     assert driver.chance.sealed.hash == Sealed(SEED).hash
 
 
-def test_nobody_elses_cards_lie_open(rummy: House) -> None:
+def test_nobody_elses_cards_lie_open(rummy: Tables) -> None:
     driver = alone(rummy)
     looks = {target: tokens for target, tokens in driver.scene.stage.table.items() if target[0] == "h"}
     assert {target for target in looks if ":" not in target} == {"h1", "h2", "h3"}
@@ -29,7 +29,7 @@ def test_nobody_elses_cards_lie_open(rummy: House) -> None:
     assert len(hand_of(driver)) == 13
 
 
-def test_the_computer_gets_what_its_seat_sees(rummy: House) -> None:
+def test_the_computer_gets_what_its_seat_sees(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
@@ -40,7 +40,7 @@ def test_the_computer_gets_what_its_seat_sees(rummy: House) -> None:
         assert position == position.seen_by(position.turn)
 
 
-def test_a_whole_round_is_played_by_mouse_and_counted(rummy: House) -> None:
+def test_a_whole_round_is_played_by_mouse_and_counted(rummy: Tables) -> None:
     driver = alone(rummy)
     play_round(driver)
     driver.run(5.0)
@@ -56,13 +56,13 @@ def test_a_whole_round_is_played_by_mouse_and_counted(rummy: House) -> None:
     assert driver.match.position.rows == (ended.row(),)
 
 
-def test_computers_deal_the_next_round_by_themselves(rummy: House) -> None:
+def test_computers_deal_the_next_round_by_themselves(rummy: Tables) -> None:
     driver = rummy.table(QUICK, QUICK, QUICK, game=DUCALE, animation="off", card_pace="instant")
     driver.scene.session.record.extra["Pace"] = "0"  # type: ignore[index]
     driver.until(lambda: driver.match.position.round == 2)
 
 
-def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(rummy: House) -> None:
+def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(rummy: Tables) -> None:
     driver = alone(rummy)
     before = hand_of(driver)
     driver.lift(before[0])
@@ -76,7 +76,7 @@ def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(rummy: House) -
     assert hand_of(driver)[:-1] == after
 
 
-def test_keys_put_the_hand_in_order(rummy: House) -> None:
+def test_keys_put_the_hand_in_order(rummy: Tables) -> None:
     driver = alone(rummy)
     before = hand_of(driver)
     for key in (pygame.K_r, pygame.K_s, pygame.K_a):
@@ -87,7 +87,7 @@ def test_keys_put_the_hand_in_order(rummy: House) -> None:
     assert "".join(dict.fromkeys(suits)) in "SHCDK"
 
 
-def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(rummy: House) -> None:
+def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(rummy: Tables) -> None:
     driver = alone(rummy)
     hand: Any = driver.scene.hand
     driver.strike(pygame.K_LEFT)
@@ -99,7 +99,7 @@ def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(rummy: House) -> No
         driver.strike(key)
 
 
-def test_what_can_not_be_is_refused_in_words(rummy: House) -> None:
+def test_what_can_not_be_is_refused_in_words(rummy: Tables) -> None:
     driver = alone(rummy)
     card = hand_of(driver)[0]
     driver.click(card, "discard")
@@ -119,7 +119,7 @@ def has_twins(seed: str) -> bool:
     return len(set(hand)) < len(hand)
 
 
-def test_of_like_cards_the_one_that_was_picked_goes(rummy: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_like_cards_the_one_that_was_picked_goes(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = next(seed for n in range(100) if has_twins(seed := f"{n:02x}" * 16))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(seed))
     driver = alone(rummy)
@@ -133,7 +133,7 @@ def test_of_like_cards_the_one_that_was_picked_goes(rummy: House, monkeypatch: p
     assert [card.partition("#")[0] for card in hand_of(driver)] == faces[:first] + faces[first + 1 :]
 
 
-def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(rummy: House) -> None:
+def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.click("stock")
     driver.settle()
@@ -142,7 +142,7 @@ def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(rummy: House) ->
     assert len(driver.match.plies) == plies
 
 
-def test_between_two_people_every_hand_is_covered(rummy: House) -> None:
+def test_between_two_people_every_hand_is_covered(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     seen = set[int]()
@@ -163,7 +163,7 @@ def test_between_two_people_every_hand_is_covered(rummy: House) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
-def test_cards_and_keys_lie_apart_and_within_the_window(rummy: House, size: tuple[int, int], language: str) -> None:
+def test_cards_and_keys_lie_apart_and_within_the_window(rummy: Tables, size: tuple[int, int], language: str) -> None:
     driver = alone(rummy, size=size, language=language)
     stage: Any = driver.scene.stage
     window = pygame.Rect((0, 0), size)

@@ -16,14 +16,14 @@ from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from scenes.table.prompts import NOTHING
 from tests.rows import rows
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, NEARLY, SPOTS, STEALER, VIEW, signs, table
 from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import random_mind
 
 
-def test_each_kind_of_target_has_a_mark_of_its_own(house: House) -> None:
-    driver = table(house, BUSY)
+def test_each_kind_of_target_has_a_mark_of_its_own(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     driver.click("d4")
     assert signs(driver)["push"] == {"e4"} and "c6" in signs(driver)["move"]
     driver.click("d6")
@@ -33,8 +33,8 @@ def test_each_kind_of_target_has_a_mark_of_its_own(house: House) -> None:
     assert signs(driver)["keep"] == {"d2", "g7"} or signs(driver)["keep"] >= {"d2"}
 
 
-def test_a_push_shows_where_it_goes_and_turns_with_the_board(house: House) -> None:
-    driver = table(house, BUSY)
+def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     driver.click("d4")
     (push,) = (sign for sign in driver.marks.signs if sign.kind == "push")
     assert push.others == ("f4",)
@@ -42,57 +42,57 @@ def test_a_push_shows_where_it_goes_and_turns_with_the_board(house: House) -> No
     assert ways == ["right", "left"]
 
 
-def test_a_healer_wears_the_leaves_itself_and_so_does_all_that_it_wakes(house: House) -> None:
-    driver = table(house, HEALER)
+def test_a_healer_wears_the_leaves_itself_and_so_does_all_that_it_wakes(tables: Tables) -> None:
+    driver = table(tables, HEALER)
     driver.click("e5")
     assert signs(driver)["heal"] == {"e5", "d6", "e6"}
 
 
-def test_a_steal_marks_everything_it_can_and_a_transfer_otherwise(house: House) -> None:
-    driver = table(house, STEALER)
+def test_a_steal_marks_everything_it_can_and_a_transfer_otherwise(tables: Tables) -> None:
+    driver = table(tables, STEALER)
     driver.click("e5")
     assert signs(driver)["transfer"] == {"e6"}
     assert {"c8", "e8", "a1", "d2", "g2"} <= signs(driver)["steal"]
 
 
-def test_where_a_leaper_stands_beside_is_marked_while_a_sweeper_is_picked(house: House) -> None:
-    driver = table(house, NEARLY)
+def test_where_a_leaper_stands_beside_is_marked_while_a_sweeper_is_picked(tables: Tables) -> None:
+    driver = table(tables, NEARLY)
     driver.click("f3")
     assert signs(driver)["ban"] == {"g4"} and signs(driver)["move"] == {"e4", "f4"}
     driver.right_click(None)
     assert signs(driver) == {}
 
 
-def test_no_marks_for_those_who_want_none(house: House) -> None:
-    driver = table(house, BUSY, legal_targets=False)
+def test_no_marks_for_those_who_want_none(tables: Tables) -> None:
+    driver = table(tables, BUSY, legal_targets=False)
     driver.click("d4")
     assert driver.picked == {"d4"} and not driver.marks.signs - {
         sign for sign in driver.marks.signs if sign.kind == "ban"
     }
 
 
-def test_the_halo_lasts_as_long_as_the_creeper_is_fresh(house: House) -> None:
-    driver = table(house, FRESH)
+def test_the_halo_lasts_as_long_as_the_creeper_is_fresh(tables: Tables) -> None:
+    driver = table(tables, FRESH)
     assert {(sign.kind, sign.target) for sign in driver.marks.states} == {("halo", "f6")}
     driver.click("h3", "h4")
     driver.settle()
     assert driver.marks.states == frozenset()
 
 
-def test_a_locked_keeper_wears_a_chain(house: House) -> None:
-    driver = table(house, HEALER)
+def test_a_locked_keeper_wears_a_chain(tables: Tables) -> None:
+    driver = table(tables, HEALER)
     assert {(sign.kind, sign.target) for sign in driver.marks.states} == {("chain", "f3")}
 
 
-def test_the_last_turn_marks_who_acted_and_on_whom(house: House) -> None:
-    driver = table(house, BUSY)
+def test_the_last_turn_marks_who_acted_and_on_whom(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     driver.click("d6", "e5")
     driver.settle()
     assert driver.played() == ["Zd6~e5"] and driver.marks.last == {"d6", "e5"}
 
 
-def test_the_hint_for_a_healer_is_a_ring(house: House) -> None:
-    driver = table(house, HEALER)
+def test_the_hint_for_a_healer_is_a_ring(tables: Tables) -> None:
+    driver = table(tables, HEALER)
 
     def advise(ask: Any) -> Answer:
         (heal,) = (move for move in ask.position.legal_moves() if str(move) == "He5+")
@@ -109,17 +109,17 @@ def test_the_hint_for_a_healer_is_a_ring(house: House) -> None:
 
 
 @rows
-def test_two_clicks_or_a_drag_are_a_turn(house: House, position: str, actor: str, target: str, text: str) -> None:
+def test_two_clicks_or_a_drag_are_a_turn(tables: Tables, position: str, actor: str, target: str, text: str) -> None:
     for way in ("click", "drag"):
-        driver = table(house, position)
+        driver = table(tables, position)
         getattr(driver, way)(actor, target)
         driver.settle()
         assert driver.played() == [text]
         assert driver.scene.stage.table == driver.match.position.table()
 
 
-def test_a_second_click_on_the_healer_heals(house: House) -> None:
-    driver = table(house, HEALER)
+def test_a_second_click_on_the_healer_heals(tables: Tables) -> None:
+    driver = table(tables, HEALER)
     driver.click("e5")
     assert driver.played() == []
     driver.click("e5")
@@ -127,8 +127,8 @@ def test_a_second_click_on_the_healer_heals(house: House) -> None:
     assert driver.played() == ["He5+"] and driver.picked == frozenset()
 
 
-def test_enter_on_the_healer_heals_too(house: House) -> None:
-    driver = table(house, HEALER)
+def test_enter_on_the_healer_heals_too(tables: Tables) -> None:
+    driver = table(tables, HEALER)
     driver.scene.hand.point("e5")
     driver.strike(pygame.K_RETURN)
     driver.strike(pygame.K_RETURN)
@@ -136,23 +136,23 @@ def test_enter_on_the_healer_heals_too(house: House) -> None:
     assert driver.played() == ["He5+"]
 
 
-def test_a_picked_healer_can_still_be_dragged_away(house: House) -> None:
+def test_a_picked_healer_can_still_be_dragged_away(tables: Tables) -> None:
     """The second press isn't the second click yet."""
-    driver = table(house, HEALER)
+    driver = table(tables, HEALER)
     driver.click("e5")
     driver.drag("e5", "e2")
     driver.settle()
     assert driver.played() == ["He5-e2"]
 
 
-def test_a_second_click_lets_go_of_a_healer_that_wakes_nobody(house: House) -> None:
-    driver = table(house, FRESH.replace("K3H3", "K6H"))
+def test_a_second_click_lets_go_of_a_healer_that_wakes_nobody(tables: Tables) -> None:
+    driver = table(tables, FRESH.replace("K3H3", "K6H"))
     driver.click("h1", "h1")
     assert driver.played() == [] and driver.picked == frozenset() and driver.slip is None
 
 
-def test_a_keeper_is_taken_off_its_stack_alone(house: House) -> None:
-    driver = table(house, BUSY.replace(" g - g 0", " b - g 0"))
+def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
+    driver = table(tables, BUSY.replace(" g - g 0", " b - g 0"))
     driver.lift("e6")
     held = driver.scene.stage.held
     assert held is not None and held.tokens == (Token("blue-keeper-on"),)
@@ -179,9 +179,9 @@ def test_the_board_of_ducart_has_no_tray() -> None:
     assert VIEW.ratio == 1 and len(SPOTS) == 64
 
 
-def test_the_small_pictures_exist_at_every_size(house: House) -> None:
+def test_the_small_pictures_exist_at_every_size(tables: Tables) -> None:
     for size in ((960, 600), (1280, 800)):
-        driver = table(house, HEALER, size=size)
+        driver = table(tables, HEALER, size=size)
         driver.click("e5")
         driver.settle()
 
@@ -190,11 +190,11 @@ def test_the_small_pictures_exist_at_every_size(house: House) -> None:
     ("seed", "settings"), [(1, {"animation": "fast"}), (2, {"reduced_motion": True}), (3, {"animation": "off"})]
 )
 def test_a_match_can_be_played_by_clicking_only_what_is_marked(
-    house: House, seed: int, settings: dict[str, Any]
+    tables: Tables, seed: int, settings: dict[str, Any]
 ) -> None:
     """What lies on the board is always what the rules say, whoever acted, and however the pointer did it."""
     rng = Random(seed)
-    driver = table(house, players=(ANNA, COMPUTER), caution=False, **settings)
+    driver = table(tables, players=(ANNA, COMPUTER), caution=False, **settings)
     driver.mind.answer = random_mind(seed)
     kinds: set[str] = set()
     acted: set[str] = set()

@@ -11,14 +11,14 @@ from scenes.table.narrator import REST
 from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
 from tests.rows import rows
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
 from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import silent
 
 
-def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(house: House) -> None:
-    driver = table(house, HEALER)
+def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(tables: Tables) -> None:
+    driver = table(tables, HEALER)
     driver.move(driver.at("e8"))
     driver.run(REST / 2)
     early = driver.slip
@@ -29,8 +29,8 @@ def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(house: Hou
     assert said.startswith("Blue Healer on e8.") and "wakes" in said
 
 
-def test_it_reads_stacks_and_states(house: House) -> None:
-    driver = table(house, HEALER)
+def test_it_reads_stacks_and_states(tables: Tables) -> None:
+    driver = table(tables, HEALER)
     for target, words in (
         ("e6", ("Gold Sweeper on e6, kept by the Blue Keeper", "sleep")),
         ("f3", ("Blue Stealer on f3, kept by the Gold Keeper", "locked")),
@@ -42,37 +42,37 @@ def test_it_reads_stacks_and_states(house: House) -> None:
         assert all(word in driver.slip for word in words), driver.slip
 
 
-def test_where_only_a_push_frees_a_keeper_it_says_so(house: House) -> None:
-    driver = table(house, HEALER.removesuffix("-") + "p")
+def test_where_only_a_push_frees_a_keeper_it_says_so(tables: Tables) -> None:
+    driver = table(tables, HEALER.removesuffix("-") + "p")
     driver.move(driver.at("f3"))
     driver.run(2 * REST)
     assert driver.slip is not None and "only when a Creeper pushes" in driver.slip
 
 
-def test_where_only_neighbours_are_stolen_the_paper_says_so(house: House) -> None:
-    driver = table(house, STEALER.removesuffix("-") + "a")
+def test_where_only_neighbours_are_stolen_the_paper_says_so(tables: Tables) -> None:
+    driver = table(tables, STEALER.removesuffix("-") + "a")
     driver.click("e5")
     assert "any neighbour" in driver.note
 
 
-def test_it_reads_what_a_click_would_do(house: House) -> None:
-    driver = table(house, BUSY)
+def test_it_reads_what_a_click_would_do(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     driver.click("d4")
     driver.move(driver.at("e4"))
     driver.run(2 * REST)
     assert driver.slip == "Blue Sweeper on e4. A click here pushes it to f4."
 
 
-def test_nothing_is_read_after_a_click_until_the_pointer_moves(house: House) -> None:
-    driver = table(house, BUSY)
+def test_nothing_is_read_after_a_click_until_the_pointer_moves(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     driver.move(driver.at("d4"))
     driver.click("d4")
     driver.run(3 * REST)
     assert driver.slip is None
 
 
-def test_a_refusal_is_not_covered_by_what_the_pointer_reads(house: House) -> None:
-    driver = table(house, BUSY)
+def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     driver.move(driver.at("e7"))
     driver.run(REST / 2)
     driver.click("e7")
@@ -83,10 +83,10 @@ def test_a_refusal_is_not_covered_by_what_the_pointer_reads(house: House) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_on_the_board_can_be_read(house: House, language: str) -> None:
+def test_everything_on_the_board_can_be_read(tables: Tables, language: str) -> None:
     """Words that lack a key are an error in tests."""
     for position in (BUSY, HEALER, STEALER, FRESH, BANNED, LEAPS):
-        driver = table(house, position, language=language)
+        driver = table(tables, position, language=language)
         for target in driver.scene.stage.table:
             driver.move(driver.at(target))
             driver.run(REST + 0.1)
@@ -100,8 +100,8 @@ def test_every_kind_of_target_has_words(language: str) -> None:
         assert words(f"deed.ducart.{kind}", target="a1", other="b1")
 
 
-def test_a_click_in_vain_says_why_at_the_piece(house: House) -> None:
-    driver = table(house, HEALER)
+def test_a_click_in_vain_says_why_at_the_piece(tables: Tables) -> None:
+    driver = table(tables, HEALER)
     for target, words in (("e8", "e8"), ("f3", "f3"), ("e6", "e6"), ("d2", "d2")):
         driver.click(target)
         assert driver.slip is not None and words in driver.slip, driver.slip
@@ -109,8 +109,8 @@ def test_a_click_in_vain_says_why_at_the_piece(house: House) -> None:
         driver.run(4.0)
 
 
-def test_both_sides_sweepers_are_counted_on_the_paper(house: House) -> None:
-    driver = table(house, NEARLY.replace("4w3", "3ww3"))
+def test_both_sides_sweepers_are_counted_on_the_paper(tables: Tables) -> None:
+    driver = table(tables, NEARLY.replace("4w3", "3ww3"))
     details = [face.detail for face in driver.all_of(ClockFace)]
     assert details == ["Gold · 6 Sweepers", "Blue · 2 Sweepers"]
     driver.click("c6", "d7")
@@ -122,8 +122,8 @@ def test_both_sides_sweepers_are_counted_on_the_paper(house: House) -> None:
     assert driver.all_of(ClockFace)[1].detail == "Blue · 2 Sweepers"
 
 
-def test_while_the_computer_thinks_the_pointer_still_reads(house: House) -> None:
-    driver = table(house, players=(ANNA, COMPUTER))
+def test_while_the_computer_thinks_the_pointer_still_reads(tables: Tables) -> None:
+    driver = table(tables, players=(ANNA, COMPUTER))
     driver.mind.answer = silent
     driver.click("d2", "d3")
     driver.run(1.0)
@@ -133,30 +133,30 @@ def test_while_the_computer_thinks_the_pointer_still_reads(house: House) -> None
 
 
 @rows
-def test_a_turn_is_told_in_words(house: House, position: str, clicks: tuple[str, ...], words: str) -> None:
-    driver = table(house, position)
+def test_a_turn_is_told_in_words(tables: Tables, position: str, clicks: tuple[str, ...], words: str) -> None:
+    driver = table(tables, position)
     driver.click(*clicks)
     driver.settle()
     assert driver.scene.controller.told(0) == words
 
 
-def test_the_paper_says_what_the_other_side_has_done(house: House) -> None:
-    driver = table(house, BUSY)
+def test_the_paper_says_what_the_other_side_has_done(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     for turn in (("h3", "h4"), ("b7", "b6"), ("d4", "e4"), ("c8", "a6")):
         driver.click(*turn)
         driver.settle()
     assert driver.note == "Blue Sleeper from c8 to a6."
 
 
-def test_a_promotion_is_told_too(house: House) -> None:
-    driver = table(house, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False)
+def test_a_promotion_is_told_too(tables: Tables) -> None:
+    driver = table(tables, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False)
     driver.click("c7", "b8")
     driver.settle()
     assert driver.scene.controller.told(0) == "Gold Sweeper from c7 to b8. A Sweeper becomes a Leaper."
 
 
-def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(house: House) -> None:
-    driver = table(house, BUSY)
+def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     driver.click("d4", "e4")
     driver.settle()
     turns = driver.the(MoveList)
@@ -165,8 +165,8 @@ def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(house: House) -
     assert driver.tip() == "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."
 
 
-def test_the_paper_says_what_the_picked_piece_can_do(house: House) -> None:
-    driver = table(house, BUSY)
+def test_the_paper_says_what_the_picked_piece_can_do(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     before = driver.note
     driver.click("d4")
     assert "knight" in driver.note and "right click" in driver.note
@@ -174,9 +174,9 @@ def test_the_paper_says_what_the_picked_piece_can_do(house: House) -> None:
     assert driver.note == before
 
 
-def test_a_right_click_on_the_paper_lets_go_too(house: House) -> None:
+def test_a_right_click_on_the_paper_lets_go_too(tables: Tables) -> None:
     """A Stealer that is thought to be put down would steal with the next click."""
-    driver = table(house, STEALER)
+    driver = table(tables, STEALER)
     driver.click("e5")
     pos = driver.the(MoveList).rect.center
     driver.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=3)
@@ -185,8 +185,8 @@ def test_a_right_click_on_the_paper_lets_go_too(house: House) -> None:
     assert driver.played() == []
 
 
-def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> None:
-    driver = table(house, STUCK)
+def test_a_turn_that_is_missed_is_made_by_the_table_and_told(tables: Tables) -> None:
+    driver = table(tables, STUCK)
     driver.click("h3", "h4")
     driver.until(lambda: len(driver.played()) == 2)
     driver.settle()
@@ -194,8 +194,8 @@ def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> No
     assert "missed" in driver.scene.controller.told(1)
 
 
-def test_a_click_on_a_pale_key_says_why_at_once(house: House) -> None:
-    driver = table(house, options=Options(timed=True))
+def test_a_click_on_a_pale_key_says_why_at_once(tables: Tables) -> None:
+    driver = table(tables, options=Options(timed=True))
     driver.click(driver.scene.cloth.button)
     undo = driver.key("undo")
     assert not undo.enabled

@@ -16,7 +16,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.ui.choice import Choice
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import DUCK, MIDDLE
 from tests.scenes.test_lang import places
 
@@ -60,14 +60,14 @@ def result(drive: Driver) -> tuple[str, str]:
     return headline, detail
 
 
-def test_who_cannot_move_is_said_to_win(house: House) -> None:
-    drive = house.table(game=DUCK, position=FOWLED, animation="off")
+def test_who_cannot_move_is_said_to_win(tables: Tables) -> None:
+    drive = tables.table(game=DUCK, position=FOWLED, animation="off")
     drive.click("h1", "h2", "b7")
     assert result(drive) == ("Bert won", "Bert cannot move, and therefore wins.")
 
 
-def test_whose_king_was_taken_is_said_to_have_lost(house: House) -> None:
-    drive = house.table(game=DUCK, position=KING_TO_TAKE, animation="off")
+def test_whose_king_was_taken_is_said_to_have_lost(tables: Tables) -> None:
+    drive = tables.table(game=DUCK, position=KING_TO_TAKE, animation="off")
     drive.click("e2", "e8")
     assert result(drive) == ("Anna won", "Bert’s king was taken.")
 
@@ -75,8 +75,8 @@ def test_whose_king_was_taken_is_said_to_have_lost(house: House) -> None:
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "The duck is still off the board"), ("fr", "Le canard attend")]
 )
-def test_before_the_first_move_it_says_where_the_duck_is(house: House, language: str, words: str) -> None:
-    drive = house.table(game=DUCK, language=language, animation="off")
+def test_before_the_first_move_it_says_where_the_duck_is(tables: Tables, language: str, words: str) -> None:
+    drive = tables.table(game=DUCK, language=language, animation="off")
     assert drive.note.startswith(words) and drive.note.endswith(drive.app.words("table.first_help"))
     drive.click("e2", "e4")
     assert words not in drive.note
@@ -84,13 +84,13 @@ def test_before_the_first_move_it_says_where_the_duck_is(house: House, language:
     assert drive.note == drive.app.words("table.first_help")
 
 
-def test_of_a_duck_that_is_there_it_is_not_said_to_be_off_the_board(house: House) -> None:
-    drive = house.table(game=DUCK, position=MIDDLE)
+def test_of_a_duck_that_is_there_it_is_not_said_to_be_off_the_board(tables: Tables) -> None:
+    drive = tables.table(game=DUCK, position=MIDDLE)
     assert drive.note == drive.app.words("table.first_help")
 
 
-def test_a_game_without_a_duck_speaks_of_none(house: House) -> None:
-    drive = house.table()
+def test_a_game_without_a_duck_speaks_of_none(tables: Tables) -> None:
+    drive = tables.table()
     assert drive.note == drive.app.words("table.first_help")
 
 
@@ -139,9 +139,9 @@ def menu(drive: Driver) -> PauseScene:
     return drive.above
 
 
-def test_the_match_is_copied_as_pgn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_match_is_copied_as_pgn(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = clipboard(monkeypatch)
-    drive = house.table(game=DUCK, animation="off")
+    drive = tables.table(game=DUCK, animation="off")
     drive.click("e2", "e4", "e6")
     drive.click(menu(drive).keys["copy-pgn"])
     drive.run(0.1)
@@ -151,20 +151,20 @@ def test_the_match_is_copied_as_pgn(house: House, monkeypatch: pytest.MonkeyPatc
     assert len(read_any(pgn, GAMES).match.plies) == 2
 
 
-def test_the_position_is_copied_as_fen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_position_is_copied_as_fen(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = clipboard(monkeypatch)
-    drive = house.table(game=DUCK, animation="off")
+    drive = tables.table(game=DUCK, animation="off")
     drive.click("e2", "e4", "e6")
     drive.strike(pygame.K_c, pygame.KMOD_LCTRL)
     assert copied == ["rnbqkbnr/pppppppp/4*3/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]
 
 
-def test_a_game_without_pgn_does_not_offer_it(house: House) -> None:
-    assert "copy-pgn" not in menu(house.table()).keys
+def test_a_game_without_pgn_does_not_offer_it(tables: Tables) -> None:
+    assert "copy-pgn" not in menu(tables.table()).keys
 
 
-def test_saving_offers_the_formats_of_the_game(house: House) -> None:
-    drive: Any = house.table(game=DUCK, animation="off")
+def test_saving_offers_the_formats_of_the_game(tables: Tables) -> None:
+    drive: Any = tables.table(game=DUCK, animation="off")
     drive.click("e2", "e4", "e6")
     drive.strike(pygame.K_s, pygame.KMOD_LCTRL)
     assert [value for value, _ in drive.the(Choice).options] == [".tablier", ".pgn"]

@@ -26,7 +26,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
 from tests.ai.fakes import Fakes
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, DUCK, GAME
 from tests.scenes.opponents import Mind, first_turn
 
@@ -49,9 +49,9 @@ def program(folder: Path, command: str) -> Path:
 # --- trying one
 
 
-def tried(visitor: Driver, path: Path) -> EngineTrial:
+def tried(driver: Driver, path: Path) -> EngineTrial:
     """A trial with real processes, when it is over."""
-    trial = EngineTrial(visitor.app, str(path))
+    trial = EngineTrial(driver.app, str(path))
     until = time.monotonic() + LONGEST
     while not trial.poll():
         assert time.monotonic() < until
@@ -59,9 +59,9 @@ def tried(visitor: Driver, path: Path) -> EngineTrial:
     return trial
 
 
-def test_an_engine_says_who_it_is(visitor: Driver, tmp_path: Path) -> None:
+def test_an_engine_says_who_it_is(driver: Driver, tmp_path: Path) -> None:
     fakes = Fakes(tmp_path)
-    trial = tried(visitor, program(tmp_path, fakes.command("plays")))
+    trial = tried(driver, program(tmp_path, fakes.command("plays")))
     assert (trial.name, trial.problem) == ("Fake 1", None)
     for process in fakes.processes:
         with pytest.raises(ProcessLookupError):
@@ -69,33 +69,33 @@ def test_an_engine_says_who_it_is(visitor: Driver, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode,code", [("exits", "died"), ("chess", "variant")])
-def test_what_is_no_engine_for_the_game_says_why(visitor: Driver, tmp_path: Path, mode: str, code: str) -> None:
-    trial = tried(visitor, program(tmp_path, Fakes(tmp_path).command(mode)))
+def test_what_is_no_engine_for_the_game_says_why(driver: Driver, tmp_path: Path, mode: str, code: str) -> None:
+    trial = tried(driver, program(tmp_path, Fakes(tmp_path).command(mode)))
     assert trial.name == "" and trial.problem is not None and trial.problem[0] == code
-    assert sentence(visitor.app.words, *trial.problem)
+    assert sentence(driver.app.words, *trial.problem)
 
 
-def test_a_file_that_is_not_there_says_so(visitor: Driver, tmp_path: Path) -> None:
-    trial = tried(visitor, tmp_path / "nothing")
+def test_a_file_that_is_not_there_says_so(driver: Driver, tmp_path: Path) -> None:
+    trial = tried(driver, tmp_path / "nothing")
     assert trial.problem is not None and trial.problem[0] == "missing"
-    assert "nothing can’t be run" in sentence(visitor.app.words, *trial.problem)
+    assert "nothing can’t be run" in sentence(driver.app.words, *trial.problem)
 
 
-def test_what_an_engine_says_can_always_be_shown(house: House) -> None:
-    drive = table(house, failing("illegal", engine="A\0B\ud800" + "x" * 5000, turn="\x1b[31m"))
+def test_what_an_engine_says_can_always_be_shown(tables: Tables) -> None:
+    drive = table(tables, failing("illegal", engine="A\0B\ud800" + "x" * 5000, turn="\x1b[31m"))
     assert isinstance(drive.above, Dialog) and drive.above.detail.text.isprintable()
     drive.escape()
     drive.run(0.1)
     assert drive.note.isprintable()
 
 
-def test_a_path_is_kept_whole(visitor: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_kept_whole(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bare name would be looked for elsewhere when it is run."""
     monkeypatch.chdir(tmp_path)
-    scene = EngineFolderScene(visitor.app, tmp_path)
-    visitor.open(scene)
+    scene = EngineFolderScene(driver.app, tmp_path)
+    driver.open(scene)
     scene.choose(Path("engine"))
-    assert visitor.ground.results == [tmp_path / "engine"]
+    assert driver.ground.results == [tmp_path / "engine"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,108 +140,108 @@ def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
     return Stand.made
 
 
-def choose(visitor: Driver, path: Path) -> None:
+def choose(driver: Driver, path: Path) -> None:
     """Choose a program through the folder."""
-    visitor.click("Choose a program")
-    assert isinstance(visitor.top, EngineFolderScene)
-    visitor.top.choose(path)
-    visitor.frames()
+    driver.click("Choose a program")
+    assert isinstance(driver.top, EngineFolderScene)
+    driver.top.choose(path)
+    driver.frames()
 
 
-def test_an_engine_that_answers_is_kept(visitor: Driver, stands: list[Stand], tmp_path: Path) -> None:
-    visitor.open(SettingsScene(visitor.app, "computer"))
-    assert "None is chosen." in visitor.words() and "Forget it" not in visitor.words()
-    choose(visitor, tmp_path / "fine")
-    assert "Trying fine" in visitor.words() and visitor.app.settings.engine == ""
-    assert visitor.top.pace() is not None and not visitor.labelled("Choose a program").enabled
+def test_an_engine_that_answers_is_kept(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
+    driver.open(SettingsScene(driver.app, "computer"))
+    assert "None is chosen." in driver.words() and "Forget it" not in driver.words()
+    choose(driver, tmp_path / "fine")
+    assert "Trying fine" in driver.words() and driver.app.settings.engine == ""
+    assert driver.top.pace() is not None and not driver.labelled("Choose a program").enabled
     stands[0].outcome = ("Fine Engine 3", None)
-    visitor.frames()
-    assert "Fine Engine 3" in visitor.words() and "It answers" in visitor.words()
-    again = visitor.app.storage.load_settings()
+    driver.frames()
+    assert "Fine Engine 3" in driver.words() and "It answers" in driver.words()
+    again = driver.app.storage.load_settings()
     assert (again.engine, again.engine_name) == (str(tmp_path / "fine"), "Fine Engine 3")
-    assert visitor.top.pace() is None
-    visitor.click("Forget it")
-    assert visitor.app.storage.load_settings().engine == "" and "None is chosen." in visitor.words()
+    assert driver.top.pace() is None
+    driver.click("Forget it")
+    assert driver.app.storage.load_settings().engine == "" and "None is chosen." in driver.words()
 
 
-def test_one_that_fails_says_why_and_changes_nothing(visitor: Driver, stands: list[Stand], tmp_path: Path) -> None:
-    visitor.app.settings.engine, visitor.app.settings.engine_name = "/opt/known", "Known 2"
-    visitor.open(SettingsScene(visitor.app, "computer"))
-    choose(visitor, tmp_path / "odd")
+def test_one_that_fails_says_why_and_changes_nothing(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
+    driver.app.settings.engine, driver.app.settings.engine_name = "/opt/known", "Known 2"
+    driver.open(SettingsScene(driver.app, "computer"))
+    choose(driver, tmp_path / "odd")
     stands[0].outcome = ("", ("variant", {"engine": "Odd 1", "variant": "duck"}))
-    visitor.frames()
-    assert "Odd 1 is an engine, but" in visitor.words() and "Known 2" in visitor.words()
-    assert (visitor.app.settings.engine, visitor.app.settings.engine_name) == ("/opt/known", "Known 2")
-    visitor.click("Try it")
+    driver.frames()
+    assert "Odd 1 is an engine, but" in driver.words() and "Known 2" in driver.words()
+    assert (driver.app.settings.engine, driver.app.settings.engine_name) == ("/opt/known", "Known 2")
+    driver.click("Try it")
     assert stands[1].path == "/opt/known"
 
 
-def test_leaving_the_settings_ends_the_trial(visitor: Driver, stands: list[Stand], tmp_path: Path) -> None:
-    visitor.open(SettingsScene(visitor.app, "computer"))
-    choose(visitor, tmp_path / "slow")
-    visitor.strike(pygame.K_ESCAPE)
-    assert stands[0].closed and visitor.top is visitor.ground
+def test_leaving_the_settings_ends_the_trial(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
+    driver.open(SettingsScene(driver.app, "computer"))
+    choose(driver, tmp_path / "slow")
+    driver.strike(pygame.K_ESCAPE)
+    assert stands[0].closed and driver.top is driver.ground
 
 
-def test_programs_are_listed_first(visitor: Driver, tmp_path: Path) -> None:
+def test_programs_are_listed_first(driver: Driver, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "a.txt").write_text("", encoding="utf-8")
     program(folder, "true")
-    scene = EngineFolderScene(visitor.app, folder)
-    visitor.open(scene)
-    listed = visitor.the(Listing)
+    scene = EngineFolderScene(driver.app, folder)
+    driver.open(scene)
+    listed = driver.the(Listing)
     assert [listed.words(line) for line in range(listed.count)] == ["engine", "a.txt"]
 
 
-def test_a_name_that_cannot_be_kept_is_refused(visitor: Driver, tmp_path: Path) -> None:
-    scene = EngineFolderScene(visitor.app, tmp_path)
-    visitor.open(scene)
+def test_a_name_that_cannot_be_kept_is_refused(driver: Driver, tmp_path: Path) -> None:
+    scene = EngineFolderScene(driver.app, tmp_path)
+    driver.open(scene)
     scene.choose(tmp_path / os.fsdecode(b"odd-\xff"))
-    assert visitor.top is scene and "can’t be kept" in visitor.words()
+    assert driver.top is scene and "can’t be kept" in driver.words()
 
 
 # --- in the set-up
 
 
-def offered(visitor: Driver) -> set[str]:
+def offered(driver: Driver) -> set[str]:
     """The kinds of players that the first seat may have."""
-    return {value for value, _ in visitor.all_of(Choice)[0].options}
+    return {value for value, _ in driver.all_of(Choice)[0].options}
 
 
-def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_plays(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, DUCK.key))
-    assert offered(visitor) == {"person", "computer"}
-    visitor.app.settings.engine, visitor.app.settings.engine_name = "/opt/fake", "Fake 1"
-    visitor.open(SetupScene(visitor.app, DUCK.key))
-    assert offered(visitor) == {"person", "computer", "engine"}
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    assert offered(visitor) == {"person", "computer"}
+def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_plays(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, DUCK.key))
+    assert offered(driver) == {"person", "computer"}
+    driver.app.settings.engine, driver.app.settings.engine_name = "/opt/fake", "Fake 1"
+    driver.open(SetupScene(driver.app, DUCK.key))
+    assert offered(driver) == {"person", "computer", "engine"}
+    driver.open(SetupScene(driver.app, GAME.key))
+    assert offered(driver) == {"person", "computer"}
 
 
-def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
-    settings = visitor.app.settings
+def test_an_engine_sits_down_with_its_time(driver: Driver) -> None:
+    settings = driver.app.settings
     settings.engine, settings.engine_name = "/opt/fake", "Fake 1"
     settings.setups[DUCK.key] = {"seats": ["person", "engine"]}
-    visitor.open(SetupScene(visitor.app, DUCK.key))
-    assert "Fake 1, the engine chosen in the settings." in visitor.words()
-    times = next(one for one in visitor.all_of(Choice) if one.value == str(external_engines.USUAL))
-    visitor.form.focus(times)
-    visitor.strike(pygame.K_RIGHT)
-    visitor.click("Start")
-    sitting = visitor.top.session
+    driver.open(SetupScene(driver.app, DUCK.key))
+    assert "Fake 1, the engine chosen in the settings." in driver.words()
+    times = next(one for one in driver.all_of(Choice) if one.value == str(external_engines.USUAL))
+    driver.form.focus(times)
+    driver.strike(pygame.K_RIGHT)
+    driver.click("Start")
+    sitting = driver.top.session
     assert sitting.players[1] == ENGINE and sitting.record.extra[external_engines.HEADER] == "seconds 5"
     assert "/opt" not in sitting.text(), "a record names no file to run"
     again = Session.load("again", sitting.text())
     assert again.players[1] == ENGINE and again.record.extra[external_engines.HEADER] == "seconds 5"
-    kept = visitor.app.storage.load_settings().setups[DUCK.key]
+    kept = driver.app.storage.load_settings().setups[DUCK.key]
     assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"
 
 
-def test_a_remembered_engine_that_is_forgotten_is_not_offered(visitor: Driver) -> None:
-    visitor.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
-    visitor.open(SetupScene(visitor.app, DUCK.key))
-    assert visitor.top._agreed.chairs[1].kind == "computer" and visitor.top._agreed.limit == external_engines.USUAL
+def test_a_remembered_engine_that_is_forgotten_is_not_offered(driver: Driver) -> None:
+    driver.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
+    driver.open(SetupScene(driver.app, DUCK.key))
+    assert driver.top._agreed.chairs[1].kind == "computer" and driver.top._agreed.limit == external_engines.USUAL
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -261,9 +261,9 @@ def test_a_limit_that_makes_no_sense_is_none(text: object) -> None:
 # --- at the table
 
 
-def table(house: House, answer: Callable[[Any], Answer | None] = first_turn, **settings: Any) -> Driver:
+def table(tables: Tables, answer: Callable[[Any], Answer | None] = first_turn, **settings: Any) -> Driver:
     """Anna has made her first turn against an engine, whose mind is `answer`."""
-    drive = house.table(ANNA, ENGINE, game=DUCK, animation="off", **{"engine": "/opt/fake", **settings})
+    drive = tables.table(ANNA, ENGINE, game=DUCK, animation="off", **{"engine": "/opt/fake", **settings})
     drive.mind.answer = answer
     drive.click("e2", "e4", "e6")
     drive.run(0.2)
@@ -283,8 +283,8 @@ def answer(drive: Driver, label: str) -> None:
     drive.run(0.2)
 
 
-def test_the_engine_is_asked_with_all_that_was_played(house: House) -> None:
-    drive = table(house, memory=256)
+def test_the_engine_is_asked_with_all_that_was_played(tables: Tables) -> None:
+    drive = table(tables, memory=256)
     (ask,) = drive.mind.asked
     assert ask.engine == External("/opt/fake") and (ask.seconds, ask.nodes) == (2.0, None)
     assert ask.memory == 256 and ask.start == drive.match.start
@@ -292,15 +292,15 @@ def test_the_engine_is_asked_with_all_that_was_played(house: House) -> None:
     assert len(drive.match.turns()) == 2 and drive.above is None
 
 
-def test_a_match_may_give_the_engine_nodes(house: House) -> None:
-    drive = table(house, failing("died"))
+def test_a_match_may_give_the_engine_nodes(tables: Tables) -> None:
+    drive = table(tables, failing("died"))
     drive.scene.session.record = replace(drive.scene.session.record, extra={external_engines.HEADER: "nodes 10000"})
     answer(drive, "Try again")
     assert (drive.mind.asked[-1].seconds, drive.mind.asked[-1].nodes) == (None, 10000)
 
 
-def test_our_own_engine_has_the_memory_of_the_settings(house: House) -> None:
-    drive = house.table(ANNA, Player("computer", "Teal", 3), game=DUCK, memory=16, animation="off")
+def test_our_own_engine_has_the_memory_of_the_settings(tables: Tables) -> None:
+    drive = tables.table(ANNA, Player("computer", "Teal", 3), game=DUCK, memory=16, animation="off")
     drive.click("e2", "e4", "e6")
     drive.run(0.2)
     assert drive.mind.asked[0].memory == 16 and isinstance(drive.mind.asked[0], Choose)
@@ -309,8 +309,8 @@ def test_our_own_engine_has_the_memory_of_the_settings(house: House) -> None:
     assert isinstance(drive.mind.asked[1], Analyse) and drive.mind.asked[1].memory == 16
 
 
-def test_an_engine_that_lies_is_named_and_the_match_waits(house: House) -> None:
-    drive = table(house, failing("illegal", turn="e7e9,e9e7"))
+def test_an_engine_that_lies_is_named_and_the_match_waits(tables: Tables) -> None:
+    drive = table(tables, failing("illegal", turn="e7e9,e9e7"))
     dialog = drive.above
     assert isinstance(dialog, Dialog)
     assert "Fake 1 wants to play e7e9,e9e7, which is no legal turn." in dialog.detail.text
@@ -323,21 +323,21 @@ def test_an_engine_that_lies_is_named_and_the_match_waits(house: House) -> None:
     assert "Fake 1 wants to play" in drive.note
 
 
-def test_a_fault_of_our_own_is_not_laid_at_the_engines_door(house: House) -> None:
-    drive = table(house, lambda ask: Answer(ask.id, error="TypeError: out of order"))
+def test_a_fault_of_our_own_is_not_laid_at_the_engines_door(tables: Tables) -> None:
+    drive = table(tables, lambda ask: Answer(ask.id, error="TypeError: out of order"))
     assert isinstance(drive.above, Dialog) and "Fake 1 could not be asked" in drive.above.detail.text
     assert "TypeError" in drive.app.storage.log_file.read_text(encoding="utf-8")
 
 
-def test_the_engine_is_tried_again(house: House) -> None:
-    drive = table(house, failing("died"))
+def test_the_engine_is_tried_again(tables: Tables) -> None:
+    drive = table(tables, failing("died"))
     drive.mind.answer = first_turn
     answer(drive, "Try again")
     assert len(drive.match.turns()) == 2 and drive.above is None and drive.note == ""
 
 
-def test_the_engine_is_asked_again_after_a_look_at_the_settings(house: House) -> None:
-    drive = table(house, failing("missing"))
+def test_the_engine_is_asked_again_after_a_look_at_the_settings(tables: Tables) -> None:
+    drive = table(tables, failing("missing"))
     drive.escape()
     drive.mind.answer = first_turn
     drive.app.stack.push(SettingsScene(drive.app))
@@ -346,8 +346,8 @@ def test_the_engine_is_asked_again_after_a_look_at_the_settings(house: House) ->
     assert len(drive.match.turns()) == 2
 
 
-def test_the_menu_leads_back_to_the_question(house: House) -> None:
-    drive = table(house, failing("died"))
+def test_the_menu_leads_back_to_the_question(tables: Tables) -> None:
+    drive = table(tables, failing("died"))
     drive.escape()
     assert "Open the menu and go on" in drive.note
     for _ in range(2):
@@ -356,8 +356,8 @@ def test_the_menu_leads_back_to_the_question(house: House) -> None:
     assert isinstance(drive.above, Dialog) and len(drive.mind.asked) == 2
 
 
-def test_a_person_plays_on_for_it(house: House) -> None:
-    drive = table(house, failing("late"))
+def test_a_person_plays_on_for_it(tables: Tables) -> None:
+    drive = table(tables, failing("late"))
     answer(drive, "Play for it")
     assert drive.scene.session.players[1].kind == "person" and drive.scene.controller.mine
     drive.click("d7", "d5", "a6")
@@ -365,8 +365,8 @@ def test_a_person_plays_on_for_it(house: House) -> None:
     assert Session.load("x", drive.app.storage.load_match(drive.scene.session.id)).players[1].kind == "person"
 
 
-def test_the_computer_plays_on_for_it(house: House) -> None:
-    drive = table(house, failing("resigned"))
+def test_the_computer_plays_on_for_it(tables: Tables) -> None:
+    drive = table(tables, failing("resigned"))
     drive.mind.answer = first_turn
     answer(drive, "Let Swan play")
     assert drive.scene.session.players[1] == Player("computer", "Swan", 8)
@@ -375,8 +375,8 @@ def test_the_computer_plays_on_for_it(house: House) -> None:
     )
 
 
-def test_without_an_engine_in_the_settings_the_match_says_so(house: House) -> None:
-    drive = table(house, engine="")
+def test_without_an_engine_in_the_settings_the_match_says_so(tables: Tables) -> None:
+    drive = table(tables, engine="")
     assert isinstance(drive.above, Dialog) and "no engine is chosen" in drive.above.detail.text
     assert drive.mind.asked == []
     drive.app.settings.engine = "/opt/fake"
@@ -384,8 +384,8 @@ def test_without_an_engine_in_the_settings_the_match_says_so(house: House) -> No
     assert len(drive.match.turns()) == 2
 
 
-def test_undoing_does_away_with_the_trouble(house: House) -> None:
-    drive = table(house, failing("died"))
+def test_undoing_does_away_with_the_trouble(tables: Tables) -> None:
+    drive = table(tables, failing("died"))
     drive.escape()
     drive.undo()
     drive.run(0.3)
@@ -403,8 +403,8 @@ def test_a_real_program_plays_or_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, plays: bool
 ) -> None:
     path = program(tmp_path, Fakes(tmp_path).command("plays", text))
-    house = House(monkeypatch, mind=None)
-    drive = house.table(ANNA, ENGINE, game=DUCK, animation="off", engine=str(path))
+    tables = Tables(monkeypatch, mind=None)
+    drive = tables.table(ANNA, ENGINE, game=DUCK, animation="off", engine=str(path))
     drive.click("e2", "e4", "e6")
     until = time.monotonic() + LONGEST
     while time.monotonic() < until and len(drive.match.turns()) < 2 and drive.above is None:
@@ -412,7 +412,7 @@ def test_a_real_program_plays_or_is_named(
         time.sleep(0.01)
     assert (len(drive.match.turns()) == 2) is plays
     assert isinstance(drive.above, Dialog) is not plays
-    house.clear()
+    tables.clear()
 
 
 def test_the_stand_in_has_what_a_thinker_has() -> None:

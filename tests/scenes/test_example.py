@@ -31,16 +31,16 @@ plays: +D L1[7S] X2[6H] L1[JK=8S] -KD"""
 
 
 @pytest.fixture(scope="module")
-def visitor() -> Iterator[Driver]:
+def driver() -> Iterator[Driver]:
     person = visit((1280, 800), animation="normal")
     yield person
     person.app.close()
 
 
-def drawn(visitor: Driver, text: str) -> CardDiagram:
+def drawn(driver: Driver, text: str) -> CardDiagram:
     view = ui_of("ducale").view()
     assert isinstance(view, CardTable)
-    return CardDiagram(visitor.app, GAME, view, text)
+    return CardDiagram(driver.app, GAME, view, text)
 
 
 def test_the_rest_of_two_packs_lies_in_the_stock() -> None:
@@ -54,9 +54,9 @@ def test_the_rest_of_two_packs_lies_in_the_stock() -> None:
     assert state["opened"] == [True, False]
 
 
-def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Driver) -> None:
+def test_a_new_stock_is_made_of_all_discards_but_the_top_one(driver: Driver) -> None:
     """Bug: the page about the empty stock had no example to be played."""
-    diagram = drawn(visitor, "hand: 7H 8H KD QS\ndiscard: 9H 4C\nstock: -\nplays: ~ +P:9H M[7H 8H 9H] -KD")
+    diagram = drawn(driver, "hand: 7H 8H KD QS\ndiscard: 9H 4C\nstock: -\nplays: ~ +P:9H M[7H 8H 9H] -KD")
     position: Any = diagram.content.position
     before = json.loads(position.text())
     assert before["stock"] == [] and before["discard"][-2:] == ["9H", "4C"]
@@ -81,8 +81,8 @@ def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("text", [LAYING, SWAPPING])
-def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(visitor: Driver, text: str) -> None:
-    diagram = drawn(visitor, text)
+def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(driver: Driver, text: str) -> None:
+    diagram = drawn(driver, text)
     assert diagram.plays and len(diagram.content.plays) == 1
     position = diagram.content.position
     for move in diagram.content.plays[0]:
@@ -94,10 +94,10 @@ def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(visitor
             assert all(0 < x < WIDE * CELL and 0 < y < HIGH * CELL for x, y, *_ in lying), target
 
 
-def test_it_is_played_to_its_end_and_begins_where_it_was(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_played_to_its_end_and_begins_where_it_was(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
-    diagram = drawn(visitor, LAYING)
+    monkeypatch.setattr(driver.app, "now", lambda: clock[0])
+    diagram = drawn(driver, LAYING)
     reel: DiagramAnimation = diagram.play(CELL, 0)
     before = diagram.picture(CELL)
     assert reel.update() and reel.picture().get_size() == before.get_size()

@@ -41,60 +41,60 @@ def home(monkeypatch: pytest.MonkeyPatch, no_table: None, tmp_path: Path) -> Pat
     return home
 
 
-def _under_menu(visitor: Driver) -> bool:
-    return isinstance(visitor.app.stack.scenes[0], MenuScene) and len(visitor.app.stack.scenes) == 2
+def _under_menu(driver: Driver) -> bool:
+    return isinstance(driver.app.stack.scenes[0], MenuScene) and len(driver.app.stack.scenes) == 2
 
 
 # --- opening a text
 
 
-def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Driver) -> None:
-    storage = visitor.app.storage
+def test_an_unfinished_match_goes_on_as_one_of_its_own(driver: Driver) -> None:
+    storage = driver.app.storage
     text = sitting(storage, 7, match_id="theirs").text()
-    assert refused(visitor.app, text) is None
-    assert isinstance(visitor.top, Table) and _under_menu(visitor)
-    assert not visitor.top.looking_back and len(visitor.top.session.match.plies) == 7
-    assert [entry.id for entry in storage.list_matches()] == [visitor.top.session.id] != ["theirs"]
+    assert refused(driver.app, text) is None
+    assert isinstance(driver.top, Table) and _under_menu(driver)
+    assert not driver.top.looking_back and len(driver.top.session.match.plies) == 7
+    assert [entry.id for entry in storage.list_matches()] == [driver.top.session.id] != ["theirs"]
 
 
-def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Driver) -> None:
-    text = sitting(visitor.app.storage, 1000).text()
+def test_a_finished_match_is_looked_back_on_and_kept_once(driver: Driver) -> None:
+    text = sitting(driver.app.storage, 1000).text()
     for _ in range(2):
-        assert refused(visitor.app, "\ufeff" + text.replace("\n", "\r\n")) is None
-        assert isinstance(visitor.top, Table) and visitor.top.looking_back
-    assert len(visitor.app.storage.list_matches("finished")) == 1
+        assert refused(driver.app, "\ufeff" + text.replace("\n", "\r\n")) is None
+        assert isinstance(driver.top, Table) and driver.top.looking_back
+    assert len(driver.app.storage.list_matches("finished")) == 1
 
 
-def test_a_position_is_set_up(visitor: Driver) -> None:
-    assert refused(visitor.app, f"  {POSITION}\n") is None
-    assert isinstance(visitor.top, SetupScene) and _under_menu(visitor)
-    visitor.frames()
-    assert "begins from the position" in visitor.words()
+def test_a_position_is_set_up(driver: Driver) -> None:
+    assert refused(driver.app, f"  {POSITION}\n") is None
+    assert isinstance(driver.top, SetupScene) and _under_menu(driver)
+    driver.frames()
+    assert "begins from the position" in driver.words()
 
 
 @rows_and(
     ("x" * 3000, "neither"),
     ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
 )
-def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver, text: str, part: str) -> None:
-    sentence = refused(visitor.app, text)
+def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(driver: Driver, text: str, part: str) -> None:
+    sentence = refused(driver.app, text)
     assert sentence is not None and part in sentence
-    assert visitor.top is visitor.ground
-    assert visitor.app.storage.list_matches() == visitor.app.storage.list_matches("finished") == []
+    assert driver.top is driver.ground
+    assert driver.app.storage.list_matches() == driver.app.storage.list_matches("finished") == []
 
 
 # --- texts that other programs know
 
 
 @pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
-def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: bool) -> None:
-    theirs = sitting(visitor.app.storage, plies, game=DUCK)
-    assert refused(visitor.app, theirs.texts()[".pgn"]()) is None
-    assert isinstance(visitor.top, Table) and _under_menu(visitor) and visitor.top.looking_back is over
-    match = visitor.top.session.match
+def test_a_pgn_goes_on_or_is_looked_back_on(driver: Driver, plies: int, over: bool) -> None:
+    theirs = sitting(driver.app.storage, plies, game=DUCK)
+    assert refused(driver.app, theirs.texts()[".pgn"]()) is None
+    assert isinstance(driver.top, Table) and _under_menu(driver) and driver.top.looking_back is over
+    match = driver.top.session.match
     assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
-    assert [player.name for player in visitor.top.session.players] == ["Anna", "Bert"]
-    storage = visitor.app.storage
+    assert [player.name for player in driver.top.session.players] == ["Anna", "Bert"]
+    storage = driver.app.storage
     assert (len(storage.list_matches()), len(storage.list_matches("finished"))) == ((0, 1) if over else (1, 0))
     kept = storage.list_matches("finished") if over else storage.list_matches()
     assert kept[0].path.read_text(encoding="utf-8").startswith("Tablier: 1\nGame: duck-chess\n")
@@ -108,84 +108,84 @@ def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: b
         "8/8/4k3/8/8/3K4/8/8 b - - 0 1",
     ],
 )
-def test_a_fen_is_set_up(visitor: Driver, fen: str) -> None:
-    assert refused(visitor.app, f"\ufeff{fen}\r\n") is None
-    assert isinstance(visitor.top, SetupScene) and visitor.top.title() == "Duck Chess"
-    visitor.frames()
-    visitor.click("Start")
-    begun: Any = visitor.top
+def test_a_fen_is_set_up(driver: Driver, fen: str) -> None:
+    assert refused(driver.app, f"\ufeff{fen}\r\n") is None
+    assert isinstance(driver.top, SetupScene) and driver.top.title() == "Duck Chess"
+    driver.frames()
+    driver.click("Start")
+    begun: Any = driver.top
     assert begun.session.match.start.text() == fen
 
 
 @pytest.mark.parametrize("name,kind", [("a.pgn", "pgn"), ("A.PGN", "pgn"), ("a.fen", "fen")])
-def test_a_file_of_another_programs_is_opened(visitor: Driver, home: Path, name: str, kind: str) -> None:
-    theirs = sitting(visitor.app.storage, 8, game=DUCK)
+def test_a_file_of_another_programs_is_opened(driver: Driver, home: Path, name: str, kind: str) -> None:
+    theirs = sitting(driver.app.storage, 8, game=DUCK)
     text = theirs.texts()[".pgn"]() if kind == "pgn" else theirs.match.position.text()
     (home / name).write_text(text, encoding="utf-8")
-    visitor.post(pygame.DROPFILE, file=str(home / name))
-    assert isinstance(visitor.top, Table if kind == "pgn" else SetupScene)
+    driver.post(pygame.DROPFILE, file=str(home / name))
+    assert isinstance(driver.top, Table if kind == "pgn" else SetupScene)
 
 
-def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(visitor: Driver, home: Path) -> None:
+def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(driver: Driver, home: Path) -> None:
     pgn = '[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 d5@d3 2. Ke3@a3 *\n'
     (home / "bad.pgn").write_text(pgn, encoding="utf-8")
-    visitor.post(pygame.DROPFILE, file=str(home / "bad.pgn"))
-    assert isinstance(visitor.top, Dialog) and "turn 2" in visitor.words() and "Ke3" in visitor.words()
-    visitor.click("Close")
-    assert visitor.app.stack.scenes == [visitor.ground] and visitor.app.storage.list_matches() == []
+    driver.post(pygame.DROPFILE, file=str(home / "bad.pgn"))
+    assert isinstance(driver.top, Dialog) and "turn 2" in driver.words() and "Ke3" in driver.words()
+    driver.click("Close")
+    assert driver.app.stack.scenes == [driver.ground] and driver.app.storage.list_matches() == []
 
 
-def test_a_match_is_saved_as_pgn(visitor: Driver, home: Path) -> None:
-    ours = sitting(visitor.app.storage, 8, game=DUCK)
-    visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
-    kind = visitor.all_of(Choice)[0]
+def test_a_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
+    ours = sitting(driver.app.storage, 8, game=DUCK)
+    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
+    kind = driver.all_of(Choice)[0]
     assert kind.value == ".tablier"
-    visitor.click_at(kind.place_of(1).center)
-    visitor.click("Save")
+    driver.click_at(kind.place_of(1).center)
+    driver.click("Save")
     assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]()
-    open_file(visitor.app, home / "mine.pgn")
-    assert isinstance(visitor.top, Table)
+    open_file(driver.app, home / "mine.pgn")
+    assert isinstance(driver.top, Table)
 
 
-def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Driver, home: Path) -> None:
-    scene = SaveScene(visitor.app, "house\n", "mine", {".pgn": lambda: "other\n"})
-    visitor.open(scene)
-    kind = visitor.all_of(Choice)[0]
+def test_the_kind_follows_the_name_and_the_name_the_kind(driver: Driver, home: Path) -> None:
+    scene = SaveScene(driver.app, "house\n", "mine", {".pgn": lambda: "other\n"})
+    driver.open(scene)
+    kind = driver.all_of(Choice)[0]
     scene.take_name("club.match.PGN")
     assert kind.value == ".pgn"
-    visitor.click_at(kind.place_of(0).center)
+    driver.click_at(kind.place_of(0).center)
     assert scene.name == "club.match.tablier"
     scene.take_name("plain")
     assert kind.value == ".tablier"
-    visitor.click_at(kind.place_of(1).center)
+    driver.click_at(kind.place_of(1).center)
     assert scene.name == "plain.pgn"
     scene.take_name("notes.txt")
-    visitor.click("Save")
+    driver.click("Save")
     assert (home / "notes.txt").read_text(encoding="utf-8") == "house\n"
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_format_of_every_game_has_its_words_and_is_listed_first(visitor: Driver, key: str) -> None:
+def test_every_format_of_every_game_has_its_words_and_is_listed_first(driver: Driver, key: str) -> None:
     game = get(key)
-    ours = sitting(visitor.app.storage, 4, game=game)
-    visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
+    ours = sitting(driver.app.storage, 4, game=game)
+    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
     assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.texts())
 
 
-def test_a_game_without_other_formats_has_no_kinds(visitor: Driver) -> None:
-    ours = sitting(visitor.app.storage, 4)
-    visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
-    assert not visitor.all_of(Choice)
+def test_a_game_without_other_formats_has_no_kinds(driver: Driver) -> None:
+    ours = sitting(driver.app.storage, 4)
+    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
+    assert not driver.all_of(Choice)
 
 
 # --- files
 
 
-def test_a_file_is_opened(visitor: Driver, home: Path) -> None:
+def test_a_file_is_opened(driver: Driver, home: Path) -> None:
     path = home / "match.tablier"
-    path.write_text(sitting(visitor.app.storage, 7).text(), encoding="utf-8")
-    open_file(visitor.app, path)
-    assert isinstance(visitor.top, Table)
+    path.write_text(sitting(driver.app.storage, 7).text(), encoding="utf-8")
+    open_file(driver.app, path)
+    assert isinstance(driver.top, Table)
 
 
 @pytest.mark.parametrize(
@@ -198,71 +198,71 @@ def test_a_file_is_opened(visitor: Driver, home: Path) -> None:
     ],
 )
 def test_a_file_that_cannot_be_opened_says_why(
-    visitor: Driver, home: Path, name: str, data: bytes | None, part: str
+    driver: Driver, home: Path, name: str, data: bytes | None, part: str
 ) -> None:
     if data is not None:
         (home / name).write_bytes(data)
-    open_file(visitor.app, home / name)
-    assert isinstance(visitor.top, Dialog) and part in visitor.words()
-    visitor.click("Close")
-    assert len(visitor.app.stack.scenes) == 1
+    open_file(driver.app, home / name)
+    assert isinstance(driver.top, Dialog) and part in driver.words()
+    driver.click("Close")
+    assert len(driver.app.stack.scenes) == 1
 
 
-def test_a_folder_is_no_match(visitor: Driver, home: Path) -> None:
+def test_a_folder_is_no_match(driver: Driver, home: Path) -> None:
     for path in (home, Path()):
-        open_file(visitor.app, path)
-        assert isinstance(visitor.top, Dialog) and "It is not a file." in visitor.words()
-        visitor.frames()
+        open_file(driver.app, path)
+        assert isinstance(driver.top, Dialog) and "It is not a file." in driver.words()
+        driver.frames()
 
 
-def test_a_pipe_is_no_match(visitor: Driver, home: Path) -> None:
+def test_a_pipe_is_no_match(driver: Driver, home: Path) -> None:
     """Bug: the app waited for ever for somebody to write into it."""
     os.mkfifo(home / "pipe")
-    open_file(visitor.app, home / "pipe")
-    assert "It is not a file." in visitor.words()
+    open_file(driver.app, home / "pipe")
+    assert "It is not a file." in driver.words()
 
 
 @pytest.mark.parametrize("name", [os.fsdecode(b"odd-\xff.tablier"), "x" * 5000, "a\nb"])
-def test_the_name_of_a_file_can_always_be_shown(visitor: Driver, home: Path, name: str) -> None:
+def test_the_name_of_a_file_can_always_be_shown(driver: Driver, home: Path, name: str) -> None:
     """Bugs: a name that is no UTF-8 ended the app, and one of 5000 letters was wrapped for half a minute."""
     with contextlib.suppress(OSError):
         (home / name).write_bytes(b"\xff")
-    open_file(visitor.app, home / name)
-    visitor.frames()
-    visitor.click("Close")
-    visitor.open(OpenScene(visitor.app))
-    visitor.open(SaveScene(visitor.app, "text", "x"))
+    open_file(driver.app, home / name)
+    driver.frames()
+    driver.click("Close")
+    driver.open(OpenScene(driver.app))
+    driver.open(SaveScene(driver.app, "text", "x"))
     if any(home.iterdir()):
-        (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines.place_of(0).center)
-        visitor.frames()
+        (lines,) = driver.all_of(Listing)
+        driver.click_at(lines.place_of(0).center)
+        driver.frames()
 
 
 @pytest.mark.parametrize("text", ["8/2\0m5/8/8/8/8/8/8 w 2 0 1", "Tablier: 1\nGame: \0\ud800\n\n", "\0"])
-def test_a_text_with_letters_that_no_font_has_is_refused_in_words(visitor: Driver, text: str) -> None:
+def test_a_text_with_letters_that_no_font_has_is_refused_in_words(driver: Driver, text: str) -> None:
     """Bug: the sentence that quoted them ended the app."""
-    problem = refused(visitor.app, text)
+    problem = refused(driver.app, text)
     assert problem is not None and problem.isprintable()
 
 
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/x", "/" + "x" * 300, "a\0b"])
 def test_a_path_that_leads_nowhere_is_told(
-    visitor: Driver, home: Path, path: str, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, home: Path, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the home of nobody, and a name longer than names can be, ended the app."""
-    visitor.open(OpenScene(visitor.app))
-    visitor.form.focus(visitor.all_of(TextField)[0])
-    visitor.top._type(path)
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, OpenScene) and "can’t be opened" in visitor.words()
+    driver.open(OpenScene(driver.app))
+    driver.form.focus(driver.all_of(TextField)[0])
+    driver.top._type(path)
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, OpenScene) and "can’t be opened" in driver.words()
 
 
-def test_without_a_home_one_begins_at_the_root(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_one_begins_at_the_root(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: an account without a home could open no file."""
 
     monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("Could not determine home directory.")))
-    visitor.open(OpenScene(visitor.app))
-    assert visitor.top.folder == Path("/")
+    driver.open(OpenScene(driver.app))
+    assert driver.top.folder == Path("/")
 
 
 # --- the clipboard
@@ -275,21 +275,21 @@ def test_the_clipboard_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not set_clipboard_text("hello")
 
 
-def test_text_goes_through_the_clipboard(visitor: Driver) -> None:
+def test_text_goes_through_the_clipboard(driver: Driver) -> None:
     if set_clipboard_text("Tablier: 1 é½"):
         assert clipboard_text() == "Tablier: 1 é½"
 
 
-def test_a_match_is_opened_from_the_clipboard(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_opened_from_the_clipboard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = iter(["", "nonsense", POSITION])
     monkeypatch.setattr(exchange, "clipboard_text", lambda: next(texts))
-    visitor.open(ExchangeScene(visitor.app))
-    visitor.click("From the clipboard")
-    assert "no text on the clipboard" in visitor.words()
-    visitor.click("From the clipboard")
-    assert "neither a match nor a position" in visitor.words()
-    visitor.click("From the clipboard")
-    assert isinstance(visitor.top, SetupScene)
+    driver.open(ExchangeScene(driver.app))
+    driver.click("From the clipboard")
+    assert "no text on the clipboard" in driver.words()
+    driver.click("From the clipboard")
+    assert "neither a match nor a position" in driver.words()
+    driver.click("From the clipboard")
+    assert isinstance(driver.top, SetupScene)
 
 
 # --- the folder
@@ -303,91 +303,91 @@ def test_folders_come_first_then_what_may_be_opened(home: Path) -> None:
     assert [item.path.name for item in items_of(home)] == ["zoo", "a.tablier", "c.txt", "b.png"]
 
 
-def test_a_file_is_found_by_mouse_through_a_folder(visitor: Driver, home: Path) -> None:
+def test_a_file_is_found_by_mouse_through_a_folder(driver: Driver, home: Path) -> None:
     (home / "games").mkdir()
     (home / "games" / "one.ddfen").write_text(POSITION, encoding="utf-8")
-    visitor.open(ExchangeScene(visitor.app))
-    visitor.click("From a file")
-    assert isinstance(visitor.top, OpenScene) and visitor.top.folder == home
+    driver.open(ExchangeScene(driver.app))
+    driver.click("From a file")
+    assert isinstance(driver.top, OpenScene) and driver.top.folder == home
     for _ in range(2):
-        (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines.place_of(0).center)
-    assert isinstance(visitor.top, SetupScene)
+        (lines,) = driver.all_of(Listing)
+        driver.click_at(lines.place_of(0).center)
+    assert isinstance(driver.top, SetupScene)
 
 
-def test_a_path_is_typed_and_gone_to(visitor: Driver, home: Path) -> None:
+def test_a_path_is_typed_and_gone_to(driver: Driver, home: Path) -> None:
     (home / "games").mkdir()
-    visitor.open(OpenScene(visitor.app))
-    (path,) = visitor.all_of(TextField)
-    visitor.form.focus(path)
-    visitor.strike(pygame.K_END)
-    visitor.write("/games")
-    visitor.strike(pygame.K_RETURN)
-    assert visitor.top.folder == home / "games"
-    visitor.form.focus(path)
-    visitor.write("/nowhere")
-    visitor.strike(pygame.K_RETURN)
-    assert visitor.top.folder == home / "games" and "nothing of that name" in visitor.words()
-    visitor.click("Folder above")
-    assert visitor.top.folder == home and "nothing of that name" not in visitor.words()
+    driver.open(OpenScene(driver.app))
+    (path,) = driver.all_of(TextField)
+    driver.form.focus(path)
+    driver.strike(pygame.K_END)
+    driver.write("/games")
+    driver.strike(pygame.K_RETURN)
+    assert driver.top.folder == home / "games"
+    driver.form.focus(path)
+    driver.write("/nowhere")
+    driver.strike(pygame.K_RETURN)
+    assert driver.top.folder == home / "games" and "nothing of that name" in driver.words()
+    driver.click("Folder above")
+    assert driver.top.folder == home and "nothing of that name" not in driver.words()
 
 
-def test_the_list_has_room_after_an_empty_folder(visitor: Driver, home: Path) -> None:
+def test_the_list_has_room_after_an_empty_folder(driver: Driver, home: Path) -> None:
     (home / "games").mkdir()
-    visitor.open(OpenScene(visitor.app, home / "games"))
-    assert visitor.all_of(Listing) == []
-    visitor.click("Folder above")
-    assert visitor.the(Listing).rect.height > 100
+    driver.open(OpenScene(driver.app, home / "games"))
+    assert driver.all_of(Listing) == []
+    driver.click("Folder above")
+    assert driver.the(Listing).rect.height > 100
 
 
-def test_a_bad_file_says_so_in_the_folder(visitor: Driver, home: Path) -> None:
+def test_a_bad_file_says_so_in_the_folder(driver: Driver, home: Path) -> None:
     (home / "odd.txt").write_text("Tablier: 1\nHello\n", encoding="utf-8")
-    visitor.open(OpenScene(visitor.app))
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, OpenScene) and "Line 2" in visitor.words()
+    driver.open(OpenScene(driver.app))
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, OpenScene) and "Line 2" in driver.words()
 
 
-def test_a_match_is_saved_under_the_name_suggested(visitor: Driver, home: Path) -> None:
-    visitor.open(SaveScene(visitor.app, "Tablier: 1\n", "2026-11-21-1"))
-    visitor.strike(pygame.K_RETURN)
+def test_a_match_is_saved_under_the_name_suggested(driver: Driver, home: Path) -> None:
+    driver.open(SaveScene(driver.app, "Tablier: 1\n", "2026-11-21-1"))
+    driver.strike(pygame.K_RETURN)
     assert (home / "2026-11-21-1.tablier").read_text(encoding="utf-8") == "Tablier: 1\n"
-    assert isinstance(visitor.top, Dialog) and "Saved as 2026-11-21-1.tablier" in visitor.words()
-    visitor.click("Close")
-    assert len(visitor.app.stack.scenes) == 1
+    assert isinstance(driver.top, Dialog) and "Saved as 2026-11-21-1.tablier" in driver.words()
+    driver.click("Close")
+    assert len(driver.app.stack.scenes) == 1
     assert [path.name for path in home.iterdir()] == ["2026-11-21-1.tablier"]
 
 
-def test_a_file_is_replaced_only_after_a_yes(visitor: Driver, home: Path) -> None:
+def test_a_file_is_replaced_only_after_a_yes(driver: Driver, home: Path) -> None:
     (home / "mine.tablier").write_text("old", encoding="utf-8")
     for answer, left in (("Keep it", "old"), ("Replace", "new")):
-        visitor.open(SaveScene(visitor.app, "new", "other"))
-        (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines.place_of(0).center)
-        visitor.click("Save")
-        visitor.click(answer)
+        driver.open(SaveScene(driver.app, "new", "other"))
+        (lines,) = driver.all_of(Listing)
+        driver.click_at(lines.place_of(0).center)
+        driver.click("Save")
+        driver.click(answer)
         assert (home / "mine.tablier").read_text(encoding="utf-8") == left
 
 
 @pytest.mark.parametrize("name,part", [("", "needs a name"), ("..", "needs a name"), ("a/b", "can’t contain /")])
-def test_an_impossible_name_is_refused(visitor: Driver, home: Path, name: str, part: str) -> None:
-    visitor.open(SaveScene(visitor.app, "text", "x"))
-    visitor.top.take_name(name)
-    visitor.click("Save")
-    assert isinstance(visitor.top, SaveScene) and part in visitor.words()
+def test_an_impossible_name_is_refused(driver: Driver, home: Path, name: str, part: str) -> None:
+    driver.open(SaveScene(driver.app, "text", "x"))
+    driver.top.take_name(name)
+    driver.click("Save")
+    assert isinstance(driver.top, SaveScene) and part in driver.words()
     assert list(home.iterdir()) == []
 
 
-def test_a_name_longer_than_names_can_be_is_told(visitor: Driver, home: Path) -> None:
+def test_a_name_longer_than_names_can_be_is_told(driver: Driver, home: Path) -> None:
     """Bug: looking whether there was such a file ended the app."""
-    visitor.open(SaveScene(visitor.app, "text", "x"))
-    visitor.top.take_name("é" * 200)
-    visitor.click("Save")
-    assert isinstance(visitor.top, SaveScene) and "could not be written" in visitor.words()
+    driver.open(SaveScene(driver.app, "text", "x"))
+    driver.top.take_name("é" * 200)
+    driver.click("Save")
+    assert isinstance(driver.top, SaveScene) and "could not be written" in driver.words()
     assert list(home.iterdir()) == []
 
 
-def test_a_disk_that_says_no_is_told(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_says_no_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exchange, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
-    visitor.open(SaveScene(visitor.app, "text", "x"))
-    visitor.click("Save")
-    assert isinstance(visitor.top, SaveScene) and "could not be written" in visitor.words()
+    driver.open(SaveScene(driver.app, "text", "x"))
+    driver.click("Save")
+    assert isinstance(driver.top, SaveScene) and "could not be written" in driver.words()

@@ -14,7 +14,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, WinAnimation, honoured
 from scenes.table.game_ui import ui_of
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import FRAME, Driver, House
+from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
 from tests.scenes.test_stage import Monkey
 
@@ -26,9 +26,9 @@ SPOTS: Final = VIEW.spots(AREA, False)
 IVORY, EBONY = Token("ivory"), Token("ebony")
 
 
-def won(house: House, *players: Any, **facts: Any) -> Driver:
+def won(tables: Tables, *players: Any, **facts: Any) -> Driver:
     """White has just taken the last black man, which lies in the tray; the winner's moment begins."""
-    drive = house.table(*(players or (ANNA, BERT)), position=WON, **facts)
+    drive = tables.table(*(players or (ANNA, BERT)), position=WON, **facts)
     drive.click("c5", "a7")
     drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
     return drive
@@ -88,8 +88,8 @@ def test_only_the_winners_things_on_the_board_are_honoured() -> None:
 # --- at the table
 
 
-def test_the_winners_men_rise_and_then_the_sheet_comes(house: House) -> None:
-    drive = won(house)
+def test_the_winners_men_rise_and_then_the_sheet_comes(tables: Tables) -> None:
+    drive = won(tables)
     stage: Any = drive.scene.stage
     begun, seen = drive.app.moment, set()
     while drive.above is None:
@@ -102,36 +102,36 @@ def test_the_winners_men_rise_and_then_the_sheet_comes(house: House) -> None:
     assert until - begun <= LONGEST + 2 * FRAME and drive.app.moment - begun <= 1.6
 
 
-def test_the_last_turn_is_marked_in_the_winners_moment(house: House) -> None:
-    drive = won(house)
+def test_the_last_turn_is_marked_in_the_winners_moment(tables: Tables) -> None:
+    drive = won(tables)
     drive.step()
     assert "a7" in drive.marks.last
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x])
-def test_any_key_skips_it_and_does_nothing_else(house: House, key: int) -> None:
-    drive = won(house)
+def test_any_key_skips_it_and_does_nothing_else(tables: Tables, key: int) -> None:
+    drive = won(tables)
     drive.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
     drive.step()
     assert not drive.scene.stage.celebrates and sheet(drive)
 
 
-def test_a_click_skips_it(house: House) -> None:
-    drive = won(house)
+def test_a_click_skips_it(tables: Tables) -> None:
+    drive = won(tables)
     drive.click("d5")
     drive.step()
     assert not drive.scene.stage.celebrates and sheet(drive)
 
 
-def test_a_click_on_a_key_beside_the_board_skips_it_and_counts(house: House) -> None:
-    drive = won(house)
+def test_a_click_on_a_key_beside_the_board_skips_it_and_counts(tables: Tables) -> None:
+    drive = won(tables)
     drive.click_key("first")
     assert not drive.scene.stage.celebrates and drive.scene.controller.cursor.ply == 0
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_where_nothing_should_move_the_sheet_alone_comes(house: House, setting: dict[str, Any]) -> None:
-    drive = won(house, **setting)
+def test_where_nothing_should_move_the_sheet_alone_comes(tables: Tables, setting: dict[str, Any]) -> None:
+    drive = won(tables, **setting)
     drive.settle()
     assert sheet(drive)
     drive.run(0.08)
@@ -139,22 +139,22 @@ def test_where_nothing_should_move_the_sheet_alone_comes(house: House, setting: 
     assert sheet(drive).away() == (0, 0)
 
 
-def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, position=WON)
+def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, position=WON)
     drive.until(lambda: drive.above is not None)
     assert drive.match.outcome().winners == (1,) or set(drive.match.outcome().winners) == {1}
     assert not drive.scene.stage.celebrates
 
 
-def test_a_drawn_match_has_no_winners_moment(house: House) -> None:
-    drive = house.table(ANNA, BERT)
+def test_a_drawn_match_has_no_winners_moment(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT)
     drive.scene.controller.end("agreed", 0)
     drive.step()
     assert sheet(drive)
 
 
-def test_after_an_undo_a_second_end_has_its_moment_again(house: House) -> None:
-    drive = won(house)
+def test_after_an_undo_a_second_end_has_its_moment_again(tables: Tables) -> None:
+    drive = won(tables)
     drive.undo()
     drive.settle()
     assert drive.above is None and drive.match.outcome() is None
@@ -162,8 +162,8 @@ def test_after_an_undo_a_second_end_has_its_moment_again(house: House) -> None:
     drive.until(lambda: drive.scene.stage.celebrates)
 
 
-def test_every_end_is_heard_once_as_the_moment_begins(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = house.table(ANNA, BERT, position=WON)
+def test_every_end_is_heard_once_as_the_moment_begins(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = tables.table(ANNA, BERT, position=WON)
     heard: list[str] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
     drive.click("c5", "a7")
@@ -174,14 +174,14 @@ def test_every_end_is_heard_once_as_the_moment_begins(house: House, monkeypatch:
 
 
 @pytest.mark.parametrize("kind", ["draughts", "men", "points"])
-def test_every_frame_of_it_is_as_if_painted_anew(house: House, kind: str) -> None:
+def test_every_frame_of_it_is_as_if_painted_anew(tables: Tables, kind: str) -> None:
     if kind == "draughts":
-        drive = won(house)
+        drive = won(tables)
     elif kind == "men":
-        drive = house.table(ANNA, BERT, position=KING_FALLS, game=DUCK)
+        drive = tables.table(ANNA, BERT, position=KING_FALLS, game=DUCK)
         drive.click("e4", "e8")
     else:
-        drive = dice_table(house)
+        drive = dice_table(tables)
         drive.scene.controller.end("resigned", 0)
         drive.step()
     Monkey(drive, 0)
@@ -194,9 +194,9 @@ def test_every_frame_of_it_is_as_if_painted_anew(house: House, kind: str) -> Non
 # --- the sheet
 
 
-def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(house: House) -> None:
+def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(tables: Tables) -> None:
     for size in ((960, 600), (600, 960)):
-        drive = won(house, size=size)
+        drive = won(tables, size=size)
         drive.strike(pygame.K_x)
         drive.step()
         ways = []
@@ -206,8 +206,8 @@ def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(house: House) -
         assert ways == sorted(ways, reverse=True) and ways[0] > 100 > 12 > ways[-1]
 
 
-def test_a_click_while_the_sheet_comes_is_done_to_it(house: House) -> None:
-    drive = won(house)
+def test_a_click_while_the_sheet_comes_is_done_to_it(tables: Tables) -> None:
+    drive = won(tables)
     drive.strike(pygame.K_x)
     drive.step()
     assert sheet(drive).coming

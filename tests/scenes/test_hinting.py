@@ -14,7 +14,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.table.hints import sentence
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.gnomes import BUSY, table
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS
 from tests.scenes.opponents import silent
@@ -45,8 +45,8 @@ def advised(driver: Driver, *texts: str) -> None:
     driver.mind.answer = answer
 
 
-def test_three_presses_nudge_then_tell_then_hide(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS)
+def test_three_presses_nudge_then_tell_then_hide(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS)
     press(drive)
     assert seen(drive) == (("b7",), "Look at the piece on b7.")
     assert drive.note == "Look at the piece on b7. Press H again for the move."
@@ -59,8 +59,8 @@ def test_three_presses_nudge_then_tell_then_hide(house: House) -> None:
     assert drive.marks.hint == ("b7",), "and so on"
 
 
-def test_what_was_advised_goes_with_a_move_and_with_undo(house: House) -> None:
-    drive = house.table(position=TWO_ANSWERS)
+def test_what_was_advised_goes_with_a_move_and_with_undo(tables: Tables) -> None:
+    drive = tables.table(position=TWO_ANSWERS)
     press(drive)
     drive.click("b7", "c6")
     drive.settle()
@@ -72,16 +72,16 @@ def test_what_was_advised_goes_with_a_move_and_with_undo(house: House) -> None:
     assert drive.marks.hint == ()
 
 
-def test_while_it_is_looked_for_another_press_changes_nothing(house: House) -> None:
-    drive = house.table(position=TWO_ANSWERS)
+def test_while_it_is_looked_for_another_press_changes_nothing(tables: Tables) -> None:
+    drive = tables.table(position=TWO_ANSWERS)
     drive.mind.answer = silent
     drive.strike(pygame.K_h)
     drive.strike(pygame.K_h)
     assert drive.note == "Looking for a good move" and len(drive.mind.asked) == 1
 
 
-def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(house: House) -> None:
-    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE)
+def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE)
     advised(drive, "f3g5", "@d5")
     press(drive)
     assert drive.slip == "Look at the knight on f3." and drive.marks.hint == ("f3",) and drive.marks.advice is None
@@ -91,8 +91,8 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(house: House) ->
     assert drive.marks.advice is not None, "whoever follows it sees the rest"
 
 
-def test_with_the_piece_moved_the_nudge_is_about_the_duck(house: House) -> None:
-    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE)
+def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE)
     drive.click("f3", "g5")
     drive.settle()
     advised(drive, "@d5")
@@ -102,8 +102,8 @@ def test_with_the_piece_moved_the_nudge_is_about_the_duck(house: House) -> None:
     assert drive.note.startswith("Put the duck on d5.") and drive.marks.advice is not None
 
 
-def test_at_ducart_it_is_told_in_the_words_of_turns(house: House) -> None:
-    driver = table(house, BUSY)
+def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
+    driver = table(tables, BUSY)
     advised(driver, "Zd6~e5")
     press(driver)
     assert driver.slip == "Look at the Sleeper on d6."
@@ -112,8 +112,8 @@ def test_at_ducart_it_is_told_in_the_words_of_turns(house: House) -> None:
     assert "can then do nothing until it is healed." in driver.slip
 
 
-def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(house: House) -> None:
-    driver = alone(house)
+def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(tables: Tables) -> None:
+    driver = alone(tables)
     advised(driver, "+P")
     press(driver)
     assert driver.note.startswith("Which pile?") and driver.scene.controller.hints.nudge == frozenset()
@@ -154,8 +154,8 @@ def test_names_of_pieces_in_reasons_are_words(game: Game) -> None:
             assert words(f"reason.{game.key}.name.{name}").startswith("the ")
 
 
-def test_the_sentence_lies_above_the_way_that_it_tells_of(house: House) -> None:
-    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE)
+def test_the_sentence_lies_above_the_way_that_it_tells_of(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE)
     advised(drive, "f3g5", "@d5")
     press(drive)
     press(drive)
@@ -165,8 +165,8 @@ def test_the_sentence_lies_above_the_way_that_it_tells_of(house: House) -> None:
         assert not slip.rect.colliderect(pygame.Rect(spots[target].box.ints()).inflate(-8, -8))
 
 
-def test_an_answer_of_the_adviser_is_passed_over_where_dice_decide(house: House) -> None:
+def test_an_answer_of_the_adviser_is_passed_over_where_dice_decide(tables: Tables) -> None:
     """Bug: it ended the app, for a cup is nothing that lies on the table."""
-    drive = dice_table(house)
+    drive = dice_table(tables)
     drive.scene.controller.hints.take(tuple(drive.match.position.legal_moves()[:1]))
     assert drive.scene.controller.advice == () and drive.slip is None

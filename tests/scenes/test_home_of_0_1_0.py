@@ -34,7 +34,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.text_table import Totals
 from tests.rows import rows
 from tests.scenes.dice import attentive, cup_of
-from tests.scenes.driver import House, Timed, form_of
+from tests.scenes.driver import Tables, Timed, form_of
 from tests.scenes.opponents import Mind, random_mind
 
 HOME: Final = Path(__file__).parents[1] / "homes" / "0.1.0"
@@ -65,16 +65,16 @@ def home(tmp_path: Path) -> Path:
 @pytest.fixture
 def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Timed]:
     """The app on that home, with its menu."""
-    house = House(monkeypatch, Opponent)
+    tables = Tables(monkeypatch, Opponent)
     storage = Storage()
     window = Timed(storage.load_settings(), storage)
-    house.apps.append(window)
+    tables.apps.append(window)
     window.stack.push(MenuScene(window))
     window.frame()
     yield window
     assert storage.notices == [] and storage.alarm is None
     assert [path.name for path in home.rglob("*.unreadable-*")] == ["2026-08-30-101500-1.tablier.unreadable-1"]
-    house.clear()
+    tables.clear()
 
 
 def table(app: Timed) -> MatchScene:

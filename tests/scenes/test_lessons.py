@@ -25,7 +25,7 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
 from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 
 KEY: Final = "ducart"
 TAUGHT: Final = games_with(f"{LESSONS}.toml")
@@ -38,8 +38,8 @@ PUSHED: Final = (
 NAMES: Final = [task.id for task in course(KEY)]
 
 
-def at_table(house: House, number: int, **settings: Any) -> Coached:
-    return Coached(house.app(**settings), Lesson(house.app(), KEY, number))
+def at_table(tables: Tables, number: int, **settings: Any) -> Coached:
+    return Coached(tables.app(**settings), Lesson(tables.app(), KEY, number))
 
 
 def do(storage: Storage, *names: str) -> None:
@@ -50,85 +50,85 @@ def do(storage: Storage, *names: str) -> None:
 # The list
 
 
-def test_the_list_says_what_there_is_to_learn(visitor: Driver) -> None:
-    visitor.open(LessonsScene(visitor.app, KEY))
-    assert "Learn Ducart" in visitor.words() and f"{len(NAMES)} small tasks" in visitor.words()
-    (listing,) = visitor.all_of(Listing)
+def test_the_list_says_what_there_is_to_learn(driver: Driver) -> None:
+    driver.open(LessonsScene(driver.app, KEY))
+    assert "Learn Ducart" in driver.words() and f"{len(NAMES)} small tasks" in driver.words()
+    (listing,) = driver.all_of(Listing)
     assert (listing.count, listing.here) == (len(NAMES), 0)
 
 
-def test_it_goes_on_with_the_first_lesson_that_is_not_done(visitor: Driver) -> None:
-    do(visitor.app.storage, *NAMES[:2], NAMES[4])
-    visitor.open(LessonsScene(visitor.app, KEY))
-    assert f"3 of {len(NAMES)} are done" in visitor.words() and visitor.all_of(Listing)[0].here == 2
-    visitor.click("Lesson 3")
-    assert isinstance(visitor.top, CoachScene) and visitor.top.coach.exercise.title == course(KEY)[2].word(
+def test_it_goes_on_with_the_first_lesson_that_is_not_done(driver: Driver) -> None:
+    do(driver.app.storage, *NAMES[:2], NAMES[4])
+    driver.open(LessonsScene(driver.app, KEY))
+    assert f"3 of {len(NAMES)} are done" in driver.words() and driver.all_of(Listing)[0].here == 2
+    driver.click("Lesson 3")
+    assert isinstance(driver.top, CoachScene) and driver.top.coach.exercise.title == course(KEY)[2].word(
         "title", "en"
     )
-    visitor.strike(pygame.K_ESCAPE)
-    back = visitor.app.stack.top
+    driver.strike(pygame.K_ESCAPE)
+    back = driver.app.stack.top
     assert isinstance(back, LessonsScene)
 
 
-def test_the_next_lesson_is_in_sight_also_far_down_the_list(visitor: Driver) -> None:
-    do(visitor.app.storage, *NAMES[:-1])
-    visitor.open(LessonsScene(visitor.app, KEY))
-    (listing,) = visitor.all_of(Listing)
+def test_the_next_lesson_is_in_sight_also_far_down_the_list(driver: Driver) -> None:
+    do(driver.app.storage, *NAMES[:-1])
+    driver.open(LessonsScene(driver.app, KEY))
+    (listing,) = driver.all_of(Listing)
     assert listing.here == len(NAMES) - 1 and listing.rect.contains(listing.ringed())
 
 
-def test_any_lesson_can_be_done_by_mouse_and_by_keys(visitor: Driver) -> None:
-    scene = LessonsScene(visitor.app, KEY)
-    visitor.open(scene)
-    (listing,) = visitor.all_of(Listing)
-    visitor.click_at((listing.rect.centerx, listing.rect.top + listing.line_height() * 3 // 2))
-    assert visitor.top.coach.exercise.title == "Sweep"
-    visitor.strike(pygame.K_ESCAPE)
+def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:
+    scene = LessonsScene(driver.app, KEY)
+    driver.open(scene)
+    (listing,) = driver.all_of(Listing)
+    driver.click_at((listing.rect.centerx, listing.rect.top + listing.line_height() * 3 // 2))
+    assert driver.top.coach.exercise.title == "Sweep"
+    driver.strike(pygame.K_ESCAPE)
     while scene.form.focus_on is not listing:
-        visitor.strike(pygame.K_TAB)
-    visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_RETURN)
-    assert visitor.top.coach.exercise.title == "Sweep"
+        driver.strike(pygame.K_TAB)
+    driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_RETURN)
+    assert driver.top.coach.exercise.title == "Sweep"
 
 
-def test_when_all_is_done_it_leads_to_the_first_match(visitor: Driver) -> None:
-    do(visitor.app.storage, *NAMES)
-    visitor.open(LessonsScene(visitor.app, KEY))
-    assert f"All {len(NAMES)} are done" in visitor.words()
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, SetupScene)
+def test_when_all_is_done_it_leads_to_the_first_match(driver: Driver) -> None:
+    do(driver.app.storage, *NAMES)
+    driver.open(LessonsScene(driver.app, KEY))
+    assert f"All {len(NAMES)} are done" in driver.words()
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, SetupScene)
 
 
-def test_the_first_match_is_against_the_computer_at_its_easiest(visitor: Driver) -> None:
-    visitor.app.settings.setups[KEY] = {"seats": ["computer 4", "person"]}
-    visitor.open(SetupScene(visitor.app, KEY, easiest=True))
-    chairs = visitor.top._agreed.chairs
+def test_the_first_match_is_against_the_computer_at_its_easiest(driver: Driver) -> None:
+    driver.app.settings.setups[KEY] = {"seats": ["computer 4", "person"]}
+    driver.open(SetupScene(driver.app, KEY, easiest=True))
+    chairs = driver.top._agreed.chairs
     assert [(chair.kind, chair.level) for chair in chairs][1] == ("computer", 1)
     assert chairs[0].kind == "person"
 
 
-def test_the_rules_can_be_read_from_the_setup_and_the_lessons(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, KEY))
-    visitor.click("Learn to play")
-    assert isinstance(visitor.top, LessonsScene)
+def test_the_rules_can_be_read_from_the_setup_and_the_lessons(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, KEY))
+    driver.click("Learn to play")
+    assert isinstance(driver.top, LessonsScene)
 
 
-def test_f1_shows_the_rules_beside_the_list_of_lessons(visitor: Driver) -> None:
+def test_f1_shows_the_rules_beside_the_list_of_lessons(driver: Driver) -> None:
     """Bug: the key did nothing here, though it shows the rules everywhere else."""
-    visitor.open(LessonsScene(visitor.app, KEY))
-    visitor.strike(pygame.K_F1)
-    assert isinstance(visitor.top, RulebookScene)
+    driver.open(LessonsScene(driver.app, KEY))
+    driver.strike(pygame.K_F1)
+    assert isinstance(driver.top, RulebookScene)
 
 
-def test_progress_that_can_t_be_read_is_no_obstacle(visitor: Driver, tmp_path: Path) -> None:
+def test_progress_that_can_t_be_read_is_no_obstacle(driver: Driver, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir(exist_ok=True)
     (tmp_path / "home" / "lessons.json").write_text(json.dumps({KEY: [1, 2], "other": 3}))
-    visitor.open(LessonsScene(visitor.app, KEY))
-    assert visitor.all_of(Listing)[0].here == 0
+    driver.open(LessonsScene(driver.app, KEY))
+    assert driver.all_of(Listing)[0].here == 0
 
 
-def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(visitor: Driver) -> None:
-    app = visitor.app
+def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver: Driver) -> None:
+    app = driver.app
     assert next_lesson(app, KEY, 3) == 4 and next_lesson(app, KEY, -1) == 0
     do(app.storage, *NAMES[4:])
     assert next_lesson(app, KEY, 3) == 0 and next_lesson(app, KEY, 0) == 1
@@ -139,32 +139,32 @@ def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(visito
 # The menu
 
 
-def test_the_menu_asks_which_game_is_to_be_learnt(visitor: Driver) -> None:
-    visitor.open(MenuScene(visitor.app))
-    visitor.frames(20)
-    visitor.click("Learn")
-    (asked,) = visitor.all_of(Chooser)
+def test_the_menu_asks_which_game_is_to_be_learnt(driver: Driver) -> None:
+    driver.open(MenuScene(driver.app))
+    driver.frames(20)
+    driver.click("Learn")
+    (asked,) = driver.all_of(Chooser)
     assert asked.visible
     for _ in range([key for key in KEYS if key in TAUGHT].index(KEY)):
-        visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, LessonsScene) and "Learn Ducart" in visitor.words()
+        driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, LessonsScene) and "Learn Ducart" in driver.words()
 
 
-def test_l_on_the_menu_means_the_game_that_the_focus_is_on(visitor: Driver) -> None:
-    menu = MenuScene(visitor.app)
-    visitor.open(menu)
+def test_l_on_the_menu_means_the_game_that_the_focus_is_on(driver: Driver) -> None:
+    menu = MenuScene(driver.app)
+    driver.open(menu)
     while menu._aimed != KEY:
-        visitor.strike(pygame.K_TAB)
-    visitor.strike(pygame.K_l)
-    assert isinstance(visitor.top, LessonsScene) and "Learn Ducart" in visitor.words()
+        driver.strike(pygame.K_TAB)
+    driver.strike(pygame.K_l)
+    assert isinstance(driver.top, LessonsScene) and "Learn Ducart" in driver.words()
 
 
 # At the table
 
 
-def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(house: House) -> None:
-    coached = at_table(house, 1)
+def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(tables: Tables) -> None:
+    coached = at_table(tables, 1)
     assert "Ducart · lesson 2 of" in coached.told
     coached.click("d4", "d5")
     coached.waits()
@@ -176,11 +176,11 @@ def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(house: House) -> 
     assert list(Progress(coached.app.storage, LESSONS).done(KEY)) == ["sweep"]
 
 
-def test_a_hint_leads_through_every_lesson_of_every_game(house: House) -> None:
+def test_a_hint_leads_through_every_lesson_of_every_game(tables: Tables) -> None:
     """Whoever does nothing but what the hints show comes through."""
     for key in TAUGHT:
         for task in course(key):
-            lesson = Lesson(house.apps[0] if house.apps else house.app(), key, course(key).index(task))
+            lesson = Lesson(tables.apps[0] if tables.apps else tables.app(), key, course(key).index(task))
             for stage in solve(task, "en"):
                 made: list[Any] = []
                 for move in stage.solution:
@@ -190,8 +190,8 @@ def test_a_hint_leads_through_every_lesson_of_every_game(house: House) -> None:
                     made.append(move)
 
 
-def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(house: House) -> None:
-    app = house.app()
+def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(tables: Tables) -> None:
+    app = tables.app()
     coached = Coached(app, Lesson(app, "unstacked-draughts", 0))
     coached.strike(pygame.K_h)
     assert coached.slip == "Click here." and coached.scene.controller.advice
@@ -199,9 +199,9 @@ def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(house: House
     assert coached.match.position.gesture(throw).pick == {"w-cup"}
 
 
-def test_what_is_to_be_clicked_stays_marked_when_the_slip_has_gone(house: House) -> None:
+def test_what_is_to_be_clicked_stays_marked_when_the_slip_has_gone(tables: Tables) -> None:
     """Bug: "Click here." went, and with it all that told where."""
-    coached = Coached(house.app(), Lesson(house.app(), "unstacked-draughts", 0))
+    coached = Coached(tables.app(), Lesson(tables.app(), "unstacked-draughts", 0))
     coached.run(1.0)
     place = pygame.Rect(coached.scene.stage.spots["w-cup"].box.ints())
     before = coached.app.surface.subsurface(place).copy()
@@ -215,15 +215,15 @@ def test_what_is_to_be_clicked_stays_marked_when_the_slip_has_gone(house: House)
     assert not coached.marks.hint
 
 
-def test_a_hint_in_a_turn_that_leads_elsewhere_says_so(house: House) -> None:
-    lesson = Lesson(house.app(), KEY, 1)
+def test_a_hint_in_a_turn_that_leads_elsewhere_says_so(tables: Tables) -> None:
+    lesson = Lesson(tables.app(), KEY, 1)
     start = course(KEY)[1].start
     wrong = start.legal_moves()[0]
     assert "Esc" in lesson.help(0, start, [wrong], 0).say and not lesson.help(0, start, [wrong], 0).moves
 
 
-def test_the_last_lesson_leads_to_the_first_match(house: House) -> None:
-    app = house.app()
+def test_the_last_lesson_leads_to_the_first_match(tables: Tables) -> None:
+    app = tables.app()
     do(app.storage, *NAMES[:-1])
     coached = Coached(app, Lesson(app, KEY, len(NAMES) - 1))
     coached.click("d3", "d2")
@@ -232,8 +232,8 @@ def test_the_last_lesson_leads_to_the_first_match(house: House) -> None:
     assert isinstance(app.stack.top, SetupScene)
 
 
-def test_after_another_lesson_what_was_left_out_comes_next(house: House) -> None:
-    app = house.app()
+def test_after_another_lesson_what_was_left_out_comes_next(tables: Tables) -> None:
+    app = tables.app()
     coached = Coached(app, Lesson(app, KEY, len(NAMES) - 1))
     coached.click("d3", "d2")
     coached.strike(pygame.K_RETURN)
@@ -247,9 +247,9 @@ SIZES: Final = ((960, 600), (1280, 800), (960, 1300), (2560, 1440))
     ("key", "size", "scale", "language"), in_pairs(TAUGHT, SIZES, (100, 150), tuple(LANGUAGES)), ids=str
 )
 def test_all_that_lessons_say_has_room(
-    house: House, key: str, size: tuple[int, int], scale: int, language: str
+    tables: Tables, key: str, size: tuple[int, int], scale: int, language: str
 ) -> None:
-    app = house.app(size=size, text_scale=scale, language=language)
+    app = tables.app(size=size, text_scale=scale, language=language)
     coached = Coached(app, Lesson(app, key, 0))
     scene = coached.scene
     for number, task in enumerate(course(key)):
@@ -277,9 +277,9 @@ def assert_room(paper: CoachPanel, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_whatever_is_clicked_and_struck_nothing_breaks(house: House, key: str) -> None:
+def test_whatever_is_clicked_and_struck_nothing_breaks(tables: Tables, key: str) -> None:
     """Random clicks, drags and keys in random lessons; Esc leads back to the list, and from there one goes on."""
-    rng, app = Random(key), house.app()
+    rng, app = Random(key), tables.app()
     app.stack.push(LessonsScene(app, key))
     for number in range(4):
         app.stack.push(CoachScene(app, Lesson(app, key, rng.randrange(len(course(key))))))

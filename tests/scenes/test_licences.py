@@ -25,34 +25,34 @@ def said(scene: Any) -> str:
     return " ".join(word.text for word in scene.page.setting.words)
 
 
-def test_the_about_page_leads_to_it_and_it_scrolls(visitor: Driver) -> None:
-    visitor.open(SettingsScene(visitor.app, "about"))
-    visitor.click("Parts and licences")
-    scene = visitor.top
+def test_the_about_page_leads_to_it_and_it_scrolls(driver: Driver) -> None:
+    driver.open(SettingsScene(driver.app, "about"))
+    driver.click("Parts and licences")
+    scene = driver.top
     assert isinstance(scene, LicencesScene)
     assert scene.page.scroll.content > scene.page.rect.height
-    visitor.strike(pygame.K_END)
+    driver.strike(pygame.K_END)
     assert scene.page.scroll.offset > 0
-    visitor.strike(pygame.K_ESCAPE)
-    assert isinstance(visitor.top, SettingsScene)
+    driver.strike(pygame.K_ESCAPE)
+    assert isinstance(driver.top, SettingsScene)
 
 
-def test_it_names_every_part_with_holder_and_licence(visitor: Driver) -> None:
-    visitor.open(LicencesScene(visitor.app))
-    words = said(visitor.top)
+def test_it_names_every_part_with_holder_and_licence(driver: Driver) -> None:
+    driver.open(LicencesScene(driver.app))
+    words = said(driver.top)
     for part in parts():
         for text in (part.name, part.holder, part.licence, part.home):
             assert text in words, text
 
 
 def test_in_an_executable_it_says_where_the_texts_are(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    visitor.open(LicencesScene(visitor.app))
-    assert "come with the executable" in said(visitor.top)
+    driver.open(LicencesScene(driver.app))
+    assert "come with the executable" in said(driver.top)
     monkeypatch.setattr(licences, "TEXTS", tmp_path)
-    visitor.open(LicencesScene(visitor.app))
-    assert str(tmp_path) in said(visitor.top)
+    driver.open(LicencesScene(driver.app))
+    assert str(tmp_path) in said(driver.top)
 
 
 def test_every_part_says_where_its_licence_comes_from() -> None:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from scenes.surfaces.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, SQUASH, Life
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE
 from tests.scenes.opponents import turn_of
@@ -91,8 +91,8 @@ def test_a_hop_is_over_when_nothing_more_is_asked_for() -> None:
 # --- on the table
 
 
-def awake(house: House, **facts: Any) -> Driver:
-    drive = house.table(position=MIDDLE, game=DUCK, **facts)
+def awake(tables: Tables, **facts: Any) -> Driver:
+    drive = tables.table(position=MIDDLE, game=DUCK, **facts)
     drive.move((3, 3))
     drive.run(0.3)
     return drive
@@ -103,16 +103,16 @@ def painted(drive: Driver, seconds: float) -> list[pygame.Rect]:
     return repainted(drive.app, lambda: drive.run(seconds))
 
 
-def test_a_blink_repaints_the_ducks_own_rectangle_alone(house: House) -> None:
-    drive = awake(house)
+def test_a_blink_repaints_the_ducks_own_rectangle_alone(tables: Tables) -> None:
+    drive = awake(tables)
     rects = painted(drive, 12.0)
     spot = drive.scene.stage.spots["f4"]
     own = pygame.Rect(spot.box.ints()).inflate(round(0.75 * spot.size), round(0.75 * spot.size))
     assert 2 <= len(rects) <= 8 and all(own.contains(rect) for rect in rects)
 
 
-def test_after_thirty_seconds_nothing_is_painted_any_more(house: House) -> None:
-    drive = awake(house)
+def test_after_thirty_seconds_nothing_is_painted_any_more(tables: Tables) -> None:
+    drive = awake(tables)
     assert painted(drive, DROWSY + 1)
     assert painted(drive, 60.0) == [] and drive.app.pause() is None
     drive.move((5, 5))
@@ -120,21 +120,21 @@ def test_after_thirty_seconds_nothing_is_painted_any_more(house: House) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}])
-def test_it_can_be_switched_off(house: House, setting: dict[str, Any]) -> None:
-    drive = awake(house, **setting)
+def test_it_can_be_switched_off(tables: Tables, setting: dict[str, Any]) -> None:
+    drive = awake(tables, **setting)
     assert painted(drive, DROWSY) == [] and drive.app.pause() is None
 
 
-def test_a_table_where_nothing_lives_sleeps_at_once(house: House) -> None:
-    drive = house.table()
+def test_a_table_where_nothing_lives_sleeps_at_once(tables: Tables) -> None:
+    drive = tables.table()
     drive.move((3, 3))
     drive.run(0.3)
     assert drive.app.pause() is None
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.05, 0.1, 0.2])
-def test_its_face_changes_where_it_stands_still_while_a_film_runs(house: House, pause: float) -> None:
-    drive = house.table(ANNA, COMPUTER, position=MIDDLE, game=DUCK)
+def test_its_face_changes_where_it_stands_still_while_a_film_runs(tables: Tables, pause: float) -> None:
+    drive = tables.table(ANNA, COMPUTER, position=MIDDLE, game=DUCK)
     drive.click("f3", "g5", "d5")
     drive.until(lambda: len(drive.match.plies) == 4 and not drive.moving())  # the duck has just been put down
     drive.run(pause)
@@ -144,9 +144,9 @@ def test_its_face_changes_where_it_stands_still_while_a_film_runs(house: House, 
         drive.step(0.01)
 
 
-def heard(house: House, monkeypatch: pytest.MonkeyPatch, **facts: Any) -> list[str]:
+def heard(tables: Tables, monkeypatch: pytest.MonkeyPatch, **facts: Any) -> list[str]:
     """What is heard from the duck's being put on, by one click, to long after."""
-    drive = awake(house, **facts)
+    drive = awake(tables, **facts)
     drive.click("f3", "g5")
     drive.settle()
     sounds = Sounds(drive, monkeypatch)
@@ -164,15 +164,15 @@ def heard(house: House, monkeypatch: pytest.MonkeyPatch, **facts: Any) -> list[s
     ],
 )
 def test_it_quacks_once_when_it_has_landed_if_it_may(
-    house: House, monkeypatch: pytest.MonkeyPatch, setting: dict[str, Any], names: list[str]
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, setting: dict[str, Any], names: list[str]
 ) -> None:
-    assert heard(house, monkeypatch, **setting) == names
+    assert heard(tables, monkeypatch, **setting) == names
 
 
 def test_it_quacks_when_it_was_dragged_and_when_a_click_ends_its_way(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drive = awake(house)
+    drive = awake(tables)
     drive.click("f3", "g5")
     drive.settle()
     sounds = Sounds(drive, monkeypatch)
@@ -183,8 +183,8 @@ def test_it_quacks_when_it_was_dragged_and_when_a_click_ends_its_way(
     assert sounds.names.count("quack") == 1
 
 
-def test_what_is_undone_is_done_without_a_quack(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = awake(house)
+def test_what_is_undone_is_done_without_a_quack(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = awake(tables)
     drive.click("f3", "g5", "d5")
     drive.run(2.0)
     sounds = Sounds(drive, monkeypatch)
@@ -193,8 +193,8 @@ def test_what_is_undone_is_done_without_a_quack(house: House, monkeypatch: pytes
     assert "quack" not in sounds.names
 
 
-def test_it_quacks_for_the_computer_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = house.table(COMPUTER, COMPUTER, game=DUCK)
+def test_it_quacks_for_the_computer_too(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = tables.table(COMPUTER, COMPUTER, game=DUCK)
     sounds = Sounds(drive, monkeypatch)
     drive.until(lambda: len(drive.match.plies) >= 2)
     drive.scene.act("pause-play")
@@ -204,18 +204,18 @@ def test_it_quacks_for_the_computer_too(house: House, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize(("quack", "sound"), [(True, "mutter"), (False, "refuse")])
 def test_it_mutters_when_it_is_bothered_before_its_turn(
-    house: House, monkeypatch: pytest.MonkeyPatch, quack: bool, sound: str
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, quack: bool, sound: str
 ) -> None:
-    drive = awake(house, quack=quack)
+    drive = awake(tables, quack=quack)
     sounds = Sounds(drive, monkeypatch)
     drive.click("f4", "e2")
     assert [name for name in sounds.names if name != "slip"] == [sound, "refuse"]
 
 
 def test_it_mutters_when_it_is_picked_up_and_a_man_is_heard_too(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drive = awake(house)
+    drive = awake(tables)
     sounds = Sounds(drive, monkeypatch)
     drive.lift("f3")
     assert sounds.names == ["lift"]

@@ -11,7 +11,7 @@ import pytest
 from rules.contract import Token
 from scenes.surfaces.flights import FAR, NEAR, PICKED, POINTED, RISE, Held, Homing, Rising
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import DUCK, MAY_AND_MUST, MIDDLE
@@ -68,8 +68,8 @@ def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: floa
 # --- at the table
 
 
-def test_what_can_be_taken_rises_under_the_pointer_and_nothing_else_does(house: House) -> None:
-    drive = house.table()
+def test_what_can_be_taken_rises_under_the_pointer_and_nothing_else_does(tables: Tables) -> None:
+    drive = tables.table()
     drive.move(drive.at("a6"))
     assert risen(drive) == {"a6": POINTED} and drive.app.pointer == "hand"
     drive.move(drive.at("c6"))
@@ -79,8 +79,8 @@ def test_what_can_be_taken_rises_under_the_pointer_and_nothing_else_does(house: 
         assert risen(drive) == {} and drive.app.pointer == "arrow"
 
 
-def test_after_the_rise_nothing_is_painted(house: House) -> None:
-    drive = house.table()
+def test_after_the_rise_nothing_is_painted(tables: Tables) -> None:
+    drive = tables.table()
     drive.move(drive.at("a6"))
     drive.run(0.2)
     frames: list[float] = []
@@ -89,8 +89,8 @@ def test_after_the_rise_nothing_is_painted(house: House) -> None:
     assert frames == [] and drive.app.pause() is None
 
 
-def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(house: House) -> None:
-    drive = house.table()
+def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6")
     assert risen(drive)["a6"] == PICKED
     drive.click("a6")
@@ -98,23 +98,23 @@ def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(house: House) 
     assert risen(drive) == {}
 
 
-def test_the_pointer_leaves_the_window_and_nothing_stays_raised(house: House) -> None:
-    drive = house.table()
+def test_the_pointer_leaves_the_window_and_nothing_stays_raised(tables: Tables) -> None:
+    drive = tables.table()
     drive.move(drive.at("a6"))
     drive.post(pygame.WINDOWLEAVE)
     assert risen(drive) == {}
 
 
-def test_over_the_paper_nothing_on_the_table_is_raised(house: House) -> None:
-    drive = house.table()
+def test_over_the_paper_nothing_on_the_table_is_raised(tables: Tables) -> None:
+    drive = tables.table()
     drive.move(drive.at("a6"))
     drive.move(drive.key("undo").rect.center)
     assert risen(drive) == {}
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_nothing_rises_where_nothing_should_move(house: House, setting: dict[str, Any]) -> None:
-    drive = house.table(**setting)
+def test_nothing_rises_where_nothing_should_move(tables: Tables, setting: dict[str, Any]) -> None:
+    drive = tables.table(**setting)
     drive.click("a6")
     assert risen(drive) == {}
     drive.lift("a6")
@@ -122,20 +122,20 @@ def test_nothing_rises_where_nothing_should_move(house: House, setting: dict[str
     assert not drive.scene.stage.stirring
 
 
-def test_where_nothing_is_told_nothing_rises(house: House) -> None:
-    attentive = dice_table(house, mode="attentive")
+def test_where_nothing_is_told_nothing_rises(tables: Tables) -> None:
+    attentive = dice_table(tables, mode="attentive")
     attentive.move(attentive.at("w6"))
     assert not attentive.scene.hand.shows and risen(attentive) == {}
 
 
-def test_the_cup_that_may_be_taken_rises_too(house: House) -> None:
-    drive = dice_table(house)
+def test_the_cup_that_may_be_taken_rises_too(tables: Tables) -> None:
+    drive = dice_table(tables)
     drive.move(drive.at("w-cup"))
     assert risen(drive) == {"w-cup": POINTED}
 
 
-def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_meanwhile(house: House) -> None:
-    drive = house.table()
+def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_meanwhile(tables: Tables) -> None:
+    drive = tables.table()
     stage: Any = drive.scene.stage
     drive.lift("a6")
     drive.move(drive.at(None), down=True)
@@ -149,8 +149,8 @@ def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_mea
     assert stage.homing is None
 
 
-def test_a_piece_refused_goes_home_instead_of_shaking(house: House) -> None:
-    drive = house.table()
+def test_a_piece_refused_goes_home_instead_of_shaking(tables: Tables) -> None:
+    drive = tables.table()
     stage: Any = drive.scene.stage
     drive.lift("a6")
     drive.move(drive.at("c4"), down=True)
@@ -160,8 +160,8 @@ def test_a_piece_refused_goes_home_instead_of_shaking(house: House) -> None:
     assert risen(drive) == {"a6": PICKED}, "it is picked still"
 
 
-def test_a_film_goes_on_from_where_the_raised_piece_is(house: House) -> None:
-    drive = house.table()
+def test_a_film_goes_on_from_where_the_raised_piece_is(tables: Tables) -> None:
+    drive = tables.table()
     stage: Any = drive.scene.stage
     drive.click("a6")
     drive.until(lambda: not stage.stirring)
@@ -172,8 +172,8 @@ def test_a_film_goes_on_from_where_the_raised_piece_is(house: House) -> None:
     assert mover.lift > 0.3 and mover.y < spot.y + 0.5 * spot.size
 
 
-def test_what_stands_raised_to_be_put_goes_on_from_there(house: House) -> None:
-    drive = house.table(position=MIDDLE, game=DUCK)
+def test_what_stands_raised_to_be_put_goes_on_from_there(tables: Tables) -> None:
+    drive = tables.table(position=MIDDLE, game=DUCK)
     stage: Any = drive.scene.stage
     drive.click("f3", "g5")
     drive.settle()
@@ -185,9 +185,9 @@ def test_what_stands_raised_to_be_put_goes_on_from_there(house: House) -> None:
 
 
 def test_in_the_hand_a_piece_leaves_a_pale_one_where_it_came_from(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for drive, target in ((house.table(), "a6"), (gnomes(house, BUSY), "d4"), (house.table(game=DUCK), "e2")):
+    for drive, target in ((tables.table(), "a6"), (gnomes(tables, BUSY), "d4"), (tables.table(game=DUCK), "e2")):
         box = pygame.Rect(drive.scene.stage.spots[target].box.ints()).inflate(-30, -30)
         drive.lift(target)
         drive.move(drive.at(None), down=True)
@@ -200,12 +200,12 @@ def test_in_the_hand_a_piece_leaves_a_pale_one_where_it_came_from(
 
 
 @pytest.mark.parametrize("kind", ["draughts", "men", "gnomes", "points"])
-def test_whatever_rises_is_painted_as_if_painted_anew(house: House, kind: str) -> None:
+def test_whatever_rises_is_painted_as_if_painted_anew(tables: Tables, kind: str) -> None:
     drive = {
-        "draughts": lambda: house.table(position=MAY_AND_MUST),
-        "men": lambda: house.table(position=MIDDLE, game=DUCK),
-        "gnomes": lambda: gnomes(house, BUSY),
-        "points": lambda: dice_table(house),
+        "draughts": lambda: tables.table(position=MAY_AND_MUST),
+        "men": lambda: tables.table(position=MIDDLE, game=DUCK),
+        "gnomes": lambda: gnomes(tables, BUSY),
+        "points": lambda: dice_table(tables),
     }[kind]()
     Monkey(drive, 0)
     picks = sorted(target for gesture in drive.scene.hand.gestures for target in gesture.pick)

@@ -28,7 +28,7 @@ from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.page import Page
 from tests.rows import rows
-from tests.scenes.driver import Driver, House, form_of, visit
+from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
@@ -54,15 +54,15 @@ def walk_to(driver: Driver, target: str) -> None:
 # --- in the window
 
 
-def test_without_the_setting_the_scenes_have_the_whole_window(house: House) -> None:
-    drive = house.table()
+def test_without_the_setting_the_scenes_have_the_whole_window(tables: Tables) -> None:
+    drive = tables.table()
     assert drive.app.size == drive.app.whole == (960, 600)
     drive.strike(pygame.K_RIGHT)
     assert line(drive) == ("", ""), "and nothing is worked out"
 
 
-def test_the_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(house: House) -> None:
-    drive = house.table()
+def test_the_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(tables: Tables) -> None:
+    drive = tables.table()
     drive.app.settings.line_of_words = True
     drive.app.settings_changed()
     assert drive.app.size[0] == 960 and 540 < drive.app.size[1] < 580 and drive.app.whole == (960, 600)
@@ -77,19 +77,19 @@ def test_the_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(house: House
 
 
 def test_a_line_that_was_switched_off_keeps_no_match_alive() -> None:
-    visitor = visit(line_of_words=True)
-    visitor.open(Scene(visitor.app))
-    gone = ref(visitor.top)
-    visitor.app.settings.line_of_words = False
-    visitor.app.settings_changed()
-    visitor.app.stack.pop()
-    visitor.frames()
+    driver = visit(line_of_words=True)
+    driver.open(Scene(driver.app))
+    gone = ref(driver.top)
+    driver.app.settings.line_of_words = False
+    driver.app.settings_changed()
+    driver.app.stack.pop()
+    driver.frames()
     gc.collect()
     assert gone() is None
 
 
-def test_words_that_are_too_long_for_the_strip_are_shortened(house: House) -> None:
-    drive = house.table(line_of_words=True)
+def test_words_that_are_too_long_for_the_strip_are_shortened(tables: Tables) -> None:
+    drive = tables.table(line_of_words=True)
     cut: list[str] = []
     drive.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
     drive.app.line.tell("a long story " * 40)
@@ -113,14 +113,14 @@ def test_screens_fit_above_it(name: str, scale: int) -> None:
 
 
 @rows
-def test_at_draughts_it_says_what_lies_there(house: House, position: str, target: str, said: str) -> None:
-    drive = house.table(position=position, line_of_words=True)
+def test_at_draughts_it_says_what_lies_there(tables: Tables, position: str, target: str, said: str) -> None:
+    drive = tables.table(position=position, line_of_words=True)
     walk_to(drive, target)
     assert line(drive)[1] == said
 
 
-def test_a_picked_piece_and_where_it_may_go(house: House) -> None:
-    drive = house.table(position=ONE_CAPTURE, line_of_words=True)
+def test_a_picked_piece_and_where_it_may_go(tables: Tables) -> None:
+    drive = tables.table(position=ONE_CAPTURE, line_of_words=True)
     walk_to(drive, "c5")
     drive.strike(ENTER)
     assert line(drive)[1] == "c5: White Man. Picked up."
@@ -128,8 +128,8 @@ def test_a_picked_piece_and_where_it_may_go(house: House) -> None:
     assert line(drive)[1] == "a7: empty. Enter puts it here."
 
 
-def test_at_duck_chess_men_and_the_duck_have_names(house: House) -> None:
-    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE, line_of_words=True)
+def test_at_duck_chess_men_and_the_duck_have_names(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE, line_of_words=True)
     for target, said in (
         ("f3", "f3: white knight. Enter picks it up."),
         ("f4", "f4: the duck."),
@@ -139,8 +139,8 @@ def test_at_duck_chess_men_and_the_duck_have_names(house: House) -> None:
         assert line(drive)[1] == said
 
 
-def test_at_ducart_it_says_what_a_resting_pointer_does(house: House) -> None:
-    driver = gnomes(house, BUSY, line_of_words=True)
+def test_at_ducart_it_says_what_a_resting_pointer_does(tables: Tables) -> None:
+    driver = gnomes(tables, BUSY, line_of_words=True)
     walk_to(driver, "d6")
     assert line(driver)[1].startswith("Gold Sleeper on d6. Any distance diagonally.")
     driver.strike(ENTER)
@@ -148,7 +148,7 @@ def test_at_ducart_it_says_what_a_resting_pointer_does(house: House) -> None:
     assert line(driver)[1].endswith("A click here puts it to sleep. Enter puts it here.")
 
 
-def test_at_cards_it_names_cards_piles_and_melds(rummy: House) -> None:
+def test_at_cards_it_names_cards_piles_and_melds(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
     walk_to(driver, hand_of(driver)[0])
     assert line(driver)[1] == "The 4 of spades."
@@ -165,15 +165,15 @@ def test_at_cards_it_names_cards_piles_and_melds(rummy: House) -> None:
     assert ", in the meld the " in line(driver)[1]
 
 
-def test_no_card_is_named_that_can_not_be_seen(rummy: House) -> None:
+def test_no_card_is_named_that_can_not_be_seen(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
     for target in [one for one in driver.scene.stage.spots if one != "felt" and not one.startswith("h0")]:
         said = driver.scene.narrator.under(target) if ":" in target or target in ("stock", "discard") else ""
         assert "?" not in said
 
 
-def test_with_dice_stacks_are_counted(house: House) -> None:
-    drive = house.table(ANNA, BERT, game=UNSTACKED, line_of_words=True)
+def test_with_dice_stacks_are_counted(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=UNSTACKED, line_of_words=True)
     walk_to(drive, "w4")
     assert line(drive)[1] == "White’s stack 4: 3 checkers."
     walk_to(drive, "w4-down")
@@ -196,8 +196,8 @@ def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
 # --- what has happened
 
 
-def test_turns_of_either_side_are_said_with_whose_turn_it_is(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS, line_of_words=True)
+def test_turns_of_either_side_are_said_with_whose_turn_it_is(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS, line_of_words=True)
     assert line(drive)[0] == "Your move."
     drive.click("b7", "a6")
     assert line(drive)[0] == "Anna: 1. b7-a6. Regular is thinking."
@@ -205,8 +205,8 @@ def test_turns_of_either_side_are_said_with_whose_turn_it_is(house: House) -> No
     assert line(drive)[0].startswith("Regular: 1… ") and line(drive)[0].endswith(" Your move.")
 
 
-def test_a_refusal_and_a_hint_are_said(house: House) -> None:
-    drive = house.table(position=ONE_CAPTURE, line_of_words=True)
+def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
+    drive = tables.table(position=ONE_CAPTURE, line_of_words=True)
     drive.click("b6")
     assert line(drive)[0] == "That piece belongs to the other side."
     drive.strike(pygame.K_h)
@@ -214,20 +214,20 @@ def test_a_refusal_and_a_hint_are_said(house: House) -> None:
     assert line(drive)[0].endswith("Look at the piece on c5. Press H again for the move.")
 
 
-def test_the_end_is_said(house: House) -> None:
-    drive = house.table(position=LAST_PIECE, line_of_words=True)
+def test_the_end_is_said(tables: Tables) -> None:
+    drive = tables.table(position=LAST_PIECE, line_of_words=True)
     drive.click("c5", "a7")
     assert "Bert won. Anna has no piece left." in line(drive)[0]
 
 
-def test_at_ducart_and_at_cards_turns_are_told_in_their_own_words(house: House) -> None:
-    driver = gnomes(house, BUSY, line_of_words=True)
+def test_at_ducart_and_at_cards_turns_are_told_in_their_own_words(tables: Tables) -> None:
+    driver = gnomes(tables, BUSY, line_of_words=True)
     driver.click("d6", "e5")
     driver.settle()
     assert line(driver)[0].startswith("Gold Sleeper on d6 puts Blue Stealer on e5 to sleep.")
 
 
-def test_at_cards_it_is_said_what_the_others_did(rummy: House) -> None:
+def test_at_cards_it_is_said_what_the_others_did(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
     assert line(driver)[0].endswith("discarded the queen of diamonds. Your move.")
 
@@ -236,7 +236,7 @@ def test_at_cards_it_is_said_what_the_others_did(rummy: House) -> None:
 
 
 @pytest.fixture
-def visitor() -> Iterator[Driver]:
+def driver() -> Iterator[Driver]:
     one = visit(line_of_words=True)
     yield one
     one.app.close()
@@ -257,9 +257,9 @@ def _elsewhere(widget: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(visitor: Driver, name: str) -> None:
-    scene = SCENES[name](visitor.app)
-    visitor.open(scene)
+def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(driver: Driver, name: str) -> None:
+    scene = SCENES[name](driver.app)
+    driver.open(scene)
     form = form_of(scene)
     wanted = [widget for widget in form.walk() if widget.enabled and widget.focusable]
     if form.overlay is not None:
@@ -267,35 +267,35 @@ def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(visitor: Dr
         return
     visited = []
     for _ in range(len(wanted)):
-        visitor.strike(pygame.K_TAB)
+        driver.strike(pygame.K_TAB)
         one = form.marked
         assert one is not None and one.showing().colliderect(one.rect), "in sight, with the mark around it"
         assert one.spoken() or isinstance(one, Page), f"{type(one).__name__} says nothing"
         if one.spoken():
-            assert visitor.app.line.under == one.spoken()
+            assert driver.app.line.under == one.spoken()
         visited.append(one)
     assert set(visited) == set(wanted) and len(set(visited)) == len(visited)
     assert _mouse_only(scene) == []
     assert not [one for one in form.walk() if isinstance(one, Pressable) and one.enabled and one not in visited]
 
 
-def test_a_screen_says_what_it_is(visitor: Driver) -> None:
-    scene = SCENES["settings, screen"](visitor.app)
-    visitor.open(scene)
-    assert visitor.app.line.happened == "Settings" == head_of(scene)
-    visitor.app.stack.pop()
-    dialog = SCENES["ask"](visitor.app)
-    visitor.open(dialog)
-    assert visitor.app.line.happened == head_of(dialog) != ""
+def test_a_screen_says_what_it_is(driver: Driver) -> None:
+    scene = SCENES["settings, screen"](driver.app)
+    driver.open(scene)
+    assert driver.app.line.happened == "Settings" == head_of(scene)
+    driver.app.stack.pop()
+    dialog = SCENES["ask"](driver.app)
+    driver.open(dialog)
+    assert driver.app.line.happened == head_of(dialog) != ""
 
 
-def test_what_is_set_is_said_as_it_changes(visitor: Driver) -> None:
-    visitor.open(SCENES["settings, screen"](visitor.app))
-    while not visitor.app.line.under.startswith("Fade instead"):
-        visitor.strike(pygame.K_TAB)
-    assert visitor.app.line.under == "Fade instead of glide: Off"
-    visitor.strike(pygame.K_SPACE)
-    assert visitor.app.line.under == "Fade instead of glide: On"
+def test_what_is_set_is_said_as_it_changes(driver: Driver) -> None:
+    driver.open(SCENES["settings, screen"](driver.app))
+    while not driver.app.line.under.startswith("Fade instead"):
+        driver.strike(pygame.K_TAB)
+    assert driver.app.line.under == "Fade instead of glide: Off"
+    driver.strike(pygame.K_SPACE)
+    assert driver.app.line.under == "Fade instead of glide: On"
 
 
 # --- for screen readers
@@ -343,8 +343,8 @@ class Kit:
         return nodes[screen_reader.NEWS]["label"], nodes[self.trees[-1].focus]["label"]
 
 
-def test_a_reader_is_told_what_the_line_says_once_it_is_on(house: House) -> None:
-    drive = house.table(position=ONE_CAPTURE)
+def test_a_reader_is_told_what_the_line_says_once_it_is_on(tables: Tables) -> None:
+    drive = tables.table(position=ONE_CAPTURE)
     kit = Kit()
     drive.app.line.reader = Reader(drive.app.line, "Tablier", kit)
     walk_to(drive, "c5")
@@ -365,8 +365,8 @@ def test_a_reader_is_told_what_the_line_says_once_it_is_on(house: House) -> None
     assert len(kit.trees) == count
 
 
-def test_news_are_read_out_politely_and_the_focus_is_never_nameless(house: House) -> None:
-    drive = house.table()
+def test_news_are_read_out_politely_and_the_focus_is_never_nameless(tables: Tables) -> None:
+    drive = tables.table()
     kit = Kit()
     drive.app.line.reader = Reader(drive.app.line, "Tablier", kit)
     kit.comes()
@@ -375,8 +375,8 @@ def test_news_are_read_out_politely_and_the_focus_is_never_nameless(house: House
     assert nodes[screen_reader.WINDOW]["children"] == [kit.trees[-1].focus, screen_reader.NEWS]
 
 
-def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = house.table()
+def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = tables.table()
 
     monkeypatch.setattr(screen_reader, "import_module", Mock(side_effect=ImportError))
     assert find_reader(drive.app.line, "Tablier") is None
@@ -389,24 +389,24 @@ def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.Mon
     assert find_reader(drive.app.line, "Tablier") is not None
 
 
-def test_the_graph_of_chances_is_walked_by_arrows(visitor: Driver) -> None:
+def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:
     picked: list[int] = []
-    scene = SCENES["ledger, chances"](visitor.app)
-    visitor.open(scene)
+    scene = SCENES["ledger, chances"](driver.app)
+    driver.open(scene)
     (graph,) = [widget for widget in form_of(scene).walk() if isinstance(widget, Graph)]
     graph._on_pick = picked.append
     while form_of(scene).marked is not graph:
-        visitor.strike(pygame.K_TAB)
+        driver.strike(pygame.K_TAB)
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
-        visitor.strike(key)
-    assert graph.valued().startswith("1, ") and visitor.app.line.under == graph.spoken()
-    visitor.strike(pygame.K_RETURN)
+        driver.strike(key)
+    assert graph.valued().startswith("1, ") and driver.app.line.under == graph.spoken()
+    driver.strike(pygame.K_RETURN)
     assert picked == [1]
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, rummy: House, key: str) -> None:
-    driver = alone(rummy) if card_of(key).hidden_hands else house.table(ANNA, BERT, game=get(key))
+def test_arrows_reach_whatever_can_be_picked_or_aimed_at(tables: Tables, rummy: Tables, key: str) -> None:
+    driver = alone(rummy) if card_of(key).hidden_hands else tables.table(ANNA, BERT, game=get(key))
     driver.strike(pygame.K_RIGHT)
     first = driver.scene.hand.cursor
     assert first is not None and driver.app.keyboard
@@ -427,8 +427,8 @@ def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, rummy: Ho
     assert wanted <= reached, "L lays on the felt"
 
 
-def test_news_take_both_rows_while_the_focus_is_nowhere(house: House) -> None:
-    drive = house.table(line_of_words=True)
+def test_news_take_both_rows_while_the_focus_is_nowhere(tables: Tables) -> None:
+    drive = tables.table(line_of_words=True)
     theme, words = (
         drive.app.theme,
         "Somebody has done something that takes rather long to be told in one row. " * 3,

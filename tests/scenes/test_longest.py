@@ -15,7 +15,7 @@ from scenes.app.files import MOST_BYTES
 from scenes.app.storage import Storage
 from scenes.table import match_text
 from scenes.table.session import Session
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import random_mind
 
@@ -36,8 +36,8 @@ def test_the_longest_match_can_be_read_whatever_its_lines_are_like() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_computers_play_no_further_and_all_is_kept(game: Game, house: House, few: None) -> None:
-    drive = house.table(COMPUTER, COMPUTER, game=game, animation="off")
+def test_computers_play_no_further_and_all_is_kept(game: Game, tables: Tables, few: None) -> None:
+    drive = tables.table(COMPUTER, COMPUTER, game=game, animation="off")
     drive.mind.answer = random_mind(3)
     drive.until(lambda: drive.match.full)
     drive.run(3.0)
@@ -48,8 +48,8 @@ def test_computers_play_no_further_and_all_is_kept(game: Game, house: House, few
     assert kept.match.plies and len(kept.match.plies) == plies
 
 
-def test_persons_are_told_early_and_take_back_or_resign(house: House, few: None) -> None:
-    drive = house.table(ANNA, BERT)
+def test_persons_are_told_early_and_take_back_or_resign(tables: Tables, few: None) -> None:
+    drive = tables.table(ANNA, BERT)
 
     def play() -> None:
         drive.scene.controller.carry_out(drive.match.position.legal_moves()[0])

@@ -16,7 +16,7 @@ from scenes.app.assets import ROOT, Assets
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
 from scenes.app.settings import Settings
 from scenes.app.theme import SOFT_INK, Theme
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 
 CHOICES = {"board": BOARDS, "gnomes": BOARDS, "tablier": TABLIERS, "cloth": CLOTHS, "back": BACKS}
 OTHERWISE: dict[str, dict[str, Any]] = {
@@ -108,8 +108,8 @@ def test_the_same_looks_again_throw_nothing_away() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_table_that_lies_there_changes_at_once_and_back(house: House, game: Game) -> None:
-    driver = house.table(game=game, small_life=False, animation="off")
+def test_a_table_that_lies_there_changes_at_once_and_back(tables: Tables, game: Game) -> None:
+    driver = tables.table(game=game, small_life=False, animation="off")
     settings, app = driver.app.settings, driver.app
     app.theme.lay_table()
     app.dirty()

@@ -17,7 +17,7 @@ from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
 from tests.rows import rows
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, DUCK
 from tests.scenes.opened import refused
 
@@ -46,14 +46,14 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
     return Clipboard(monkeypatch)
 
 
-def with_bert(house: House, **facts: object) -> Driver:
+def with_bert(tables: Tables, **facts: object) -> Driver:
     """Anna sits here and begins; Bert's turns come by mail."""
-    return house.table(ANNA, BERT_AWAY, game=DUCART, options=USUAL, **facts)  # type: ignore[arg-type]
+    return tables.table(ANNA, BERT_AWAY, game=DUCART, options=USUAL, **facts)  # type: ignore[arg-type]
 
 
-def written(house: House, **facts: object) -> Driver:
+def written(tables: Tables, **facts: object) -> Driver:
     """The same once Anna has made her first turn."""
-    drive = with_bert(house, **facts)
+    drive = with_bert(tables, **facts)
     drive.click("d2", "d3")
     drive.settle()
     return drive
@@ -78,8 +78,8 @@ def asked(drive: Driver) -> tuple[str, list[str]]:
 # --- the way of a turn
 
 
-def test_after_a_turn_its_line_is_offered_and_copied(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
+def test_after_a_turn_its_line_is_offered_and_copied(tables: Tables, clipboard: Clipboard) -> None:
+    drive = with_bert(tables)
     assert asked(drive) == ("", [])
     drive.click("d2", "d3")
     assert asked(drive) == ("For Bert: 1g:Wd2-d3#5ccf", ["Copy", "Paste the answer"])
@@ -90,9 +90,9 @@ def test_after_a_turn_its_line_is_offered_and_copied(house: House, clipboard: Cl
     assert drive.slip == "1g:Wd2-d3#5ccf is on the clipboard."
 
 
-def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: Clipboard) -> None:
-    here = with_bert(house)
-    there = house.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
+def test_two_tables_play_a_match_by_their_lines_alone(tables: Tables, clipboard: Clipboard) -> None:
+    here = with_bert(tables)
+    there = tables.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
     assert asked(there) == ("Anna begins. Copy the line from the letter, then paste it here.", ["Paste the answer"])
     turns = [(here, ("d2", "d3")), (there, ("e7", "e6")), (here, ("d3", "d4")), (there, ("b8", "c6"))]
     for player, clicks in turns:
@@ -107,8 +107,8 @@ def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: C
     assert asked(here) == ("", []) and here.status == "Your move"
 
 
-def test_a_pasted_turn_is_seen_to_happen_and_kept(house: House, clipboard: Clipboard) -> None:
-    drive = written(house)
+def test_a_pasted_turn_is_seen_to_happen_and_kept(tables: Tables, clipboard: Clipboard) -> None:
+    drive = written(tables)
     clipboard.text = line_after(drive, "We7-e6")
     paste(drive)
     assert drive.scene.stage.moving
@@ -125,16 +125,16 @@ def line_after(drive: Driver, turn: str) -> str:
     return f"{mail.label(match.start.to_move, len(match.plies))}:{turn}#{mail.check_code(after)}"
 
 
-def test_the_other_side_can_not_be_moved_here(house: House, clipboard: Clipboard) -> None:
-    drive = written(house)
+def test_the_other_side_can_not_be_moved_here(tables: Tables, clipboard: Clipboard) -> None:
+    drive = written(tables)
     drive.click("e7")
     assert drive.slip == "Waiting for Bert’s turn by mail"
     drive.click("e6")
     assert drive.played() == ["Wd2-d3"]
 
 
-def test_the_line_can_be_had_from_the_menu_too(house: House, clipboard: Clipboard) -> None:
-    drive = written(house)
+def test_the_line_can_be_had_from_the_menu_too(tables: Tables, clipboard: Clipboard) -> None:
+    drive = written(tables)
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     drive.app.stack.pop("copy-turn")
@@ -145,16 +145,16 @@ def test_the_line_can_be_had_from_the_menu_too(house: House, clipboard: Clipboar
     assert drive.played() == ["Wd2-d3", "We7-e6"]
 
 
-def test_two_at_one_table_can_paste_too(house: House, clipboard: Clipboard) -> None:
-    drive = house.table(game=DUCART)
+def test_two_at_one_table_can_paste_too(tables: Tables, clipboard: Clipboard) -> None:
+    drive = tables.table(game=DUCART)
     clipboard.text = "1g:Wd2-d3#cdab"
     paste(drive)
     assert drive.played() == ["Wd2-d3"] and asked(drive) == ("", [])
 
 
-def test_a_whole_record_is_replayed_up_to_where_it_goes_on(house: House, clipboard: Clipboard) -> None:
-    here = with_bert(house)
-    there = house.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
+def test_a_whole_record_is_replayed_up_to_where_it_goes_on(tables: Tables, clipboard: Clipboard) -> None:
+    here = with_bert(tables)
+    there = tables.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
     for turn in ("Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6", "Wa2-a3", "Wh7-h6", "Wa3-a4"):
         (move,) = get(here.match.game.key).text.read_turn(here.match.position, turn)
         here.match.play(move)
@@ -166,8 +166,8 @@ def test_a_whole_record_is_replayed_up_to_where_it_goes_on(house: House, clipboa
     assert there.status == "Your move"
 
 
-def test_after_the_last_turn_its_line_is_still_to_be_sent(house: House, clipboard: Clipboard) -> None:
-    drive = house.table(ANNA, BERT_AWAY, game=DUCART, position="2h5/8/w7/1W6/8/8/8/7H g - g 0 0 -")
+def test_after_the_last_turn_its_line_is_still_to_be_sent(tables: Tables, clipboard: Clipboard) -> None:
+    drive = tables.table(ANNA, BERT_AWAY, game=DUCART, position="2h5/8/w7/1W6/8/8/8/7H g - g 0 0 -")
     drive.click("b5", "a6")
     drive.settle()
     assert drive.match.outcome().winners == (0,)
@@ -182,9 +182,9 @@ def test_after_the_last_turn_its_line_is_still_to_be_sent(house: House, clipboar
 
 @rows
 def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
-    house: House, clipboard: Clipboard, text: str, said: str
+    tables: Tables, clipboard: Clipboard, text: str, said: str
 ) -> None:
-    drive = written(house)
+    drive = written(tables)
     clipboard.text = text
     paste(drive)
     assert told(drive).startswith(said)
@@ -192,9 +192,9 @@ def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
     assert drive.above is None and drive.played() == ["Wd2-d3"]
 
 
-def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House, clipboard: Clipboard) -> None:
+def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(tables: Tables, clipboard: Clipboard) -> None:
     """Bug: on the table a refusal led to its rule, in a letter it didn't."""
-    drive = written(house)
+    drive = written(tables)
     clipboard.text = "1b:Hello"
     paste(drive)
     above: Any = drive.above
@@ -211,8 +211,8 @@ def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House,
     assert drive.played() == ["Wd2-d3"]
 
 
-def test_it_is_said_in_french_why_a_turn_can_not_be_played(house: House, clipboard: Clipboard) -> None:
-    drive = written(house, language="fr")
+def test_it_is_said_in_french_why_a_turn_can_not_be_played(tables: Tables, clipboard: Clipboard) -> None:
+    drive = written(tables, language="fr")
     clipboard.text = "1b:We7-e4#0000"
     paste(drive)
     assert told(drive).startswith("Le tour 1b, We7-e4, ne peut pas se jouer.")
@@ -227,9 +227,9 @@ def test_every_error_has_words(language: str) -> None:
         assert words.has(f"mail.{code}")
 
 
-def test_it_is_said_when_the_two_tables_began_with_different_sides(house: House, clipboard: Clipboard) -> None:
-    away = house.table(ANNA_AWAY, BERT, game=DUCART, options=Options(first="blue", hundred="counted"))
-    home = with_bert(house)
+def test_it_is_said_when_the_two_tables_began_with_different_sides(tables: Tables, clipboard: Clipboard) -> None:
+    away = tables.table(ANNA_AWAY, BERT, game=DUCART, options=Options(first="blue", hundred="counted"))
+    home = with_bert(tables)
     home.click("d2", "d3")
     home.settle()
     home.scene.act("copy-turn")
@@ -238,38 +238,38 @@ def test_it_is_said_when_the_two_tables_began_with_different_sides(house: House,
     assert away.played() == []
 
 
-def test_an_endless_line_is_shown_short(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
+def test_an_endless_line_is_shown_short(tables: Tables, clipboard: Clipboard) -> None:
+    drive = with_bert(tables)
     clipboard.text = "1g:" + "W" * 5000
     paste(drive)
     assert len(told(drive)) < 200
 
 
-def test_an_empty_clipboard_is_told(house: House, clipboard: Clipboard) -> None:
-    drive = with_bert(house)
+def test_an_empty_clipboard_is_told(tables: Tables, clipboard: Clipboard) -> None:
+    drive = with_bert(tables)
     paste(drive)
     assert drive.slip == "There is no text on the clipboard."
     drive.scene.act("copy-turn")
     assert drive.slip == "Nothing has been played yet."
 
 
-def test_games_without_mail_have_none_of_it(house: House, clipboard: Clipboard) -> None:
-    drive = house.table(game=DUCK)
+def test_games_without_mail_have_none_of_it(tables: Tables, clipboard: Clipboard) -> None:
+    drive = tables.table(game=DUCK)
     clipboard.text = "1g:Wd2-d3#cdab"
     paste(drive)
     assert drive.played() == [] and drive.above is None
 
 
-def test_no_letters_while_clocks_run(house: House, clipboard: Clipboard) -> None:
-    drive = house.table(game=DUCART, options=Options(timed=True))
+def test_no_letters_while_clocks_run(tables: Tables, clipboard: Clipboard) -> None:
+    drive = tables.table(game=DUCART, options=Options(timed=True))
     drive.click(drive.scene.cloth.button)
     clipboard.text = "1g:Wd2-d3#cdab"
     paste(drive)
     assert drive.played() == []
 
 
-def test_who_resigns_by_letter_has_resigned_here(house: House, clipboard: Clipboard) -> None:
-    drive = written(house)
+def test_who_resigns_by_letter_has_resigned_here(tables: Tables, clipboard: Clipboard) -> None:
+    drive = written(tables)
     drive.scene.act("resign")
     assert isinstance(drive.above, Dialog)
     assert [button.label for button in drive.above.buttons] == ["Bert resigned", "Resign", "Play on"]
@@ -280,11 +280,11 @@ def test_who_resigns_by_letter_has_resigned_here(house: House, clipboard: Clipbo
 # --- a letter opens a match
 
 
-def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: Clipboard) -> None:
-    here = house.table(ANNA, BERT_AWAY, game=DUCART, options=Options(hundred="counted", swap=True, near_steal=True))
+def test_the_first_letter_lays_the_match_on_the_table(tables: Tables, clipboard: Clipboard) -> None:
+    here = tables.table(ANNA, BERT_AWAY, game=DUCART, options=Options(hundred="counted", swap=True, near_steal=True))
     here.click("d2", "d3")
     here.settle()
-    app = house.app()
+    app = tables.app()
     mail = here.scene.mail
     assert mail is not None
     assert refused(app, f"Dear Bert,\n{mail.line()}\n") is None
@@ -296,16 +296,16 @@ def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: C
     assert scene.controller.bottom == 1 and scene.controller.mine
 
 
-def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipboard) -> None:
-    app = house.app()
+def test_a_wrong_record_of_letters_opens_nothing(tables: Tables, clipboard: Clipboard) -> None:
+    app = tables.app()
     problem = refused(app, "1g:Wd2-d3#cdab\n1b:We7-e6#0000")
     assert problem is not None and "check code of turn 1b" in problem
     assert app.stack.top is None
 
 
-def test_who_plays_by_mail_is_kept_in_the_record(house: House, clipboard: Clipboard) -> None:
-    drive = written(house)
-    again = house.again(drive.scene.session.text())
+def test_who_plays_by_mail_is_kept_in_the_record(tables: Tables, clipboard: Clipboard) -> None:
+    drive = written(tables)
+    again = tables.again(drive.scene.session.text())
     assert again.scene.session.players == (ANNA, BERT_AWAY)
     assert asked(again)[0] == "For Bert: 1g:Wd2-d3#5ccf"
     assert again.mind.asked == [], "nobody thinks for somebody who writes letters"

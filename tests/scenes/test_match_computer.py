@@ -17,15 +17,15 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.surfaces.view import TableView
 from scenes.table.session import Session
-from tests.scenes.driver import Driver, House, finished
+from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
 from tests.scenes.opponents import Mind, broken, first_turn, pid_of, silent, turn_of
 
 # --- the computer
 
 
-def test_the_computer_answers_and_waits_a_breath(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
     assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
     drive.until(lambda: drive.scene.controller.programs.answered)
@@ -35,8 +35,8 @@ def test_the_computer_answers_and_waits_a_breath(house: House) -> None:
     assert drive.status == "Your move"
 
 
-def test_the_pointer_follows_when_the_computer_has_answered(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_the_pointer_follows_when_the_computer_has_answered(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
     drive.move(drive.at("c6"))
@@ -46,15 +46,15 @@ def test_the_pointer_follows_when_the_computer_has_answered(house: House) -> Non
     assert drive.app.pointer == "hand"
 
 
-def test_without_animation_the_computer_does_not_wait(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, animation="off")
+def test_without_animation_the_computer_does_not_wait(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, animation="off")
     drive.click("a6", "b5")
     drive.run(0.1)
     assert len(drive.match.plies) == 2
 
 
-def test_while_the_computer_thinks_a_click_on_a_piece_says_so(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA)
+def test_while_the_computer_thinks_a_click_on_a_piece_says_so(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA)
     drive.mind.answer = silent
     drive.step()
     drive.click("a3")
@@ -63,8 +63,8 @@ def test_while_the_computer_thinks_a_click_on_a_piece_says_so(house: House) -> N
     assert drive.played() == []
 
 
-def test_a_computer_that_has_given_up_is_reported(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_a_computer_that_has_given_up_is_reported(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = broken
     drive.click("a6", "b5")
     drive.settle()
@@ -88,10 +88,10 @@ def lawless(ask: Any) -> Answer:
 
 
 def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_anew(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.table.programs.Thinker", lambda log: Mind(log, lawless))
-    app = house.app(animation="off")
+    app = tables.app(animation="off")
     sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     sitting.match.play(sitting.match.position.legal_moves()[0])
     drive = Driver(app, sitting)
@@ -99,16 +99,16 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
     assert [ask.position.turn_started for ask in drive.mind.asked] == [False, True]
 
 
-def test_a_computer_whose_turn_is_against_the_rules_is_reported(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_a_computer_whose_turn_is_against_the_rules_is_reported(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = lambda ask: Answer(ask.id, (WRONG,))
     drive.click("a6", "b5")
     drive.settle()
     assert len(drive.match.plies) == 1 and drive.note == drive.app.words("table.opponent_gone")
 
 
-def test_a_hint_points_the_way_and_goes_with_the_move(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS)
+def test_a_hint_points_the_way_and_goes_with_the_move(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS)
     drive.mind.answer = silent
     drive.click_key("hint")
     assert drive.note == "Looking for a good move" and isinstance(drive.mind.asked[-1], Analyse)
@@ -123,7 +123,7 @@ def test_a_hint_points_the_way_and_goes_with_the_move(house: House) -> None:
     assert drive.marks.hint == ()
 
 
-def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(house: House) -> None:
+def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(tables: Tables) -> None:
     def line(ask: Any) -> Answer:
         mine = turn_of(ask.position)
         after = ask.position
@@ -131,7 +131,7 @@ def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(house: Hous
             after = after.play(move)
         return Answer(ask.id, (*mine, *turn_of(after)))
 
-    drive = house.table(position=TWO_HOPS)
+    drive = tables.table(position=TWO_HOPS)
     drive.mind.answer = line
     drive.strike(pygame.K_h)
     drive.run(0.1)
@@ -139,16 +139,16 @@ def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(house: Hous
     assert drive.marks.hint == ("b3", "d5", "f7")
 
 
-def test_a_hint_that_can_not_be_found_is_reported(house: House) -> None:
-    drive = house.table()
+def test_a_hint_that_can_not_be_found_is_reported(tables: Tables) -> None:
+    drive = tables.table()
     drive.mind.answer = broken
     drive.strike(pygame.K_h)
     drive.run(0.1)
     assert drive.note == "There is no hint now." and drive.marks.hint == ()
 
 
-def test_looking_back_gives_up_the_search_for_a_hint(house: House) -> None:
-    drive = house.table()
+def test_looking_back_gives_up_the_search_for_a_hint(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.mind.answer = silent
     drive.strike(pygame.K_h)
@@ -158,8 +158,8 @@ def test_looking_back_gives_up_the_search_for_a_hint(house: House) -> None:
     assert drive.note != "Looking for a good move"
 
 
-def test_a_move_made_while_a_hint_is_looked_for_cancels_it(house: House) -> None:
-    drive = house.table()
+def test_a_move_made_while_a_hint_is_looked_for_cancels_it(tables: Tables) -> None:
+    drive = tables.table()
     drive.mind.answer = silent
     drive.strike(pygame.K_h)
     drive.click("a6", "b5")
@@ -169,8 +169,8 @@ def test_a_move_made_while_a_hint_is_looked_for_cancels_it(house: House) -> None
     assert drive.marks.hint == ()
 
 
-def test_two_computers_play_at_their_pace_and_can_be_stopped(house: House) -> None:
-    drive = house.table(COMPUTER, COMPUTER)
+def test_two_computers_play_at_their_pace_and_can_be_stopped(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, COMPUTER)
     drive.scene.session.record = replace(drive.scene.session.record, extra={"Pace": "2.0"})
     drive.until(lambda: len(drive.match.plies) == 1)
     begun = drive.app.moment
@@ -185,14 +185,14 @@ def test_two_computers_play_at_their_pace_and_can_be_stopped(house: House) -> No
 
 
 @pytest.mark.parametrize("pace", ["", "fast", "nan", "inf", "-3"])
-def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(house: House, pace: str) -> None:
-    drive = house.table(COMPUTER, COMPUTER)
+def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(tables: Tables, pace: str) -> None:
+    drive = tables.table(COMPUTER, COMPUTER)
     drive.scene.session.record = replace(drive.scene.session.record, extra={"Pace": pace})
     assert 0.0 <= drive.scene.controller.programs.pause <= 10.0
 
 
-def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -> None:
-    drive = house.table(COMPUTER, COMPUTER)
+def test_two_computers_are_not_offered_what_only_a_person_can_do(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, COMPUTER)
     shown = [action for action, key in drive.scene.sidebar.keys.items() if key.visible]
     assert sorted(shown) == ["flip", "menu", "pause-play"]
     drive.escape()
@@ -202,9 +202,9 @@ def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -
 
 
 def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = House(monkeypatch, mind=None)
+    tables = Tables(monkeypatch, mind=None)
     try:
-        drive = house.table(ANNA, replace(COMPUTER, level=1), animation="off")
+        drive = tables.table(ANNA, replace(COMPUTER, level=1), animation="off")
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
@@ -218,14 +218,14 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
             drive.play_turn()
         assert "was started again" in (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
     finally:
-        house.clear()
+        tables.clear()
 
 
 # --- undo and redo
 
 
-def test_against_a_friend_undo_takes_one_turn_back(house: House) -> None:
-    drive = house.table()
+def test_against_a_friend_undo_takes_one_turn_back(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5", "a3", "b4")
     drive.undo()
     assert drive.played() == ["a6-b5"]
@@ -238,8 +238,8 @@ def test_against_a_friend_undo_takes_one_turn_back(house: House) -> None:
     assert drive.scene.stage.table == drive.match.position.table()
 
 
-def test_against_the_computer_undo_goes_to_the_persons_turn(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_against_the_computer_undo_goes_to_the_persons_turn(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
     drive.settle()
     drive.undo()
@@ -251,8 +251,8 @@ def test_against_the_computer_undo_goes_to_the_persons_turn(house: House) -> Non
     assert len(drive.mind.asked) == 1
 
 
-def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
     drive.undo()
@@ -261,8 +261,8 @@ def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(house: House
     assert drive.played() == ["a6-b5"] and drive.mind.open is not None
 
 
-def test_undo_in_the_breath_before_the_computers_move_forgets_it(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_undo_in_the_breath_before_the_computers_move_forgets_it(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
     drive.until(lambda: drive.scene.controller.programs.answered)
     drive.undo()
@@ -270,8 +270,8 @@ def test_undo_in_the_breath_before_the_computers_move_forgets_it(house: House) -
     assert drive.played() == [] and drive.scene.controller.mine
 
 
-def test_undo_in_mid_turn_goes_to_its_beginning(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_undo_in_mid_turn_goes_to_its_beginning(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     drive.undo()
     assert drive.played() == [] and drive.match.position == drive.match.start
@@ -279,8 +279,8 @@ def test_undo_in_mid_turn_goes_to_its_beginning(house: House) -> None:
     assert drive.played() == ["b3xd5"] and drive.picked == {"d5"}
 
 
-def test_undo_of_a_turn_of_several_hops_takes_them_all_back(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_undo_of_a_turn_of_several_hops_takes_them_all_back(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5", "f7")
     drive.undo()
     assert drive.played() == []
@@ -290,8 +290,8 @@ def test_undo_of_a_turn_of_several_hops_takes_them_all_back(house: House) -> Non
     assert drive.played() == ["b3xd5", "d5xf7"]
 
 
-def test_undo_is_pale_until_the_person_has_made_a_turn(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA)
+def test_undo_is_pale_until_the_person_has_made_a_turn(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA)
     drive.settle()
     key = drive.key("undo")
     assert len(drive.match.plies) == 1 and not key.enabled
@@ -301,16 +301,16 @@ def test_undo_is_pale_until_the_person_has_made_a_turn(house: House) -> None:
     assert drive.key("undo").enabled
 
 
-def test_a_new_move_forgets_what_was_undone(house: House) -> None:
-    drive = house.table()
+def test_a_new_move_forgets_what_was_undone(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.undo()
     drive.click("c6", "d5")
     assert not drive.match.can_redo and not drive.key("redo").enabled
 
 
-def test_a_resignation_can_be_undone(house: House, tmp_path: Path) -> None:
-    drive = house.table(ANNA, COMPUTER, confirm_resign=False)
+def test_a_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
+    drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
     drive.click("a6", "b5")
     drive.settle()
     drive.scene.act("resign")
@@ -326,8 +326,8 @@ def test_a_resignation_can_be_undone(house: House, tmp_path: Path) -> None:
     assert isinstance(drive.above, ResultScene) and drive.scene.session.series.points == (0.0, 1.0)
 
 
-def test_the_last_move_of_a_match_can_be_undone(house: House, tmp_path: Path) -> None:
-    drive = house.table(position=LAST_PIECE)
+def test_the_last_move_of_a_match_can_be_undone(tables: Tables, tmp_path: Path) -> None:
+    drive = tables.table(position=LAST_PIECE)
     drive.click("c5", "a7")
     drive.settle()
     assert len(drive.app.stack.scenes) == 2 and len(finished(tmp_path / "home")) == 1

@@ -14,7 +14,7 @@ from scenes.table.scene import MatchScene
 from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
 from scenes.ui.sheet import Dialog
-from tests.scenes.driver import Driver, House, finished
+from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
 from tests.scenes.opponents import first_turn, silent
 
@@ -31,8 +31,8 @@ QUEEN_TAKES_KING = """\
 # --- turning the board
 
 
-def test_flip_turns_the_board_and_the_plates(house: House) -> None:
-    drive = house.table()
+def test_flip_turns_the_board_and_the_plates(tables: Tables) -> None:
+    drive = tables.table()
     stage, plates = drive.scene.stage, drive.all_of(ClockFace)
     upright = stage.spots["a1"].box
     lower = plates[1].rect
@@ -44,14 +44,14 @@ def test_flip_turns_the_board_and_the_plates(house: House) -> None:
     assert drive.played() == ["a6-b5"]
 
 
-def test_the_person_sits_at_the_lower_edge(house: House) -> None:
-    assert house.table(ANNA, COMPUTER).scene.controller.bottom == 0
-    assert house.table(COMPUTER, ANNA).scene.controller.bottom == 1
-    assert house.table(ANNA, BERT).scene.controller.bottom == 1
+def test_the_person_sits_at_the_lower_edge(tables: Tables) -> None:
+    assert tables.table(ANNA, COMPUTER).scene.controller.bottom == 0
+    assert tables.table(COMPUTER, ANNA).scene.controller.bottom == 1
+    assert tables.table(ANNA, BERT).scene.controller.bottom == 1
 
 
-def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(house: House) -> None:
-    drive = house.table(turn_board=True)
+def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(tables: Tables) -> None:
+    drive = tables.table(turn_board=True)
     drive.step()
     assert drive.scene.controller.bottom == 0
     drive.click("a6", "b5")
@@ -63,8 +63,8 @@ def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(house: House) -> None
     assert drive.scene.controller.bottom == 0
 
 
-def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(house: House) -> None:
-    drive = house.table(turn_board=True)
+def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(tables: Tables) -> None:
+    drive = tables.table(turn_board=True)
     drive.step()
     drive.strike(pygame.K_f)
     drive.run(0.2)
@@ -77,8 +77,8 @@ def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(house: House) 
     assert drive.scene.controller.bottom == 0
 
 
-def test_against_the_computer_the_board_stays(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, turn_board=True)
+def test_against_the_computer_the_board_stays(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, turn_board=True)
     drive.click("a6", "b5")
     drive.settle()
     assert drive.scene.controller.bottom == 0
@@ -94,8 +94,8 @@ def press_dialog(drive: Driver, number: int) -> None:
     drive.click(dialog.buttons[number])
 
 
-def test_resigning_asks_first(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_resigning_asks_first(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
@@ -109,23 +109,23 @@ def test_resigning_asks_first(house: House) -> None:
     assert isinstance(drive.above, ResultScene)
 
 
-def test_in_hot_seat_whoever_is_to_move_resigns(house: House) -> None:
-    drive = house.table(confirm_resign=False)
+def test_in_hot_seat_whoever_is_to_move_resigns(tables: Tables) -> None:
+    drive = tables.table(confirm_resign=False)
     drive.click("a6", "b5")
     drive.scene.act("resign")
     assert drive.match.outcome().winners == (0,)
 
 
-def test_resigning_while_the_computer_thinks_ends_the_thinking(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, confirm_resign=False)
+def test_resigning_while_the_computer_thinks_ends_the_thinking(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
     drive.mind.answer = silent
     drive.click("a6", "b5")
     drive.scene.act("resign")
     assert drive.match.outcome().winners == (1,) and drive.mind.open is None
 
 
-def test_a_friend_is_asked_whether_it_is_drawn(house: House) -> None:
-    drive = house.table()
+def test_a_friend_is_asked_whether_it_is_drawn(tables: Tables) -> None:
+    drive = tables.table()
     drive.scene.act("offer")
     press_dialog(drive, 0)
     assert drive.match.outcome() is None
@@ -135,8 +135,8 @@ def test_a_friend_is_asked_whether_it_is_drawn(house: House) -> None:
     assert drive.match.outcome().reason == "agreed" and drive.scene.session.series.points == (0.5, 0.5)
 
 
-def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad_turns(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, animation="off")
+def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad_turns(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, animation="off")
     drive.scene.act("offer")
     assert drive.slip == "Regular would rather play on."
     scores = [30, 0, -5, 0, -20, -3]
@@ -149,8 +149,8 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
     assert drive.match.outcome().reason == "agreed"
 
 
-def test_after_the_end_a_click_on_the_board_changes_nothing(house: House) -> None:
-    drive = house.table(position=LAST_PIECE)
+def test_after_the_end_a_click_on_the_board_changes_nothing(tables: Tables) -> None:
+    drive = tables.table(position=LAST_PIECE)
     drive.click("c5", "a7")
     drive.settle()
     drive.escape()
@@ -158,8 +158,8 @@ def test_after_the_end_a_click_on_the_board_changes_nothing(house: House) -> Non
     assert drive.played() == ["c5xa7"] and drive.status == "Bert won"
 
 
-def test_a_rematch_changes_sides_and_keeps_the_score(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, confirm_resign=False)
+def test_a_rematch_changes_sides_and_keeps_the_score(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
     result = drive.above
@@ -185,8 +185,8 @@ def click_turn(drive: Driver, number: int) -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "escape", "board"])
-def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: House, way: str) -> None:
-    drive = house.play_four()
+def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(tables: Tables, way: str) -> None:
+    drive = tables.play_four()
     click_turn(drive, 1)
     assert drive.scene.stage.table == drive.match.positions[2].table()
     assert drive.status == "Looking back: after 1… h3-g4" and drive.marks.last == {"h3", "g4"}
@@ -203,14 +203,14 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: 
     assert drive.played() == ["a6-b5", "h3-g4", "c6-d5", "f3-e4"]
 
 
-def test_the_last_turn_in_the_list_is_the_match_itself(house: House) -> None:
-    drive = house.play_four()
+def test_the_last_turn_in_the_list_is_the_match_itself(tables: Tables) -> None:
+    drive = tables.play_four()
     click_turn(drive, 3)
     assert drive.scene.controller.cursor.live and drive.scene.controller.mine
 
 
-def test_in_a_match_that_white_began_the_list_counts_from_its_gap(house: House) -> None:
-    drive = house.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1")
+def test_in_a_match_that_white_began_the_list_counts_from_its_gap(tables: Tables) -> None:
+    drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1")
     drive.click("g2", "f3")
     drive.click("b7", "c6")
     click_turn(drive, 0)
@@ -219,8 +219,8 @@ def test_in_a_match_that_white_began_the_list_counts_from_its_gap(house: House) 
     assert drive.scene.controller.cursor.ply == 1
 
 
-def test_keys_walk_through_the_match(house: House) -> None:
-    drive = house.play_four()
+def test_keys_walk_through_the_match(tables: Tables) -> None:
+    drive = tables.play_four()
     plies = []
     for key in (pygame.K_PAGEUP, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_PAGEDOWN, pygame.K_END):
         drive.strike(key)
@@ -228,8 +228,8 @@ def test_keys_walk_through_the_match(house: House) -> None:
     assert plies == [3, 2, 3, 0, 1, 4] and drive.scene.controller.cursor.live
 
 
-def test_while_one_looks_back_the_computer_does_not_move(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_while_one_looks_back_the_computer_does_not_move(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
     drive.until(lambda: drive.scene.controller.programs.answered)
     drive.strike(pygame.K_HOME)
@@ -240,8 +240,8 @@ def test_while_one_looks_back_the_computer_does_not_move(house: House) -> None:
     assert len(drive.match.plies) == 2
 
 
-def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House) -> None:
-    drive = house.play_four()
+def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(tables: Tables) -> None:
+    drive = tables.play_four()
     drive.strike(pygame.K_HOME)
     drive.undo()
     assert drive.scene.controller.cursor.live and len(drive.match.plies) == 3
@@ -249,8 +249,8 @@ def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House)
     assert drive.scene.stage.table == drive.match.position.table()
 
 
-def record(house: House) -> str:
-    drive = house.play_four(confirm_resign=False)
+def record(tables: Tables) -> str:
+    drive = tables.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
     return drive.scene.session.text()
@@ -262,8 +262,8 @@ def enabled(drive: Driver) -> set[str]:
     return {action for action in ("first", "previous", "play", "next", "last") if keys[action].enabled}
 
 
-def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(house: House) -> None:
-    drive = house.again(record(house), looking_back=True)
+def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(tables: Tables) -> None:
+    drive = tables.again(record(tables), looking_back=True)
     assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
     assert (drive.status, drive.note) == ("Bert won", "Anna resigned.")
     assert drive.the(MoveList).current == 3 and drive.marks.last == {"f3", "e4"}
@@ -276,15 +276,15 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(house:
     assert drive.status == "Bert won"
 
 
-def test_a_pgn_lies_there_as_it_ended(house: House) -> None:
-    drive = house.again(QUEEN_TAKES_KING, looking_back=True)
+def test_a_pgn_lies_there_as_it_ended(tables: Tables) -> None:
+    drive = tables.again(QUEEN_TAKES_KING, looking_back=True)
     assert (drive.status, drive.note) == ("Anna won", "Mallard’s king was taken.")
     assert [token.look for token in drive.scene.stage.table["e8"]] == ["white-queen"]
     assert drive.marks.last == {"e7", "e8"} and enabled(drive) == {"first", "previous", "play"}
 
 
-def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
-    drive = house.again(record(house), looking_back=True)
+def test_a_finished_match_is_replayed_as_a_film(tables: Tables) -> None:
+    drive = tables.again(record(tables), looking_back=True)
     drive.click_key("play")
     assert drive.status == "Looking back: the beginning" and not drive.scene.controller.mine and drive.above is None
     drive.until(lambda: drive.scene.controller.cursor.ply == 1)
@@ -297,8 +297,8 @@ def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
     assert drive.scene.controller.cursor.ply == 3
 
 
-def test_the_film_can_be_stopped(house: House) -> None:
-    drive = house.again(record(house), looking_back=True)
+def test_the_film_can_be_stopped(tables: Tables) -> None:
+    drive = tables.again(record(tables), looking_back=True)
     drive.click_key("play")
     drive.until(lambda: drive.scene.controller.cursor.ply == 2)
     drive.click_key("play")
@@ -306,10 +306,10 @@ def test_the_film_can_be_stopped(house: House) -> None:
     assert drive.scene.controller.cursor.ply == 2
 
 
-def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_path: Path) -> None:
-    text = record(house)
+def test_a_finished_match_from_the_archive_can_not_be_changed(tables: Tables, tmp_path: Path) -> None:
+    text = record(tables)
     before = finished(tmp_path / "home")
-    drive = house.again(text, looking_back=True, match_id=before[0].removesuffix(".tablier"))
+    drive = tables.again(text, looking_back=True, match_id=before[0].removesuffix(".tablier"))
     file = tmp_path / "home" / "finished" / before[0]
     written = file.stat().st_mtime_ns
     for key in (pygame.K_END, pygame.K_HOME, pygame.K_RIGHT, pygame.K_f):
@@ -322,8 +322,8 @@ def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_
     assert not drive.scene.controller.can_undo
 
 
-def test_after_the_end_the_arrows_walk_through_the_match(house: House) -> None:
-    drive = house.play_four(confirm_resign=False)
+def test_after_the_end_the_arrows_walk_through_the_match(tables: Tables) -> None:
+    drive = tables.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
     drive.escape()

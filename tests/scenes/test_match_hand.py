@@ -11,14 +11,14 @@ from scenes.screens.result import ResultScene
 from scenes.table.selection import DRAG_THRESHOLD
 from scenes.table.session import Session
 from tests.rows import rows
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BLACK_TWO_HOPS, COMPUTER, ONE_CAPTURE, TWO_HOPS
 
 # --- the hand
 
 
-def test_click_and_click_moves(house: House) -> None:
-    drive = house.table()
+def test_click_and_click_moves(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6")
     assert drive.picked == {"a6"} and drive.marks.drops == {"b5"}
     drive.click("b5")
@@ -27,14 +27,14 @@ def test_click_and_click_moves(house: House) -> None:
     assert drive.marks.last == {"a6", "b5"}
 
 
-def test_dragging_and_dropping_moves(house: House) -> None:
-    drive = house.table()
+def test_dragging_and_dropping_moves(tables: Tables) -> None:
+    drive = tables.table()
     drive.drag("a6", "b5")
     assert drive.played() == ["a6-b5"] and not drive.held()
 
 
-def test_a_press_becomes_a_drag_after_a_few_pixels(house: House) -> None:
-    drive = house.table()
+def test_a_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:
+    drive = tables.table()
     drive.press("a6")
     x, y = drive.mouse
     drive.move((x + DRAG_THRESHOLD - 1, y), down=True)
@@ -44,33 +44,33 @@ def test_a_press_becomes_a_drag_after_a_few_pixels(house: House) -> None:
 
 
 @pytest.mark.parametrize("place", [None, "taken-0", "taken-1"])
-def test_dropping_beside_the_board_lets_go(house: House, place: str | None) -> None:
-    drive = house.table()
+def test_dropping_beside_the_board_lets_go(tables: Tables, place: str | None) -> None:
+    drive = tables.table()
     drive.drag("a6", place)
     assert not drive.picked and not drive.held() and drive.played() == [] and drive.slip is None
 
 
-def test_dropping_on_a_wrong_square_puts_back_and_says_why(house: House) -> None:
-    drive = house.table()
+def test_dropping_on_a_wrong_square_puts_back_and_says_why(tables: Tables) -> None:
+    drive = tables.table()
     drive.drag("a6", "a4")
     assert drive.played() == [] and drive.picked == {"a6"} and not drive.held()
     assert drive.slip == "A Man moves one square diagonally forward."
 
 
-def test_clicking_the_tray_lets_go(house: House) -> None:
-    drive = house.table()
+def test_clicking_the_tray_lets_go(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "taken-0")
     assert not drive.picked and not drive.marks.picked and not drive.marks.drops
 
 
-def test_a_second_click_lets_go(house: House) -> None:
-    drive = house.table()
+def test_a_second_click_lets_go(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "a6")
     assert not drive.picked and not drive.marks.picked
 
 
-def test_a_right_click_lets_go_of_what_is_picked_or_held(house: House) -> None:
-    drive = house.table()
+def test_a_right_click_lets_go_of_what_is_picked_or_held(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6")
     drive.right_click("e4")
     assert not drive.picked and not drive.marks.picked
@@ -81,8 +81,8 @@ def test_a_right_click_lets_go_of_what_is_picked_or_held(house: House) -> None:
     assert drive.played() == []
 
 
-def test_escape_puts_back_what_is_held_and_then_opens_the_menu(house: House) -> None:
-    drive = house.table()
+def test_escape_puts_back_what_is_held_and_then_opens_the_menu(tables: Tables) -> None:
+    drive = tables.table()
     drive.lift("a6")
     drive.escape()
     assert not drive.held() and not drive.picked and drive.above is None
@@ -90,23 +90,23 @@ def test_escape_puts_back_what_is_held_and_then_opens_the_menu(house: House) -> 
     assert isinstance(drive.above, PauseScene)
 
 
-def test_a_press_on_another_piece_of_ones_own_picks_that_one(house: House) -> None:
-    drive = house.table()
+def test_a_press_on_another_piece_of_ones_own_picks_that_one(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "c6")
     assert drive.picked == {"c6"} and drive.marks.drops == {"b5", "d5"}
     assert drive.slip is None
 
 
-def test_legal_targets_are_shown_only_if_wished(house: House) -> None:
-    drive = house.table(legal_targets=False)
+def test_legal_targets_are_shown_only_if_wished(tables: Tables) -> None:
+    drive = tables.table(legal_targets=False)
     drive.click("a6")
     assert drive.picked == {"a6"} and not drive.marks.drops
     drive.click("b5")
     assert drive.played() == ["a6-b5"]
 
 
-def test_the_victim_is_marked_while_its_captor_is_picked(house: House) -> None:
-    drive = house.table(position=ONE_CAPTURE)
+def test_the_victim_is_marked_while_its_captor_is_picked(tables: Tables) -> None:
+    drive = tables.table(position=ONE_CAPTURE)
     assert drive.marks.must == {"c5"}
     drive.click("c5")
     assert drive.marks.victims == {"b6"} and drive.marks.drops == {"a7"}
@@ -114,9 +114,9 @@ def test_the_victim_is_marked_while_its_captor_is_picked(house: House) -> None:
 
 @rows
 def test_a_refused_click_shakes_the_piece_and_says_why(
-    house: House, position: str | None, clicks: list[str], words: str, shaken: str | None
+    tables: Tables, position: str | None, clicks: list[str], words: str, shaken: str | None
 ) -> None:
-    drive = house.table(position=position)
+    drive = tables.table(position=position)
     drive.click(*clicks[:-1])
     drive.run(1.0)
     plies = len(drive.match.plies)
@@ -126,16 +126,16 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
     drive.settle()
 
 
-def test_the_slip_goes_with_the_next_press(house: House) -> None:
-    drive = house.table()
+def test_the_slip_goes_with_the_next_press(tables: Tables) -> None:
+    drive = tables.table()
     drive.press("e4")
     assert drive.slip
     drive.press("a6")
     assert drive.slip is None
 
 
-def test_the_slip_goes_with_a_move_by_keys(house: House) -> None:
-    drive = house.table()
+def test_the_slip_goes_with_a_move_by_keys(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.press("e4")
     assert drive.slip
@@ -143,8 +143,8 @@ def test_the_slip_goes_with_a_move_by_keys(house: House) -> None:
     assert drive.slip is None
 
 
-def test_the_pointer_is_a_hand_over_what_can_be_done(house: House) -> None:
-    drive = house.table()
+def test_the_pointer_is_a_hand_over_what_can_be_done(tables: Tables) -> None:
+    drive = tables.table()
     seen = {}
     for target in ("a6", "a7", "e4", "a3"):
         drive.move(drive.at(target))
@@ -161,8 +161,8 @@ def test_the_pointer_is_a_hand_over_what_can_be_done(house: House) -> None:
     assert drive.app.pointer == "arrow"
 
 
-def test_the_pointer_follows_when_the_table_changes_under_it(house: House) -> None:
-    drive = house.table()
+def test_the_pointer_follows_when_the_table_changes_under_it(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.settle()
     drive.move(drive.at("h3"))
@@ -178,23 +178,23 @@ def test_the_pointer_follows_when_the_table_changes_under_it(house: House) -> No
     assert drive.app.pointer == "arrow" and drive.scene.stage.hit(drive.mouse) == "h3"
 
 
-def test_the_pointer_is_no_hand_for_where_the_keyboard_is(house: House) -> None:
-    drive = house.table()
+def test_the_pointer_is_no_hand_for_where_the_keyboard_is(tables: Tables) -> None:
+    drive = tables.table()
     drive.move(drive.at("e4"))
     for key in (pygame.K_DOWN, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT):
         drive.strike(key)
     assert drive.scene.hand.aim == "b5" and drive.app.pointer == "arrow"
 
 
-def test_the_pointer_keeps_its_shape_while_something_is_held(house: House) -> None:
-    drive = house.table()
+def test_the_pointer_keeps_its_shape_while_something_is_held(tables: Tables) -> None:
+    drive = tables.table()
     drive.lift("a6")
     drive.move(drive.key("menu").rect.center, down=True)
     assert drive.app.pointer == "grab"
 
 
-def test_a_pointer_that_has_left_the_window_is_nowhere(house: House) -> None:
-    drive = house.table()
+def test_a_pointer_that_has_left_the_window_is_nowhere(tables: Tables) -> None:
+    drive = tables.table()
     drive.move(drive.at("a6"))
     drive.post(pygame.WINDOWLEAVE)
     drive.app.cursor("arrow")
@@ -204,32 +204,32 @@ def test_a_pointer_that_has_left_the_window_is_nowhere(house: House) -> None:
     assert drive.app.mouse is None and drive.app.pointer == "arrow"
 
 
-def test_losing_the_focus_puts_back_what_is_held(house: House) -> None:
-    drive = house.table()
+def test_losing_the_focus_puts_back_what_is_held(tables: Tables) -> None:
+    drive = tables.table()
     drive.lift("a6")
     drive.post(pygame.WINDOWFOCUSLOST)
     assert not drive.held() and not drive.picked
 
 
 @pytest.mark.parametrize("key", [pygame.K_f, pygame.K_h, pygame.K_PAGEUP, pygame.K_F5])
-def test_a_key_in_the_midst_of_a_drag_leaves_nothing_in_the_air(house: House, key: int) -> None:
-    drive = house.table()
+def test_a_key_in_the_midst_of_a_drag_leaves_nothing_in_the_air(tables: Tables, key: int) -> None:
+    drive = tables.table()
     drive.lift("a6")
     drive.strike(key)
     drive.release("a6")
     assert not drive.held()
 
 
-def test_a_resize_in_the_midst_of_a_drag_puts_the_piece_back(house: House) -> None:
-    drive = house.table()
+def test_a_resize_in_the_midst_of_a_drag_puts_the_piece_back(tables: Tables) -> None:
+    drive = tables.table()
     drive.lift("a6")
     drive.resize((1200, 800))
     drive.step()
     assert not drive.held()
 
 
-def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand(house: House) -> None:
-    drive = house.table(control=Control(1, 0))
+def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand(tables: Tables) -> None:
+    drive = tables.table(control=Control(1, 0))
     drive.lift("a6")
     drive.step(61.0)
     drive.step()
@@ -241,8 +241,8 @@ def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand
 # --- turns of several hops
 
 
-def test_in_mid_capture_the_jumper_stays_picked(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_in_mid_capture_the_jumper_stays_picked(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     assert drive.picked == {"d5"} and drive.marks.drops == {"f7"} and drive.marks.victims == {"e6"}
     assert drive.note == "The same piece must go on capturing."
@@ -253,8 +253,8 @@ def test_in_mid_capture_the_jumper_stays_picked(house: House) -> None:
     assert drive.picked == {"d5"}
 
 
-def test_escape_takes_the_hop_back(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_escape_takes_the_hop_back(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     drive.escape()
     assert drive.played() == [] and drive.above is None and not drive.picked
@@ -263,8 +263,8 @@ def test_escape_takes_the_hop_back(house: House) -> None:
     assert drive.marks.must == {"b3"} and drive.marks.last == frozenset()
 
 
-def test_the_way_of_several_hops_is_shown(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_the_way_of_several_hops_is_shown(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     assert drive.marks.ghost == ()
     drive.click("f7")
@@ -273,16 +273,16 @@ def test_the_way_of_several_hops_is_shown(house: House) -> None:
     assert drive.marks.ghost == ("b3", "d5", "f7") and drive.marks.last == {"b3", "d5", "f7"}
 
 
-def test_every_hop_is_saved(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_every_hop_is_saved(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     text = drive.app.storage.load_match(drive.scene.session.id)
     again = Session.load("x", text)
     assert again.match.position == drive.match.position and not again.match.position.turn_started
 
 
-def test_the_computers_turn_is_played_hop_by_hop(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
+def test_the_computers_turn_is_played_hop_by_hop(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     assert drive.played() == ["e6xc4", "c4xa2"] and len(drive.scene.stage.films) == 2
     seen = set()
@@ -293,8 +293,8 @@ def test_the_computers_turn_is_played_hop_by_hop(house: House) -> None:
     assert {"c4", "a2"} <= seen | {"a2"} and "c4" in seen
 
 
-def test_the_marks_of_the_last_turn_come_with_the_piece(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
+def test_the_marks_of_the_last_turn_come_with_the_piece(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     seen = []
     while drive.moving():
@@ -308,8 +308,8 @@ def test_the_marks_of_the_last_turn_come_with_the_piece(house: House) -> None:
     ]
 
 
-def test_a_click_that_ends_the_film_brings_the_marks(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
+def test_a_click_that_ends_the_film_brings_the_marks(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     drive.press(None)
     assert not drive.moving()
@@ -320,8 +320,8 @@ def test_a_click_that_ends_the_film_brings_the_marks(house: House) -> None:
 # --- the keyboard
 
 
-def test_arrows_and_enter_play(house: House) -> None:
-    drive = house.table()
+def test_arrows_and_enter_play(tables: Tables) -> None:
+    drive = tables.table()
     drive.strike(pygame.K_DOWN)
     assert drive.marks.focus == "a6"
     drive.strike(pygame.K_RETURN)
@@ -331,8 +331,8 @@ def test_arrows_and_enter_play(house: House) -> None:
     assert drive.played() == ["a6-b5"] and drive.marks.focus == "b5"
 
 
-def test_the_mark_of_the_keyboard_goes_when_the_mouse_moves(house: House) -> None:
-    drive = house.table()
+def test_the_mark_of_the_keyboard_goes_when_the_mouse_moves(tables: Tables) -> None:
+    drive = tables.table()
     drive.strike(pygame.K_DOWN)
     drive.move((400, 300))
     assert drive.marks.focus is None
@@ -340,16 +340,16 @@ def test_the_mark_of_the_keyboard_goes_when_the_mouse_moves(house: House) -> Non
     assert drive.marks.focus == "b6"
 
 
-def test_after_a_button_was_clicked_enter_still_plays_on_the_board(house: House) -> None:
-    drive = house.table()
+def test_after_a_button_was_clicked_enter_still_plays_on_the_board(tables: Tables) -> None:
+    drive = tables.table()
     drive.click_key("flip")
     drive.strike(pygame.K_DOWN)
     drive.strike(pygame.K_RETURN)
     assert drive.picked == {"a6"} and drive.scene.controller.bottom == 0
 
 
-def test_looking_back_the_keyboard_is_not_on_the_board(house: House) -> None:
-    drive = house.table()
+def test_looking_back_the_keyboard_is_not_on_the_board(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.strike(pygame.K_DOWN)
     drive.strike(pygame.K_HOME)
@@ -358,16 +358,16 @@ def test_looking_back_the_keyboard_is_not_on_the_board(house: House) -> None:
     assert drive.marks.focus == "a3"
 
 
-def test_tab_takes_the_keyboard_off_the_board(house: House) -> None:
-    drive = house.table()
+def test_tab_takes_the_keyboard_off_the_board(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.strike(pygame.K_DOWN)
     drive.strike(pygame.K_TAB)
     assert drive.marks.focus is None and drive.scene.sidebar.form.focus_on is not None
 
 
-def test_enter_may_make_a_whole_turn_of_hops(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_enter_may_make_a_whole_turn_of_hops(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.strike(pygame.K_DOWN)
     drive.strike(pygame.K_RETURN)
     for _ in range(2):
@@ -379,8 +379,8 @@ def test_enter_may_make_a_whole_turn_of_hops(house: House) -> None:
 # --- animation never delays
 
 
-def test_a_click_during_an_animation_ends_it_and_counts(house: House) -> None:
-    drive = house.table()
+def test_a_click_during_an_animation_ends_it_and_counts(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     assert drive.moving()
     drive.press("a3")
@@ -390,16 +390,16 @@ def test_a_click_during_an_animation_ends_it_and_counts(house: House) -> None:
     assert drive.played() == ["a6-b5", "a3-b4"]
 
 
-def test_a_click_during_the_computers_film_ends_it_and_counts(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA)
+def test_a_click_during_the_computers_film_ends_it_and_counts(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA)
     drive.until(lambda: bool(drive.match.plies))
     assert drive.moving()
     drive.click("a3")
     assert drive.picked == {"a3"} and not drive.moving()
 
 
-def test_the_second_hop_may_be_clicked_before_the_first_has_landed(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_the_second_hop_may_be_clicked_before_the_first_has_landed(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5", "f7")
     assert drive.played() == ["b3xd5", "d5xf7"]
     drive.settle()

@@ -14,15 +14,15 @@ from scenes.screens.result import ResultScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
-from tests.scenes.driver import House, finished
+from tests.scenes.driver import Tables, finished
 from tests.scenes.matches import ANNA, CLOCK, COMPUTER, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import silent
 
 # --- the clock
 
 
-def test_the_clock_runs_for_whoever_is_to_move_and_gains_the_increment(house: House) -> None:
-    drive = house.table(control=CLOCK)
+def test_the_clock_runs_for_whoever_is_to_move_and_gains_the_increment(tables: Tables) -> None:
+    drive = tables.table(control=CLOCK)
     drive.run(10.0)
     drive.click("a6", "b5")
     spent = drive.app.moment
@@ -32,8 +32,8 @@ def test_the_clock_runs_for_whoever_is_to_move_and_gains_the_increment(house: Ho
     assert drive.left(0) == pytest.approx(303 - spent, abs=0.2)
 
 
-def test_running_out_of_time_ends_the_match(house: House) -> None:
-    drive = house.table(control=Control(1, 0))
+def test_running_out_of_time_ends_the_match(tables: Tables) -> None:
+    drive = tables.table(control=Control(1, 0))
     drive.step(59.0)
     assert drive.match.outcome() is None
     drive.step(1.1)
@@ -42,15 +42,15 @@ def test_running_out_of_time_ends_the_match(house: House) -> None:
     assert isinstance(drive.above, ResultScene)
 
 
-def test_the_computer_runs_out_of_time_as_well(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA, control=Control(1, 0))
+def test_the_computer_runs_out_of_time_as_well(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA, control=Control(1, 0))
     drive.mind.answer = silent
     drive.step(61.0)
     assert drive.match.outcome().winners == (1,) and drive.mind.open is None
 
 
-def test_the_menu_stops_the_clock(house: House) -> None:
-    drive = house.table(control=CLOCK)
+def test_the_menu_stops_the_clock(tables: Tables) -> None:
+    drive = tables.table(control=CLOCK)
     drive.run(1.0)
     drive.escape()
     before = drive.left(0)
@@ -61,8 +61,8 @@ def test_the_menu_stops_the_clock(house: House) -> None:
     assert drive.left(0) == pytest.approx(before - 2, abs=0.1)
 
 
-def test_the_clock_stays_stopped_when_the_window_changes_under_the_menu(house: House) -> None:
-    drive = house.table(control=CLOCK)
+def test_the_clock_stays_stopped_when_the_window_changes_under_the_menu(tables: Tables) -> None:
+    drive = tables.table(control=CLOCK)
     drive.escape()
     before = drive.left(0)
     drive.resize((1200, 800))
@@ -72,8 +72,8 @@ def test_the_clock_stays_stopped_when_the_window_changes_under_the_menu(house: H
     assert drive.left(0) == before
 
 
-def test_looking_back_stops_the_clock(house: House) -> None:
-    drive = house.play_four(control=CLOCK)
+def test_looking_back_stops_the_clock(tables: Tables) -> None:
+    drive = tables.play_four(control=CLOCK)
     drive.strike(pygame.K_HOME)
     before = drive.left(0)
     drive.run(30.0)
@@ -83,8 +83,8 @@ def test_looking_back_stops_the_clock(house: House) -> None:
     assert drive.left(0) < before
 
 
-def test_undo_gives_the_time_back(house: House) -> None:
-    drive = house.table(control=CLOCK)
+def test_undo_gives_the_time_back(tables: Tables) -> None:
+    drive = tables.table(control=CLOCK)
     drive.step(20.0)
     drive.click("a6", "b5")
     drive.step(30.0)
@@ -92,8 +92,8 @@ def test_undo_gives_the_time_back(house: House) -> None:
     assert drive.left(0) == pytest.approx(300, abs=0.1) and drive.left(1) == pytest.approx(300, abs=0.1)
 
 
-def test_the_clock_is_written_on_the_plates(house: House) -> None:
-    drive = house.table(control=CLOCK)
+def test_the_clock_is_written_on_the_plates(tables: Tables) -> None:
+    drive = tables.table(control=CLOCK)
     drive.run(2.0)
     first, second = drive.all_of(ClockFace)
     assert (first.time, second.time) == ("4:57", "5:00")
@@ -102,8 +102,8 @@ def test_the_clock_is_written_on_the_plates(house: House) -> None:
 # --- keeping
 
 
-def test_after_each_turn_the_saved_match_is_the_match(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER, control=CLOCK)
+def test_after_each_turn_the_saved_match_is_the_match(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, control=CLOCK)
     drive.scene.session.series = replace(drive.scene.session.series, points=(2.0, 0.5), played=3)
     for clicks in (("a6", "b5"), ("h6", "g5")):
         drive.step(7.0)
@@ -120,8 +120,8 @@ def test_after_each_turn_the_saved_match_is_the_match(house: House) -> None:
     assert drive.app.storage.open_match() == drive.scene.session.id
 
 
-def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
-    drive = house.table()
+def test_a_match_undone_to_its_start_is_kept_as_that(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.settle()
     drive.undo()
@@ -131,10 +131,10 @@ def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
     assert again.match.plies == [] and again.match.position == drive.match.start
 
 
-def test_a_match_that_was_left_goes_on_where_it_was(house: House) -> None:
-    drive = house.play_four(control=CLOCK)
+def test_a_match_that_was_left_goes_on_where_it_was(tables: Tables) -> None:
+    drive = tables.play_four(control=CLOCK)
     text = drive.scene.session.text()
-    again = house.again(text)
+    again = tables.again(text)
     assert again.match.position == drive.match.position and again.scene.controller.mine
     assert again.marks.last == {"f3", "e4"}
     again.click("a7", "a6")
@@ -143,17 +143,17 @@ def test_a_match_that_was_left_goes_on_where_it_was(house: House) -> None:
     assert len(again.match.plies) == 3
 
 
-def test_a_match_left_in_the_computers_turn_goes_on_with_its_thinking(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_a_match_left_in_the_computers_turn_goes_on_with_its_thinking(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
-    again = house.again(drive.scene.session.text())
+    again = tables.again(drive.scene.session.text())
     again.settle()
     assert len(again.match.plies) == 2 and again.scene.controller.mine
 
 
-def test_leaving_the_table_saves_and_ends_the_thinking(house: House) -> None:
-    drive = house.table(ANNA, COMPUTER)
+def test_leaving_the_table_saves_and_ends_the_thinking(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
     mind = drive.mind
@@ -162,8 +162,8 @@ def test_leaving_the_table_saves_and_ends_the_thinking(house: House) -> None:
     assert "0 a6-b5" in drive.app.storage.load_match(drive.scene.session.id)
 
 
-def test_a_result_is_kept_once_and_never_among_the_unfinished(house: House, tmp_path: Path) -> None:
-    drive = house.table(position=LAST_PIECE)
+def test_a_result_is_kept_once_and_never_among_the_unfinished(tables: Tables, tmp_path: Path) -> None:
+    drive = tables.table(position=LAST_PIECE)
     drive.click("c5", "a7")
     drive.settle()
     assert len(finished(tmp_path / "home")) == 1 and drive.app.storage.list_matches() == []
@@ -179,8 +179,8 @@ def test_a_result_is_kept_once_and_never_among_the_unfinished(house: House, tmp_
 # --- what lies above
 
 
-def test_another_language_is_spoken_at_once(house: House) -> None:
-    drive = house.play_four()
+def test_another_language_is_spoken_at_once(tables: Tables) -> None:
+    drive = tables.play_four()
     drive.app.settings.language = "fr"
     drive.app.settings_changed()
     drive.step()
@@ -188,8 +188,8 @@ def test_another_language_is_spoken_at_once(house: House) -> None:
     assert "Back to the match" not in drive.words()
 
 
-def test_the_menu_offers_what_the_match_allows(house: House) -> None:
-    drive = house.table(confirm_resign=False)
+def test_the_menu_offers_what_the_match_allows(tables: Tables) -> None:
+    drive = tables.table(confirm_resign=False)
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
@@ -204,16 +204,16 @@ def test_the_menu_offers_what_the_match_allows(house: House) -> None:
     assert "rematch" in menu.keys and not {"offer", "resign"} & set(menu.keys)
 
 
-def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     drive.scene.act("copy-position")
     assert drive.slip == "First finish the turn, or take it back with Esc."
 
 
 @pytest.mark.parametrize("action", ["copy-position", "copy-record"])
-def test_copying_says_whether_it_was_done(house: House, monkeypatch: pytest.MonkeyPatch, action: str) -> None:
-    drive = house.table()
+def test_copying_says_whether_it_was_done(tables: Tables, monkeypatch: pytest.MonkeyPatch, action: str) -> None:
+    drive = tables.table()
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", bool)
     drive.scene.act(action)
     assert drive.slip is not None and drive.slip.endswith("is on the clipboard.")
@@ -226,9 +226,9 @@ def test_copying_says_whether_it_was_done(house: House, monkeypatch: pytest.Monk
 
 
 def test_a_turn_is_seen_before_it_is_written_and_written_before_anything_else(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drive = house.table()
+    drive = tables.table()
     seen: list[str] = []
     keep, paint, handle = drive.app.storage.save_match, MatchScene.paint, MatchScene.handle
 

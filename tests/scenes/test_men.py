@@ -23,7 +23,7 @@ from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.table.game_ui import ui_of
 from tests.rows import rows
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds, difference
@@ -37,8 +37,8 @@ SHIELDED: Final = "4k3/8/8/8/4r3/8/3P*3/4K3 w - - 0 1"
 """The duck on e2 alone keeps the rook from White's king."""
 
 
-def table(house: House, position: str | None = None, *players: Any, **facts: Any) -> Driver:
-    return house.table(*players, position=position, game=DUCK, **facts)
+def table(tables: Tables, position: str | None = None, *players: Any, **facts: Any) -> Driver:
+    return tables.table(*players, position=position, game=DUCK, **facts)
 
 
 def sprites(looks: str) -> tuple[Token, ...]:
@@ -48,8 +48,8 @@ def sprites(looks: str) -> tuple[Token, ...]:
 # --- where
 
 
-def test_white_sits_at_the_lower_edge_and_the_board_can_be_turned(house: House) -> None:
-    drive = table(house)
+def test_white_sits_at_the_lower_edge_and_the_board_can_be_turned(tables: Tables) -> None:
+    drive = table(tables)
     spots = drive.scene.stage.spots
     assert drive.scene.controller.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
     drive.click_key("flip")
@@ -57,8 +57,8 @@ def test_white_sits_at_the_lower_edge_and_the_board_can_be_turned(house: House) 
     assert drive.scene.controller.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
 
 
-def test_who_plays_black_alone_sees_black_below(house: House) -> None:
-    drive = table(house, None, COMPUTER, ANNA)
+def test_who_plays_black_alone_sees_black_below(tables: Tables) -> None:
+    drive = table(tables, None, COMPUTER, ANNA)
     assert drive.scene.controller.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
 
 
@@ -147,8 +147,8 @@ def test_everything_moves_and_sounds_in_its_own_way(
     assert found.name == manner and VIEW.sound(found) == sound
 
 
-def test_castling_makes_one_sound_and_a_capture_two(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = table(house, "r3k2r/8/8/8/3*4/8/8/R3K2R w KQkq - 0 1")
+def test_castling_makes_one_sound_and_a_capture_two(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = table(tables, "r3k2r/8/8/8/3*4/8/8/R3K2R w KQkq - 0 1")
     sounds = Sounds(drive, monkeypatch)
     drive.click("e1", "g1")
     drive.settle()
@@ -161,8 +161,8 @@ def test_castling_makes_one_sound_and_a_capture_two(house: House, monkeypatch: p
     assert sorted(sounds.names) == ["take", "tock"]
 
 
-def test_a_promotion_rings(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = table(house, PAWNS_ON_THE_SEVENTH)
+def test_a_promotion_rings(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = table(tables, PAWNS_ON_THE_SEVENTH)
     drive.click("h7", "h8")
     sounds = Sounds(drive, monkeypatch)
     drive.strike(pygame.K_q)
@@ -230,15 +230,15 @@ def test_it_has_a_face_for_what_it_does(act: str, aside: str) -> None:
     assert view.resting_look(Token("duck"), SPOTS["e4"].x, SPOTS["e4"].y) == f"duck_chess/duck{aside}-{act}"
 
 
-def test_every_face_of_the_duck_is_there(house: House) -> None:
-    drive = table(house)
+def test_every_face_of_the_duck_is_there(tables: Tables) -> None:
+    drive = table(tables)
     for aside in ("", "-left"):
         for pose in ("", "-up", "-down", "-blink", "-quack", "-squash", "-waddle-1", "-waddle-2"):
             drive.app.assets.sprite(f"duck_chess/duck{aside}{pose}", 40)
 
 
-def test_on_the_table_it_turns_to_the_piece_that_moved(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_on_the_table_it_turns_to_the_piece_that_moved(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     view, stage = drive.scene.stage.view, drive.scene.stage
 
     def look() -> str:
@@ -257,8 +257,8 @@ def test_on_the_table_it_turns_to_the_piece_that_moved(house: House) -> None:
 # --- marks
 
 
-def test_the_last_turn_is_marked_with_the_ducks_old_square_faint(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_the_last_turn_is_marked_with_the_ducks_old_square_faint(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("f3", "g5", "d5")
     drive.settle()
     assert drive.marks.last == {"f3", "g5", "d5"} and drive.marks.left == {"f4"} and drive.marks.ghost == ()
@@ -280,8 +280,8 @@ def answer_of(*moves: str) -> Any:
     return answer
 
 
-def test_the_computers_marks_come_with_its_man_and_then_with_the_duck(house: House) -> None:
-    drive = table(house, MIDDLE, ANNA, COMPUTER)
+def test_the_computers_marks_come_with_its_man_and_then_with_the_duck(tables: Tables) -> None:
+    drive = table(tables, MIDDLE, ANNA, COMPUTER)
     drive.mind.answer = answer_of("f6g4", "@h5")
     drive.click("a2", "a3", "d5")
     drive.until(lambda: len(drive.match.plies) == 4)
@@ -297,8 +297,8 @@ def test_the_computers_marks_come_with_its_man_and_then_with_the_duck(house: Hou
     ]
 
 
-def test_a_piece_taken_back_on_its_way_leaves_no_marks(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_a_piece_taken_back_on_its_way_leaves_no_marks(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("f3", "g5")
     assert drive.scene.stage.moving and drive.marks.last == {"f3"}
     drive.escape()
@@ -308,8 +308,8 @@ def test_a_piece_taken_back_on_its_way_leaves_no_marks(house: House) -> None:
     assert drive.scene.stage.table == drive.match.position.table()
 
 
-def test_the_warning_comes_with_the_man_that_threatens(house: House) -> None:
-    drive = table(house, "r6k/8/8/8/8/6*1/7P/4K3 w - - 0 1", ANNA, COMPUTER)
+def test_the_warning_comes_with_the_man_that_threatens(tables: Tables) -> None:
+    drive = table(tables, "r6k/8/8/8/8/6*1/7P/4K3 w - - 0 1", ANNA, COMPUTER)
     drive.mind.answer = answer_of("a8e8", "@h5")
     drive.click("h2", "h3", "a2")
     drive.until(lambda: len(drive.match.plies) == 4)
@@ -319,8 +319,8 @@ def test_the_warning_comes_with_the_man_that_threatens(house: House) -> None:
     assert drive.marks.danger == {"e1"} and drive.marks.threats == {"e8"}
 
 
-def test_a_warning_stays_while_ones_own_man_is_on_its_way(house: House) -> None:
-    drive = table(house, OPEN_KINGS)
+def test_a_warning_stays_while_ones_own_man_is_on_its_way(tables: Tables) -> None:
+    drive = table(tables, OPEN_KINGS)
     drive.click("h1", "h2")
     while drive.scene.stage.moving:
         assert drive.marks.danger == {"e1"} and drive.marks.threats == {"e4"}
@@ -329,8 +329,8 @@ def test_a_warning_stays_while_ones_own_man_is_on_its_way(house: House) -> None:
 
 
 @pytest.mark.parametrize(("end", "rook"), [("g1", {"h1", "f1"}), ("c1", {"a1", "d1"})])
-def test_castling_marks_the_squares_of_the_rook_too(house: House, end: str, rook: set[str]) -> None:
-    drive = table(house, "r3k2r/8/8/8/3*4/8/8/R3K2R w KQkq - 0 1")
+def test_castling_marks_the_squares_of_the_rook_too(tables: Tables, end: str, rook: set[str]) -> None:
+    drive = table(tables, "r3k2r/8/8/8/3*4/8/8/R3K2R w KQkq - 0 1")
     drive.click("e1", end)
     drive.settle()
     assert drive.marks.last == {"e1", end} | rook
@@ -339,37 +339,37 @@ def test_castling_marks_the_squares_of_the_rook_too(house: House, end: str, rook
     assert drive.marks.last == {"e1", end, "h5"} | rook and drive.marks.left == {"d4"}
 
 
-def test_a_man_that_is_taken_marks_no_other_square(house: House) -> None:
-    drive = table(house, "4k3/8/8/3pP3/8/7*/8/4K3 w - d6 0 1")
+def test_a_man_that_is_taken_marks_no_other_square(tables: Tables) -> None:
+    drive = table(tables, "4k3/8/8/3pP3/8/7*/8/4K3 w - d6 0 1")
     drive.click("e5", "d6")
     drive.settle()
     assert drive.marks.last == {"e5", "d6"}
 
 
-def test_the_first_duck_leaves_no_ripple(house: House) -> None:
-    drive = table(house)
+def test_the_first_duck_leaves_no_ripple(tables: Tables) -> None:
+    drive = table(tables)
     drive.click("e2", "e4", "e5")
     drive.settle()
     assert drive.marks.last == {"e2", "e4", "e5"} and drive.marks.left == frozenset()
 
 
-def test_what_would_be_taken_is_ringed_and_has_no_dot(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_what_would_be_taken_is_ringed_and_has_no_dot(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("c4")
     assert drive.marks.victims == {"f7"} and "f7" in drive.marks.drops
     assert isinstance(VIEW, MenTable)
     assert "f7" not in VIEW._dotted(drive.marks)
 
 
-def test_a_pawn_that_is_taken_in_passing_is_ringed_where_it_stands(house: House) -> None:
-    drive = table(house, "4k3/8/8/3pP3/8/7*/8/4K3 w - d6 0 1")
+def test_a_pawn_that_is_taken_in_passing_is_ringed_where_it_stands(tables: Tables) -> None:
+    drive = table(tables, "4k3/8/8/3pP3/8/7*/8/4K3 w - d6 0 1")
     drive.click("e5")
     assert drive.marks.drops == {"e6", "d6"} and drive.marks.victims == {"d5"}
 
 
 @pytest.mark.parametrize("warnings", [True, False])
-def test_a_king_that_can_be_taken_is_marked_if_wished(house: House, warnings: bool) -> None:
-    drive = table(house, OPEN_KINGS, warnings=warnings)
+def test_a_king_that_can_be_taken_is_marked_if_wished(tables: Tables, warnings: bool) -> None:
+    drive = table(tables, OPEN_KINGS, warnings=warnings)
     words = "Your king on e1 can be taken from e4."
     assert drive.marks.danger == ({"e1"} if warnings else set())
     assert (drive.note == words) == warnings and (words in drive.note) == warnings
@@ -379,25 +379,25 @@ def test_a_king_that_can_be_taken_is_marked_if_wished(house: House, warnings: bo
     assert warnings or drive.note.startswith("Click where")
 
 
-def test_a_king_behind_the_duck_alone_is_marked(house: House) -> None:
-    drive = table(house, SHIELDED)
+def test_a_king_behind_the_duck_alone_is_marked(tables: Tables) -> None:
+    drive = table(tables, SHIELDED)
     assert drive.marks.danger == {"e1"} and "Only the duck" in drive.note
 
 
-def test_nobody_is_warned_in_the_computers_turn_or_looking_back(house: House) -> None:
-    drive = table(house, OPEN_KINGS, COMPUTER, ANNA)
+def test_nobody_is_warned_in_the_computers_turn_or_looking_back(tables: Tables) -> None:
+    drive = table(tables, OPEN_KINGS, COMPUTER, ANNA)
     drive.mind.answer = silent
     drive.run(0.2)
     assert drive.marks.danger == frozenset()
-    drive = table(house, OPEN_KINGS)
+    drive = table(tables, OPEN_KINGS)
     drive.click("d4", "e4", "h5")
     drive.strike(pygame.K_HOME)
     assert drive.marks.danger == frozenset()
 
 
 @pytest.mark.parametrize("warnings", [True, False])
-def test_it_is_marked_from_where_the_king_can_be_taken_if_wished(house: House, warnings: bool) -> None:
-    drive = table(house, "4k3/8/8/8/4r3/3n4/8/4K1*1 w - - 0 1", warnings=warnings)
+def test_it_is_marked_from_where_the_king_can_be_taken_if_wished(tables: Tables, warnings: bool) -> None:
+    drive = table(tables, "4k3/8/8/8/4r3/3n4/8/4K1*1 w - - 0 1", warnings=warnings)
     assert drive.marks.threats == ({"e4", "d3"} if warnings else set())
     drive.click("e1", "f1")
     drive.settle()
@@ -412,16 +412,16 @@ def hint(drive: Driver, *moves: str) -> None:
     drive.strike(pygame.K_h)
 
 
-def test_a_hint_shows_the_pieces_arrow_and_the_ducks_square(house: House) -> None:
-    drive = table(house, MIDDLE, ANNA, BERT)
+def test_a_hint_shows_the_pieces_arrow_and_the_ducks_square(tables: Tables) -> None:
+    drive = table(tables, MIDDLE, ANNA, BERT)
     hint(drive, "f3g5", "@d5")
     assert drive.marks.hint == ("f3", "g5") and drive.marks.advice == ("d5", Token("duck"))
     drive.click("f3", "h4")
     assert drive.marks.hint == () and drive.marks.advice is None
 
 
-def test_whoever_follows_the_hint_sees_the_ducks_square_still(house: House) -> None:
-    drive = table(house, MIDDLE, ANNA, BERT)
+def test_whoever_follows_the_hint_sees_the_ducks_square_still(tables: Tables) -> None:
+    drive = table(tables, MIDDLE, ANNA, BERT)
     hint(drive, "f3g5", "@d5")
     drive.click("f3", "g5")
     assert drive.marks.hint == () and drive.marks.advice == ("d5", Token("duck"))
@@ -429,8 +429,8 @@ def test_whoever_follows_the_hint_sees_the_ducks_square_still(house: House) -> N
     assert drive.marks.advice is None
 
 
-def test_with_the_piece_moved_a_hint_shows_the_ducks_square_alone(house: House) -> None:
-    drive = table(house, MIDDLE, ANNA, BERT)
+def test_with_the_piece_moved_a_hint_shows_the_ducks_square_alone(tables: Tables) -> None:
+    drive = table(tables, MIDDLE, ANNA, BERT)
     drive.click("f3", "g5")
     drive.settle()
     hint(drive, "@d5")
@@ -452,9 +452,9 @@ def test_with_the_piece_moved_a_hint_shows_the_ducks_square_alone(house: House) 
 )
 @pytest.mark.parametrize("square", ["d4", "e4"])
 def test_every_mark_is_seen_on_its_square_and_nowhere_else(
-    house: House, marked: Callable[[str], Marks], square: str
+    tables: Tables, marked: Callable[[str], Marks], square: str
 ) -> None:
-    drive = table(house)
+    drive = table(tables)
     app, stage = drive.app, drive.scene.stage
     pictures = []
     for marks in (Marks(), marked(square)):
@@ -483,10 +483,10 @@ def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
     return found
 
 
-def test_a_pale_duck_is_as_yellow_on_every_square_of_every_board(house: House) -> None:
+def test_a_pale_duck_is_as_yellow_on_every_square_of_every_board(tables: Tables) -> None:
     seen: list[list[pygame.Color]] = []
     for board in ("maple", "green", "slate"):
-        drive = table(house, board=board)
+        drive = table(tables, board=board)
         seen += [pale_duck(drive, square) for square in ("d5", "d4")]
     for colours in zip(*seen, strict=True):
         assert all(max(values) - min(values) <= 16 for values in zip(*colours, strict=True)), "muddy somewhere"
@@ -496,9 +496,9 @@ def test_a_pale_duck_is_as_yellow_on_every_square_of_every_board(house: House) -
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize("board", ["maple", "green", "slate"])
 def test_taken_men_of_both_sides_are_told_from_the_felt_they_lie_on(
-    house: House, size: tuple[int, int], board: str
+    tables: Tables, size: tuple[int, int], board: str
 ) -> None:
-    drive = table(house, size=size, board=board)
+    drive = table(tables, size=size, board=board)
     app, stage = drive.app, drive.scene.stage
     picture = pygame.Surface(app.size)
     stage.view.paint(picture, app.assets, app.theme, board, stage.area, stage.spots, Frame({}), Marks())

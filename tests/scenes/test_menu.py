@@ -43,139 +43,139 @@ def _keep(app: App, count: int) -> None:
         sitting(app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(app.storage)
 
 
-def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(visitor: Driver) -> None:
-    menu = MenuScene(visitor.app, (GAME.key,))
-    visitor.app.stack.push(menu)
-    visitor.app.paint()
-    (tile,) = visitor.all_of(GameTile)
-    assert not tile.picture.ready() and {"Quit", "New match", "Double Draughts"} <= set(visitor.words().split("\n"))
+def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(driver: Driver) -> None:
+    menu = MenuScene(driver.app, (GAME.key,))
+    driver.app.stack.push(menu)
+    driver.app.paint()
+    (tile,) = driver.all_of(GameTile)
+    assert not tile.picture.ready() and {"Quit", "New match", "Double Draughts"} <= set(driver.words().split("\n"))
     assert menu.pace() == 0.0
     middle_of_the_board = (300, 300)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=middle_of_the_board, button=1))
-    visitor.frames(1)
-    assert isinstance(visitor.top, SetupScene)
+    driver.frames(1)
+    assert isinstance(driver.top, SetupScene)
 
 
-def test_the_boards_are_painted_afterwards_and_then_nothing_moves(visitor: Driver) -> None:
-    menu = MenuScene(visitor.app)
-    visitor.open(menu)
-    visitor.frames(10)
+def test_the_boards_are_painted_afterwards_and_then_nothing_moves(driver: Driver) -> None:
+    menu = MenuScene(driver.app)
+    driver.open(menu)
+    driver.frames(10)
     assert menu.pace() is None
-    before = visitor.app.surface.copy()
-    visitor.app.dirty()
-    visitor.frames(1)
-    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(visitor.app.surface, "RGB")
+    before = driver.app.surface.copy()
+    driver.app.dirty()
+    driver.frames(1)
+    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(driver.app.surface, "RGB")
 
 
-def test_a_bookmark_says_who_plays_and_goes_on(visitor: Driver) -> None:
-    _keep(visitor.app, 2)
-    visitor.open(MenuScene(visitor.app))
-    marks = visitor.all_of(Bookmark)
+def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
+    _keep(driver.app, 2)
+    driver.open(MenuScene(driver.app))
+    marks = driver.all_of(Bookmark)
     assert {mark.label for mark in marks} == {"Anna and Bert 0", "Anna and Bert 1"}
-    visitor.click("Anna and Bert 1")
-    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-1"
-    assert len(visitor.top.session.match.plies) == 6
+    driver.click("Anna and Bert 1")
+    assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
+    assert len(driver.top.session.match.plies) == 6
 
 
-def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Driver) -> None:
-    _keep(visitor.app, 1)
-    visitor.open(MenuScene(visitor.app))
-    (mark,) = visitor.all_of(Bookmark)
-    visitor.click(mark.label)
-    table = visitor.top
+def test_a_bookmark_numbers_turns_as_the_score_sheet_does(driver: Driver) -> None:
+    _keep(driver.app, 1)
+    driver.open(MenuScene(driver.app))
+    (mark,) = driver.all_of(Bookmark)
+    driver.click(mark.label)
+    table = driver.top
     assert isinstance(table, Table)
     assert len(table.session.match.turns()) == 6
     assert mark._details == ("Double Draughts, turn 4 · Anna to move", "Turn 4 · Anna to move", "Anna to move")
 
 
-def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Driver) -> None:
+def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(driver: Driver) -> None:
     import os
 
-    _keep(visitor.app, 3)
+    _keep(driver.app, 3)
     for number in range(3):
-        path = visitor.app.storage.data / "matches" / f"match-{number}.tablier"
+        path = driver.app.storage.data / "matches" / f"match-{number}.tablier"
         os.utime(path, (1000 + 10 * (number == 1), 1000 + 10 * (number == 1)))
-    visitor.open(MenuScene(visitor.app))
-    assert visitor.all_of(Bookmark)[0].label == "Anna and Bert 1"
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-1"
+    driver.open(MenuScene(driver.app))
+    assert driver.all_of(Bookmark)[0].label == "Anna and Bert 1"
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
 
 
-def test_without_bookmarks_enter_sets_the_game_up(visitor: Driver) -> None:
-    visitor.open(MenuScene(visitor.app))
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, SetupScene)
+def test_without_bookmarks_enter_sets_the_game_up(driver: Driver) -> None:
+    driver.open(MenuScene(driver.app))
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, SetupScene)
 
 
-def test_many_bookmarks_leave_room_for_the_way_to_all(visitor: Driver) -> None:
-    _keep(visitor.app, MOST_BOOKMARKS + 3)
-    visitor.open(MenuScene(visitor.app))
-    assert 1 <= len(visitor.all_of(Bookmark)) <= MOST_BOOKMARKS
-    visitor.click("All 9 matches under way")
-    assert isinstance(visitor.top, ArchiveScene)
+def test_many_bookmarks_leave_room_for_the_way_to_all(driver: Driver) -> None:
+    _keep(driver.app, MOST_BOOKMARKS + 3)
+    driver.open(MenuScene(driver.app))
+    assert 1 <= len(driver.all_of(Bookmark)) <= MOST_BOOKMARKS
+    driver.click("All 9 matches under way")
+    assert isinstance(driver.top, ArchiveScene)
 
 
-def test_a_match_is_thrown_away_only_after_a_yes(visitor: Driver) -> None:
-    _keep(visitor.app, 1)
-    visitor.open(MenuScene(visitor.app))
+def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
+    _keep(driver.app, 1)
+    driver.open(MenuScene(driver.app))
     for answer, left in (("Keep", 1), ("Throw away", 0)):
-        bins = visitor.all_of(IconButton)
-        visitor.click_at(next(one for one in bins if one.tip == "Throw away").rect.center)
-        assert isinstance(visitor.top, Dialog)
-        visitor.click(answer)
-        assert len(visitor.app.storage.list_matches()) == left
-        assert len(visitor.all_of(Bookmark)) == left
+        bins = driver.all_of(IconButton)
+        driver.click_at(next(one for one in bins if one.tip == "Throw away").rect.center)
+        assert isinstance(driver.top, Dialog)
+        driver.click(answer)
+        assert len(driver.app.storage.list_matches()) == left
+        assert len(driver.all_of(Bookmark)) == left
 
 
-def test_the_delete_key_asks_about_the_bookmark_with_the_focus(visitor: Driver) -> None:
-    _keep(visitor.app, 1)
-    visitor.open(MenuScene(visitor.app))
-    visitor.form.focus(visitor.all_of(Bookmark)[0])
-    visitor.strike(pygame.K_DELETE)
-    assert isinstance(visitor.top, Dialog)
+def test_the_delete_key_asks_about_the_bookmark_with_the_focus(driver: Driver) -> None:
+    _keep(driver.app, 1)
+    driver.open(MenuScene(driver.app))
+    driver.form.focus(driver.all_of(Bookmark)[0])
+    driver.strike(pygame.K_DELETE)
+    assert isinstance(driver.top, Dialog)
 
 
-def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Driver) -> None:
-    _keep(visitor.app, 2)
-    path = visitor.app.storage.data / "matches" / "match-0.tablier"
+def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(driver: Driver) -> None:
+    _keep(driver.app, 2)
+    path = driver.app.storage.data / "matches" / "match-0.tablier"
     path.write_text("Hello", encoding="utf-8")
-    visitor.open(MenuScene(visitor.app))
-    assert [mark.label for mark in visitor.all_of(Bookmark)] == ["Anna and Bert 1"]
-    assert "match-0.tablier could not be read" in visitor.words()
+    driver.open(MenuScene(driver.app))
+    assert [mark.label for mark in driver.all_of(Bookmark)] == ["Anna and Bert 1"]
+    assert "match-0.tablier could not be read" in driver.words()
     assert not path.exists() and list(path.parent.glob("match-0.tablier.unreadable-*"))
 
 
-def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(visitor: Driver) -> None:
-    _keep(visitor.app, 1)
-    path = visitor.app.storage.data / "matches" / "match-0.tablier"
+def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(driver: Driver) -> None:
+    _keep(driver.app, 1)
+    path = driver.app.storage.data / "matches" / "match-0.tablier"
     path.write_text(path.read_text(encoding="utf-8") + "0 a1-h8 1.0\n", encoding="utf-8")
-    visitor.open(MenuScene(visitor.app))
-    visitor.click("Anna and Bert 0")
-    assert isinstance(visitor.top, MenuScene)
-    assert visitor.all_of(Bookmark) == [] and "could not be read" in visitor.words()
+    driver.open(MenuScene(driver.app))
+    driver.click("Anna and Bert 0")
+    assert isinstance(driver.top, MenuScene)
+    assert driver.all_of(Bookmark) == [] and "could not be read" in driver.words()
 
 
-def test_resume_lays_the_match_over_the_menu(visitor: Driver) -> None:
-    _keep(visitor.app, 1)
-    visitor.open(MenuScene(visitor.app))
-    go(visitor.app, OpenMatch("match-0"))
-    assert isinstance(visitor.top, Table) and visitor.top.session.id == "match-0"
+def test_resume_lays_the_match_over_the_menu(driver: Driver) -> None:
+    _keep(driver.app, 1)
+    driver.open(MenuScene(driver.app))
+    go(driver.app, OpenMatch("match-0"))
+    assert isinstance(driver.top, Table) and driver.top.session.id == "match-0"
 
 
-def test_notices_are_shown_until_they_are_closed(visitor: Driver) -> None:
-    storage = visitor.app.storage
+def test_notices_are_shown_until_they_are_closed(driver: Driver) -> None:
+    storage = driver.app.storage
     storage.notices += [Notice("storage.settings_from_backup", {}) for _ in range(4)]
-    visitor.open(MenuScene(visitor.app))
+    driver.open(MenuScene(driver.app))
     for left in (1, 0):
-        visitor.click_at(next(one for one in visitor.all_of(IconButton) if one.tip == "Close").rect.center)
+        driver.click_at(next(one for one in driver.all_of(IconButton) if one.tip == "Close").rect.center)
         assert len(storage.notices) == left
-    assert "The settings saved" not in visitor.words()
+    assert "The settings saved" not in driver.words()
 
 
-def test_the_keys_lead_where_they_say(visitor: Driver) -> None:
-    sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
-    visitor.open(MenuScene(visitor.app, (GAME.key,)))
+def test_the_keys_lead_where_they_say(driver: Driver) -> None:
+    sitting(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
+    driver.open(MenuScene(driver.app, (GAME.key,)))
     places = {
         "Settings": SettingsScene,
         "Statistics": StatisticsScene,
@@ -184,163 +184,163 @@ def test_the_keys_lead_where_they_say(visitor: Driver) -> None:
         "New match": SetupScene,
     }
     for label, place in places.items():
-        visitor.click(label)
-        assert isinstance(visitor.top, place), label
-        visitor.strike(pygame.K_ESCAPE)
-        assert isinstance(visitor.top, MenuScene)
-    visitor.click("Quit")
-    assert not visitor.app.running
+        driver.click(label)
+        assert isinstance(driver.top, place), label
+        driver.strike(pygame.K_ESCAPE)
+        assert isinstance(driver.top, MenuScene)
+    driver.click("Quit")
+    assert not driver.app.running
 
 
-def test_every_key_can_be_reached_with_the_keyboard_alone(visitor: Driver) -> None:
-    _keep(visitor.app, 2)
-    visitor.open(MenuScene(visitor.app))
-    wanted = {widget for widget in visitor.form.walk() if widget.focusable}
+def test_every_key_can_be_reached_with_the_keyboard_alone(driver: Driver) -> None:
+    _keep(driver.app, 2)
+    driver.open(MenuScene(driver.app))
+    wanted = {widget for widget in driver.form.walk() if widget.focusable}
     seen = set()
     for _ in range(2 * len(wanted)):
-        visitor.strike(pygame.K_TAB)
-        seen.add(visitor.form.focus_on)
+        driver.strike(pygame.K_TAB)
+        seen.add(driver.form.focus_on)
     assert seen == wanted
 
 
-def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(visitor: Driver) -> None:
-    visitor.open(MenuScene(visitor.app, (GAME.key,) * 5))
-    tiles = visitor.all_of(GameTile)
+def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(driver: Driver) -> None:
+    driver.open(MenuScene(driver.app, (GAME.key,) * 5))
+    tiles = driver.all_of(GameTile)
     assert len(tiles) == 5
     assert all(not a.rect.colliderect(b.rect) for a in tiles for b in tiles if a is not b)
-    assert "New match" not in visitor.words()
+    assert "New match" not in driver.words()
 
 
 # --- the menu of a match, its result
 
 
 @pytest.mark.parametrize("action", ["offer", "resign", "new", "copy-position", "save-file", "rules", "to-menu"])
-def test_the_pause_menu_pops_with_what_was_clicked(visitor: Driver, action: str) -> None:
-    visitor.open(PauseScene(visitor.app, ["go-on", action]))
-    visitor.click(visitor.app.words(f"pause.{action}"))
-    assert visitor.ground.results == [action]
+def test_the_pause_menu_pops_with_what_was_clicked(driver: Driver, action: str) -> None:
+    driver.open(PauseScene(driver.app, ["go-on", action]))
+    driver.click(driver.app.words(f"pause.{action}"))
+    assert driver.ground.results == [action]
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN])
-def test_escape_and_enter_go_on_with_the_match(visitor: Driver, key: int) -> None:
-    visitor.open(PauseScene(visitor.app, ["go-on", "resign"]))
-    visitor.strike(key)
-    assert visitor.ground.results == ["go-on"]
+def test_escape_and_enter_go_on_with_the_match(driver: Driver, key: int) -> None:
+    driver.open(PauseScene(driver.app, ["go-on", "resign"]))
+    driver.strike(key)
+    assert driver.ground.results == ["go-on"]
 
 
-def test_the_settings_come_back_to_the_pause_menu(visitor: Driver) -> None:
-    visitor.open(PauseScene(visitor.app, ["go-on", "settings"]))
-    visitor.click("Settings")
-    assert isinstance(visitor.top, SettingsScene)
-    visitor.strike(pygame.K_ESCAPE)
-    assert isinstance(visitor.top, PauseScene)
-    assert visitor.ground.results == []
+def test_the_settings_come_back_to_the_pause_menu(driver: Driver) -> None:
+    driver.open(PauseScene(driver.app, ["go-on", "settings"]))
+    driver.click("Settings")
+    assert isinstance(driver.top, SettingsScene)
+    driver.strike(pygame.K_ESCAPE)
+    assert isinstance(driver.top, PauseScene)
+    assert driver.ground.results == []
 
 
-def test_resigning_stands_apart(visitor: Driver) -> None:
-    visitor.open(PauseScene(visitor.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
-    resign = visitor.labelled("Resign").rect
-    others = [key.rect for key in visitor.form.walk() if key.focusable and key.label != "Resign"]
-    room = resign.inflate(4 * visitor.app.theme.gap, 2 * visitor.app.theme.gap)
+def test_resigning_stands_apart(driver: Driver) -> None:
+    driver.open(PauseScene(driver.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
+    resign = driver.labelled("Resign").rect
+    others = [key.rect for key in driver.form.walk() if key.focusable and key.label != "Resign"]
+    room = resign.inflate(4 * driver.app.theme.gap, 2 * driver.app.theme.gap)
     assert all(not room.colliderect(other) for other in others)
 
 
 @pytest.mark.parametrize(
     "label,action", [("Play again", "rematch"), ("New match", "new"), ("Look back", "look-back")]
 )
-def test_the_result_pops_with_what_was_clicked(visitor: Driver, label: str, action: str) -> None:
-    visitor.open(
+def test_the_result_pops_with_what_was_clicked(driver: Driver, label: str, action: str) -> None:
+    driver.open(
         ResultScene(
-            visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "look-back", "new"], RATIO
+            driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "look-back", "new"], RATIO
         )
     )
-    visitor.click(label)
-    assert visitor.ground.results == [action]
+    driver.click(label)
+    assert driver.ground.results == [action]
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize("scale", [100, 150])
 def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tuple[int, int], scale: int) -> None:
-    visitor = visit(size, text_scale=scale)
-    scene = ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], tuple(ORDER), RATIO)
-    visitor.open(scene)
-    panel = pygame.Rect(table_frame(size, RATIO, visitor.app.theme.u).panel.ints())
+    driver = visit(size, text_scale=scale)
+    scene = ResultScene(driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], tuple(ORDER), RATIO)
+    driver.open(scene)
+    panel = pygame.Rect(table_frame(size, RATIO, driver.app.theme.u).panel.ints())
     assert scene.sheet.rect.contains(panel)
     assert (scene.sheet.rect.left, scene.sheet.rect.right) == (panel.left, panel.right)
-    visitor.app.close()
+    driver.app.close()
 
 
-def test_escape_leaves_the_result_to_look_at_the_board(visitor: Driver) -> None:
-    visitor.open(ResultScene(visitor.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"], RATIO))
-    visitor.strike(pygame.K_ESCAPE)
-    assert visitor.ground.results == ["look-back"]
+def test_escape_leaves_the_result_to_look_at_the_board(driver: Driver) -> None:
+    driver.open(ResultScene(driver.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"], RATIO))
+    driver.strike(pygame.K_ESCAPE)
+    assert driver.ground.results == ["look-back"]
 
 
 # --- one of several games
 
 
-def _sheet(visitor: Driver, kind: type[PaperScene]) -> str:
+def _sheet(driver: Driver, kind: type[PaperScene]) -> str:
     """The title of the sheet on top, which is of this kind."""
-    top = visitor.top
+    top = driver.top
     assert isinstance(top, kind)
     return top.title()
 
 
 @pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
-def test_with_one_game_a_key_means_that(visitor: Driver, key: int, place: type[PaperScene]) -> None:
-    visitor.open(MenuScene(visitor.app, (GAME.key,)))
-    visitor.strike(key)
-    assert _sheet(visitor, place) == "Double Draughts"
+def test_with_one_game_a_key_means_that(driver: Driver, key: int, place: type[PaperScene]) -> None:
+    driver.open(MenuScene(driver.app, (GAME.key,)))
+    driver.strike(key)
+    assert _sheet(driver, place) == "Double Draughts"
 
 
 @pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_a_key_means_the_game_that_the_mouse_is_on(
-    visitor: Driver, key: int, place: type[PaperScene], number: int
+    driver: Driver, key: int, place: type[PaperScene], number: int
 ) -> None:
-    visitor.open(MenuScene(visitor.app))
-    tile = visitor.all_of(GameTile)[number]
-    visitor.post(pygame.MOUSEMOTION, pos=tile.rect.center, rel=(1, 0), buttons=(0, 0, 0))
-    visitor.strike(key)
-    assert _sheet(visitor, place) == tile.label
+    driver.open(MenuScene(driver.app))
+    tile = driver.all_of(GameTile)[number]
+    driver.post(pygame.MOUSEMOTION, pos=tile.rect.center, rel=(1, 0), buttons=(0, 0, 0))
+    driver.strike(key)
+    assert _sheet(driver, place) == tile.label
 
 
-def test_the_keyboard_walks_over_the_tiles(visitor: Driver) -> None:
-    visitor.open(MenuScene(visitor.app))
-    first, second = visitor.all_of(GameTile)[:2]
+def test_the_keyboard_walks_over_the_tiles(driver: Driver) -> None:
+    driver.open(MenuScene(driver.app))
+    first, second = driver.all_of(GameTile)[:2]
     while not first.focused:
-        visitor.strike(pygame.K_TAB)
-    visitor.strike(pygame.K_RIGHT)
+        driver.strike(pygame.K_TAB)
+    driver.strike(pygame.K_RIGHT)
     assert second.focused
-    visitor.strike(pygame.K_F1)
-    assert _sheet(visitor, RulebookScene) == second.label
-    visitor.strike(pygame.K_F1)
-    visitor.strike(pygame.K_RETURN)
-    assert _sheet(visitor, SetupScene) == second.label
+    driver.strike(pygame.K_F1)
+    assert _sheet(driver, RulebookScene) == second.label
+    driver.strike(pygame.K_F1)
+    driver.strike(pygame.K_RETURN)
+    assert _sheet(driver, SetupScene) == second.label
 
 
-def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Driver) -> None:
-    visitor.open(MenuScene(visitor.app))
-    visitor.post(pygame.MOUSEMOTION, pos=visitor.all_of(GameTile)[1].rect.center, rel=(1, 0), buttons=(0, 0, 0))
-    visitor.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
-    visitor.strike(pygame.K_F1)
-    (asked,) = visitor.all_of(Chooser)
+def test_a_key_asks_which_game_is_meant_where_none_is(driver: Driver) -> None:
+    driver.open(MenuScene(driver.app))
+    driver.post(pygame.MOUSEMOTION, pos=driver.all_of(GameTile)[1].rect.center, rel=(1, 0), buttons=(0, 0, 0))
+    driver.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
+    driver.strike(pygame.K_F1)
+    (asked,) = driver.all_of(Chooser)
     games = ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale")
     assert asked.label == f"The rules of which game? {', '.join(games)}"
-    visitor.strike(pygame.K_ESCAPE)
-    assert len(visitor.app.stack.scenes) == 2 and not visitor.all_of(Chooser)
-    visitor.strike(pygame.K_n)
-    (asked,) = visitor.all_of(Chooser)
+    driver.strike(pygame.K_ESCAPE)
+    assert len(driver.app.stack.scenes) == 2 and not driver.all_of(Chooser)
+    driver.strike(pygame.K_n)
+    (asked,) = driver.all_of(Chooser)
     assert asked.label == f"Which game do you want to play? {', '.join(games)}"
-    visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_RETURN)
-    assert _sheet(visitor, SetupScene) == "Duck Chess"
+    driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_RETURN)
+    assert _sheet(driver, SetupScene) == "Duck Chess"
 
 
-def test_a_key_with_ctrl_means_nothing_here(visitor: Driver) -> None:
-    visitor.open(MenuScene(visitor.app))
-    visitor.strike(pygame.K_n, pygame.KMOD_LCTRL)
-    assert isinstance(visitor.top, MenuScene) and not visitor.all_of(Chooser)
+def test_a_key_with_ctrl_means_nothing_here(driver: Driver) -> None:
+    driver.open(MenuScene(driver.app))
+    driver.strike(pygame.K_n, pygame.KMOD_LCTRL)
+    assert isinstance(driver.top, MenuScene) and not driver.all_of(Chooser)
 
 
 def test_every_game_lies_on_the_menu_as_it_is_known() -> None:
@@ -349,14 +349,14 @@ def test_every_game_lies_on_the_menu_as_it_is_known() -> None:
     assert looks[0] == {"ebony", "ivory"} and "duck" in looks[1] and len(looks[1]) == 13
 
 
-def test_bookmarks_of_all_games_lie_there_together(visitor: Driver) -> None:
+def test_bookmarks_of_all_games_lie_there_together(driver: Driver) -> None:
     for game in GAMES:
-        sitting(visitor.app.storage, 6, names=("Anna", game.key), match_id=game.key, game=game).save(
-            visitor.app.storage
+        sitting(driver.app.storage, 6, names=("Anna", game.key), match_id=game.key, game=game).save(
+            driver.app.storage
         )
-    visitor.open(MenuScene(visitor.app))
-    said = {mark.label: mark._details[0] for mark in visitor.all_of(Bookmark)}
+    driver.open(MenuScene(driver.app))
+    said = {mark.label: mark._details[0] for mark in driver.all_of(Bookmark)}
     assert said["Anna and duck-chess"] == "Duck Chess, turn 2 · duck-chess to move"
     assert said["Anna and double-draughts"].startswith("Double Draughts, turn ")
-    visitor.click("Anna and duck-chess")
-    assert isinstance(visitor.top, Table) and visitor.top.session.match.game.key == "duck-chess"
+    driver.click("Anna and duck-chess")
+    assert isinstance(driver.top, Table) and driver.top.session.match.game.key == "duck-chess"

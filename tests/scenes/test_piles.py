@@ -75,20 +75,20 @@ def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: 
     """What is looked at on a day with so many finished matches on file, by what is done."""
     monkeypatch.setenv("TABLIER_HOME", str(home))
     pile(count)
-    visitor = visit()
-    files = visitor.app.storage
+    driver = visit()
+    files = driver.app.storage
     over = sitting(files, 1000, match_id="new", seed=2)
-    visitor.open(MenuScene(visitor.app))
+    driver.open(MenuScene(driver.app))
     found = {
         "the start": looked.during(lambda: leftovers.clear(Storage())),
-        "the menu": looked.during(lambda: visitor.open(MenuScene(visitor.app))),
-        "back at the menu": looked.during(lambda: visitor.top.resumed(None)),
+        "the menu": looked.during(lambda: driver.open(MenuScene(driver.app))),
+        "back at the menu": looked.during(lambda: driver.top.resumed(None)),
         "a new match": looked.during(files.new_id),
         "a move": looked.during(lambda: sitting(files, 5, match_id="b", seed=1).save(files)),
         "the end of a match": looked.during(lambda: over.save(files)),
         "the end once more": looked.during(lambda: over.save(files)),
     }
-    visitor.app.close()
+    driver.app.close()
     return found
 
 
@@ -104,23 +104,23 @@ def test_the_archive_reads_what_is_in_sight(looked: Looked, monkeypatch: pytest.
     for count in (FEW, MANY):
         monkeypatch.setenv("TABLIER_HOME", str(tmp_path / str(count)))
         pile(count)
-        visitor = visit()
-        found.append(looked.during(lambda visitor=visitor: visitor.open(ArchiveScene(visitor.app)))[0])  # type: ignore[misc]
-        visitor.app.close()
+        driver = visit()
+        found.append(looked.during(lambda driver=driver: driver.open(ArchiveScene(driver.app)))[0])  # type: ignore[misc]
+        driver.app.close()
     assert 0 < found[0] == found[1] < FEW
 
 
 def test_the_statistics_read_their_own_files_and_no_match(looked: Looked) -> None:
     pile(MANY)
-    visitor = visit()
-    files, _ = looked.during(lambda: visitor.open(StatisticsScene(visitor.app)))
+    driver = visit()
+    files, _ = looked.during(lambda: driver.open(StatisticsScene(driver.app)))
     assert MANY * DAYS / 31 <= files <= MANY * DAYS / 28 + 2
-    assert sum(one.match.id.startswith("pile") for one in visitor.top._entries()) == MANY
+    assert sum(one.match.id.startswith("pile") for one in driver.top._entries()) == MANY
     looked.files = 0
-    visitor.top._take_game(visitor.top._entries()[0].match.game)
-    visitor.frames()
+    driver.top._take_game(driver.top._entries()[0].match.game)
+    driver.frames()
     assert looked.files == 0
-    visitor.app.close()
+    driver.app.close()
 
 
 def test_a_window_that_is_open_for_days_remembers_no_records() -> None:

@@ -15,7 +15,7 @@ from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
 from scenes.table.game_ui import ui_of
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.soak.monkey.laws import differing
 
 AREA = Box(0, 0, 1100, 860)
@@ -124,8 +124,8 @@ def test_whoever_sits_below_throws_from_below(view: PointsTable) -> None:
     assert [view.edge(seat, flipped=True) for seat in (0, 1)] == ["bottom", "top"]
 
 
-def test_a_cup_that_is_away_is_not_painted_and_one_that_may_be_taken_stands_in_light(house: House) -> None:
-    drive = dice_table(house)
+def test_a_cup_that_is_away_is_not_painted_and_one_that_may_be_taken_stands_in_light(tables: Tables) -> None:
+    drive = dice_table(tables)
     view, app, stage = drive.scene.stage.view, drive.app, drive.scene.stage
     pictures = []
     for frame, marks in (
@@ -146,8 +146,8 @@ def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point(view: PointsTab
 
 
 @pytest.mark.parametrize("width", [12, 60, 140, 420])
-def test_the_stamp_is_made_in_any_size_however_long_its_word(house: House, view: PointsTable, width: int) -> None:
-    drive = dice_table(house)
+def test_the_stamp_is_made_in_any_size_however_long_its_word(tables: Tables, view: PointsTable, width: int) -> None:
+    drive = dice_table(tables)
     surface = pygame.Surface((480, 160))
     for word in ("Sonnés", "Double Deux", "a word that is far too long for it"):
         rect = pygame.Rect(10, 10, width, width // 3)
@@ -156,8 +156,8 @@ def test_the_stamp_is_made_in_any_size_however_long_its_word(house: House, view:
         surface.fill("black")
 
 
-def test_a_die_that_becomes_used_does_not_turn_on_the_baize(house: House) -> None:
-    drive = dice_table(house)
+def test_a_die_that_becomes_used_does_not_turn_on_the_baize(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, 0, 6, 5)
     load(drive, (4, 2))
     view = drive.scene.stage.view
@@ -174,8 +174,8 @@ def test_a_die_that_becomes_used_does_not_turn_on_the_baize(house: House) -> Non
     assert any(seen.values())
 
 
-def test_a_numeral_that_goes_dark_does_so_as_a_whole(house: House) -> None:
-    drive = dice_table(house, app=house.app(animation="off"))
+def test_a_numeral_that_goes_dark_does_so_as_a_whole(tables: Tables) -> None:
+    drive = dice_table(tables, app=tables.app(animation="off"))
     stage = drive.scene.stage
     lit = frozenset(f"{side}{point}" for side in "wb" for point in range(1, 7))
     for last in (lit, frozenset[str]()):

@@ -14,7 +14,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.session import Session
 from tests.rows import rows
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Monkey
@@ -22,13 +22,13 @@ from tests.scenes.test_stage import Monkey
 EMPTY_AFTER_E4: Final = {name for name in NAMES if name[1] in "356" or (name[1] == "4" and name != "e4")} | {"e2"}
 
 
-def table(house: House, position: str | None = None, *players: Any, **facts: Any) -> Driver:
-    return house.table(*players, position=position, game=DUCK, **facts)
+def table(tables: Tables, position: str | None = None, *players: Any, **facts: Any) -> Driver:
+    return tables.table(*players, position=position, game=DUCK, **facts)
 
 
-def half_way(house: House, **facts: Any) -> Driver:
+def half_way(tables: Tables, **facts: Any) -> Driver:
     """A table where White's knight has gone to g5 and the duck, on f4, is still to be put."""
-    drive = table(house, MIDDLE, **facts)
+    drive = table(tables, MIDDLE, **facts)
     drive.click("f3", "g5")
     drive.settle()
     assert drive.played() == ["f3g5"]
@@ -43,8 +43,8 @@ def prompted(drive: Driver) -> bool:
 # --- one click
 
 
-def test_on_the_first_turn_every_empty_square_is_dotted_though_there_is_nothing_to_grab(house: House) -> None:
-    drive = table(house)
+def test_on_the_first_turn_every_empty_square_is_dotted_though_there_is_nothing_to_grab(tables: Tables) -> None:
+    drive = table(tables)
     drive.click("e2", "e4")
     assert drive.marks.drops == EMPTY_AFTER_E4 and not drive.picked
     assert drive.marks.put is not None and drive.marks.put.look == "duck"
@@ -55,30 +55,30 @@ def test_on_the_first_turn_every_empty_square_is_dotted_though_there_is_nothing_
     assert [token.look for token in drive.scene.stage.table["e5"]] == ["duck"]
 
 
-def test_the_duck_is_in_the_hand_already_and_one_click_puts_it(house: House) -> None:
-    drive = half_way(house)
+def test_the_duck_is_in_the_hand_already_and_one_click_puts_it(tables: Tables) -> None:
+    drive = half_way(tables)
     assert drive.picked == {"f4"} and drive.marks.picked == {"f4"}
     assert "f4" not in drive.marks.drops and "g5" not in drive.marks.drops and "f3" in drive.marks.drops
     drive.click("d5")
     assert drive.played() == ["f3g5", "@d5"]
 
 
-def test_the_duck_may_be_clicked_before_the_piece_has_landed(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_the_duck_may_be_clicked_before_the_piece_has_landed(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("f3", "g5")
     assert drive.moving()
     drive.click("d5")
     assert drive.played() == ["f3g5", "@d5"]
 
 
-def test_two_fast_clicks_on_one_square_put_no_duck(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_two_fast_clicks_on_one_square_put_no_duck(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("f3", "g5", "g5")
     assert drive.played() == ["f3g5"] and drive.slip == "The duck needs an empty square, and g5 is not."
 
 
-def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(house: House) -> None:
-    drive = table(house, MIDDLE, legal_targets=False)
+def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(tables: Tables) -> None:
+    drive = table(tables, MIDDLE, legal_targets=False)
     drive.click("f3")
     drive.move(drive.at("g5"))
     assert drive.scene.hand.aim == "g5" and drive.marks.aim is None
@@ -92,20 +92,22 @@ def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(ho
 
 
 @pytest.mark.parametrize("place", ["f4", None, "taken-0"])
-def test_a_duck_dropped_where_it_was_or_beside_the_board_is_still_to_be_put(house: House, place: str | None) -> None:
-    drive = half_way(house)
+def test_a_duck_dropped_where_it_was_or_beside_the_board_is_still_to_be_put(
+    tables: Tables, place: str | None
+) -> None:
+    drive = half_way(tables)
     drive.drag("f4", place)
     assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.slip is None
 
 
-def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(house: House) -> None:
-    drive = half_way(house)
+def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(tables: Tables) -> None:
+    drive = half_way(tables)
     drive.drag("f4", "e5")
     assert drive.played() == ["f3g5"] and drive.slip == "The duck needs an empty square, and e5 is not."
 
 
-def test_piece_and_duck_may_both_be_dragged(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_piece_and_duck_may_both_be_dragged(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.drag("f3", "g5")
     drive.drag("f4", "d5")
     assert drive.played() == ["f3g5", "@d5"] and not drive.held()
@@ -114,8 +116,8 @@ def test_piece_and_duck_may_both_be_dragged(house: House) -> None:
 # --- keys
 
 
-def test_arrows_and_enter_put_the_duck(house: House) -> None:
-    drive = half_way(house)
+def test_arrows_and_enter_put_the_duck(tables: Tables) -> None:
+    drive = half_way(tables)
     drive.strike(pygame.K_DOWN)
     assert (drive.marks.focus, drive.marks.aim) == ("f4", None)
     drive.strike(pygame.K_DOWN)
@@ -124,8 +126,8 @@ def test_arrows_and_enter_put_the_duck(house: House) -> None:
     assert drive.played() == ["f3g5", "@f3"]
 
 
-def test_a_whole_first_turn_by_keys(house: House) -> None:
-    drive = table(house)
+def test_a_whole_first_turn_by_keys(tables: Tables) -> None:
+    drive = table(tables)
     drive.strike(pygame.K_DOWN)
     start = drive.marks.focus
     drive.strike(pygame.K_RETURN)
@@ -140,8 +142,8 @@ def test_a_whole_first_turn_by_keys(house: House) -> None:
 # --- where it would go
 
 
-def test_it_is_seen_where_the_duck_would_go(house: House) -> None:
-    drive = half_way(house)
+def test_it_is_seen_where_the_duck_would_go(tables: Tables) -> None:
+    drive = half_way(tables)
     seen = {}
     for target in ("d5", "e5", "f4", None):
         drive.move(drive.at(target))
@@ -152,8 +154,8 @@ def test_it_is_seen_where_the_duck_would_go(house: House) -> None:
     assert drive.marks.aim is None, "it is put"
 
 
-def test_a_ghost_is_painted_under_the_pointer_and_goes_with_it(house: House) -> None:
-    drive = half_way(house)
+def test_a_ghost_is_painted_under_the_pointer_and_goes_with_it(tables: Tables) -> None:
+    drive = half_way(tables)
     before = drive.app.surface.copy()
     square = pygame.Rect(drive.scene.stage.spots["d5"].box.ints())
     drive.move(drive.at("d5"))
@@ -164,8 +166,8 @@ def test_a_ghost_is_painted_under_the_pointer_and_goes_with_it(house: House) -> 
     assert drive.app.surface.subsurface(square).get_at((20, 20)) == before.subsurface(square).get_at((20, 20))
 
 
-def test_the_ghost_gives_way_when_the_duck_is_taken_up(house: House) -> None:
-    drive = half_way(house)
+def test_the_ghost_gives_way_when_the_duck_is_taken_up(tables: Tables) -> None:
+    drive = half_way(tables)
     Monkey(drive, 0)
     drive.press("f4")
     drive.move(drive.at("d5"))
@@ -176,8 +178,8 @@ def test_the_ghost_gives_way_when_the_duck_is_taken_up(house: House) -> None:
 # --- the prompt
 
 
-def test_it_is_said_twice_what_is_to_be_done(house: House) -> None:
-    drive = table(house)
+def test_it_is_said_twice_what_is_to_be_done(tables: Tables) -> None:
+    drive = table(tables)
     assert not prompted(drive)
     drive.click("e2", "e4")
     words = "Now put the duck on an empty square."
@@ -187,21 +189,21 @@ def test_it_is_said_twice_what_is_to_be_done(house: House) -> None:
     assert not prompted(drive) and drive.status == "Bert, it is your turn."
 
 
-def test_the_prompt_lies_on_the_frame_and_off_the_squares(house: House) -> None:
-    drive = half_way(house)
+def test_the_prompt_lies_on_the_frame_and_off_the_squares(tables: Tables) -> None:
+    drive = half_way(tables)
     rect, stage = drive.scene.prompt.rect, drive.scene.stage
     top = min(spot.box.y for name, spot in stage.spots.items() if name in NAMES)
     assert pygame.Rect((0, 0), drive.app.size).contains(rect) and rect.bottom <= top
 
 
-def test_the_key_on_the_prompt_takes_the_piece_back(house: House) -> None:
-    drive = half_way(house)
+def test_the_key_on_the_prompt_takes_the_piece_back(tables: Tables) -> None:
+    drive = half_way(tables)
     drive.click(drive.scene.prompt.button)
     assert drive.played() == [] and not prompted(drive)
 
 
-def test_the_duck_hops_when_its_turn_comes(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_the_duck_hops_when_its_turn_comes(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("f3", "g5")
     highest = 0.0
     for _ in range(30):
@@ -211,24 +213,24 @@ def test_the_duck_hops_when_its_turn_comes(house: House) -> None:
 
 
 @pytest.mark.parametrize("still", [{"animation": "off"}, {"reduced_motion": True}])
-def test_it_stands_where_nothing_should_move(house: House, still: dict[str, Any]) -> None:
-    drive = table(house, MIDDLE, **still)
+def test_it_stands_where_nothing_should_move(tables: Tables, still: dict[str, Any]) -> None:
+    drive = table(tables, MIDDLE, **still)
     drive.click("f3", "g5")
     for _ in range(30):
         drive.step()
         assert drive.scene.stage.view.mood.hop == 0
 
 
-def test_nobody_is_prompted_for_the_computers_duck(house: House) -> None:
-    drive = table(house, None, COMPUTER, ANNA)
+def test_nobody_is_prompted_for_the_computers_duck(tables: Tables) -> None:
+    drive = table(tables, None, COMPUTER, ANNA)
     drive.until(lambda: len(drive.match.plies) == 2)
     assert len(drive.scene.stage.films) == 2 and not prompted(drive)
     drive.settle()
     assert drive.scene.stage.table == drive.match.position.table()
 
 
-def test_looking_back_nobody_is_prompted(house: House) -> None:
-    drive = half_way(house)
+def test_looking_back_nobody_is_prompted(tables: Tables) -> None:
+    drive = half_way(tables)
     drive.strike(pygame.K_HOME)
     assert not prompted(drive) and drive.marks.put is None
     drive.escape()
@@ -238,8 +240,8 @@ def test_looking_back_nobody_is_prompted(house: House) -> None:
 # --- taken back
 
 
-def test_escape_takes_the_piece_back_and_then_opens_the_menu(house: House) -> None:
-    drive = half_way(house)
+def test_escape_takes_the_piece_back_and_then_opens_the_menu(tables: Tables) -> None:
+    drive = half_way(tables)
     drive.escape()
     assert drive.played() == [] and drive.app.stack.top is drive.scene and not prompted(drive)
     drive.settle()
@@ -249,15 +251,15 @@ def test_escape_takes_the_piece_back_and_then_opens_the_menu(house: House) -> No
 
 
 @pytest.mark.parametrize("place", ["e5", "d5", "f4", None])
-def test_a_right_click_anywhere_takes_the_piece_back(house: House, place: str | None) -> None:
-    drive = half_way(house)
+def test_a_right_click_anywhere_takes_the_piece_back(tables: Tables, place: str | None) -> None:
+    drive = half_way(tables)
     drive.right_click(place)
     assert drive.played() == [] and not drive.picked
 
 
 @pytest.mark.parametrize("way", ["escape", "right_click"])
-def test_what_is_held_is_put_back_first(house: House, way: str) -> None:
-    drive = half_way(house)
+def test_what_is_held_is_put_back_first(tables: Tables, way: str) -> None:
+    drive = half_way(tables)
     for plies in (1, 0):
         if plies:
             drive.lift("f4")
@@ -268,8 +270,8 @@ def test_what_is_held_is_put_back_first(house: House, way: str) -> None:
         assert len(drive.match.plies) == plies and not drive.held()
 
 
-def test_the_first_piece_is_taken_back_before_any_duck_is_there(house: House) -> None:
-    drive = table(house)
+def test_the_first_piece_is_taken_back_before_any_duck_is_there(tables: Tables) -> None:
+    drive = table(tables)
     drive.click("e2", "e4")
     drive.right_click("e5")
     assert drive.played() == []
@@ -277,16 +279,16 @@ def test_the_first_piece_is_taken_back_before_any_duck_is_there(house: House) ->
     assert drive.played() == ["d2d4", "@d5"]
 
 
-def test_undo_takes_back_the_half_turn_and_redo_brings_it_again(house: House) -> None:
-    drive = half_way(house)
+def test_undo_takes_back_the_half_turn_and_redo_brings_it_again(tables: Tables) -> None:
+    drive = half_way(tables)
     drive.undo()
     assert drive.played() == []
     drive.redo()
     assert drive.played() == ["f3g5"] and prompted(drive)
 
 
-def test_what_was_taken_back_is_not_on_file_any_more(house: House) -> None:
-    drive = table(house, MIDDLE)
+def test_what_was_taken_back_is_not_on_file_any_more(tables: Tables) -> None:
+    drive = table(tables, MIDDLE)
     drive.click("f3", "g5", "d5", "d8", "d7")
     drive.escape()
     text = drive.app.storage.load_match(drive.scene.session.id)
@@ -295,8 +297,10 @@ def test_what_was_taken_back_is_not_on_file_any_more(house: House) -> None:
 
 @pytest.mark.parametrize(("square", "pointer"), [("e2", "arrow"), ("f3", "hand"), ("d5", "arrow")])
 @pytest.mark.parametrize("way", ["escape", "right_click"])
-def test_the_pointer_follows_when_the_piece_is_taken_back(house: House, way: str, square: str, pointer: str) -> None:
-    drive = half_way(house)
+def test_the_pointer_follows_when_the_piece_is_taken_back(
+    tables: Tables, way: str, square: str, pointer: str
+) -> None:
+    drive = half_way(tables)
     drive.move(drive.at(square))
     assert drive.app.pointer == "hand"
     if way == "escape":
@@ -306,16 +310,16 @@ def test_the_pointer_follows_when_the_piece_is_taken_back(house: House, way: str
     assert drive.played() == [] and drive.app.pointer == pointer
 
 
-def test_the_pointer_follows_when_the_prompt_goes_from_under_it(house: House) -> None:
-    drive = half_way(house)
+def test_the_pointer_follows_when_the_prompt_goes_from_under_it(tables: Tables) -> None:
+    drive = half_way(tables)
     drive.move(drive.scene.prompt.button.rect.center)
     assert drive.app.pointer == "hand"
     drive.escape()
     assert not prompted(drive) and drive.app.pointer == "arrow"
 
 
-def test_the_pointer_follows_when_the_duck_is_put(house: House) -> None:
-    drive = table(house, MIDDLE, ANNA, COMPUTER)
+def test_the_pointer_follows_when_the_duck_is_put(tables: Tables) -> None:
+    drive = table(tables, MIDDLE, ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("f3", "g5")
     drive.move(drive.at("d5"))
@@ -327,8 +331,8 @@ def test_the_pointer_follows_when_the_duck_is_put(house: House) -> None:
 # --- the whole turn
 
 
-def test_clock_opponent_and_list_wait_for_the_duck(house: House) -> None:
-    drive = table(house, MIDDLE, ANNA, COMPUTER, control=Control(5, 3))
+def test_clock_opponent_and_list_wait_for_the_duck(tables: Tables) -> None:
+    drive = table(tables, MIDDLE, ANNA, COMPUTER, control=Control(5, 3))
     drive.mind.answer = silent
     drive.click("f3", "g5")
     drive.settle()
@@ -341,17 +345,17 @@ def test_clock_opponent_and_list_wait_for_the_duck(house: House) -> None:
     assert drive.turns() == ["Ng5@d5"] and drive.left(0) > before
 
 
-def test_every_half_turn_is_saved_and_goes_on_where_it_was(house: House) -> None:
-    drive = half_way(house)
+def test_every_half_turn_is_saved_and_goes_on_where_it_was(tables: Tables) -> None:
+    drive = half_way(tables)
     text = drive.app.storage.load_match(drive.scene.session.id)
-    again = house.again(text)
+    again = tables.again(text)
     assert prompted(again) and again.picked == {"f4"} and again.marks.last == {"f3", "g5"}
     again.click("d5")
     assert again.played() == ["f3g5", "@d5"]
 
 
-def test_a_king_that_is_taken_ends_the_match_without_a_duck(house: House) -> None:
-    drive = table(house, "4k3/8/8/8/4Q*2/8/8/4K3 w - - 0 1", ANNA, BERT)
+def test_a_king_that_is_taken_ends_the_match_without_a_duck(tables: Tables) -> None:
+    drive = table(tables, "4k3/8/8/8/4Q*2/8/8/4K3 w - - 0 1", ANNA, BERT)
     drive.click("e4", "e8")
     assert drive.match.outcome().reason == "king-captured" and drive.marks.put is None
     assert not prompted(drive) and drive.app.stack.top is drive.scene
@@ -364,16 +368,16 @@ def test_a_king_that_is_taken_ends_the_match_without_a_duck(house: House) -> Non
 
 
 @rows
-def test_it_is_said_why_not(house: House, clicks: list[str], words: str) -> None:
-    drive = table(house, MIDDLE)
+def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str) -> None:
+    drive = table(tables, MIDDLE)
     drive.click(*clicks)
     assert drive.slip == words
     if "f4" in clicks:
         assert (drive.scene.stage.shaken or (None,))[0] == "f4"
 
 
-def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(house: House) -> None:
-    drive = table(house)
+def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(tables: Tables) -> None:
+    drive = table(tables)
     drive.click("e2", "e4", "d2")
     assert drive.slip == "Now put the duck on an empty square. Esc takes the piece back."
     assert drive.played() == ["e2e4"]

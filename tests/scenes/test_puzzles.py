@@ -24,7 +24,7 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from tests.scenes.coached import Coached
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 
 DRAUGHTS: Final = "double-draughts"
 DUCKS: Final = "duck-chess"
@@ -38,8 +38,8 @@ def number_of(key: str, turns: int) -> int:
     return next(at for at, one in enumerate(puzzles(key)) if one.goal == "win" and one.count == turns)
 
 
-def at_table(house: House, key: str, number: int) -> Coached:
-    app = house.app(animation="off")
+def at_table(tables: Tables, key: str, number: int) -> Coached:
+    app = tables.app(animation="off")
     table = Coached(app, PuzzleExercise(app, key, number))
     table.waits()
     return table
@@ -75,9 +75,9 @@ def riddle_of(table: Coached) -> Any:
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
 @pytest.mark.parametrize("turns", [2, 3])
-def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int) -> None:
+def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: int) -> None:
     number = number_of(key, turns)
-    table = at_table(house, key, number)
+    table = at_table(tables, key, number)
     assert f"Win in {turns} turns" in table.told and f"Win within {turns} turns" in table.told
     solve(table, riddle_of(table))
     assert "That is solved." in table.told
@@ -89,9 +89,9 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
-def test_a_wrong_turn_is_refuted_and_taken_back(house: House, key: str) -> None:
+def test_a_wrong_turn_is_refuted_and_taken_back(tables: Tables, key: str) -> None:
     number = number_of(key, 2)
-    table = at_table(house, key, number)
+    table = at_table(tables, key, number)
     game, before = table.scene.session.game, table.match.position
     first = puzzles(key)[number].first
     assert first is not None
@@ -108,8 +108,8 @@ def test_a_wrong_turn_is_refuted_and_taken_back(house: House, key: str) -> None:
     assert Progress(table.app.storage, PUZZLES).done(key) == {}
 
 
-def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
-    table = at_table(house, DUCKS, number_of(DUCKS, 1))
+def test_a_last_turn_that_does_not_win_is_taken_back(tables: Tables) -> None:
+    table = at_table(tables, DUCKS, number_of(DUCKS, 1))
     before = table.match.position
     assert "Win with this turn." in table.told
     riddle = riddle_of(table)
@@ -122,9 +122,9 @@ def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
     solve(table, riddle)
 
 
-def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
+def test_what_the_hint_says_to_begin_with_stays_marked(tables: Tables) -> None:
     """Bug: once the slip was gone the paper went on saying "Begin with this.", and nothing on the board was meant."""
-    table = at_table(house, DUCKS, number_of(DUCKS, 2))
+    table = at_table(tables, DUCKS, number_of(DUCKS, 2))
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     pick = table.match.position.gesture(solution[0]).pick
     table.strike(pygame.K_h)
@@ -132,7 +132,7 @@ def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
     assert frozenset(table.marks.hint) == pick
     table.strike(pygame.K_h)
     assert not table.scene.controller.hints.nudge and len(table.marks.hint) == 2
-    table = at_table(house, DUCKS, number_of(DUCKS, 2))
+    table = at_table(tables, DUCKS, number_of(DUCKS, 2))
     table.strike(pygame.K_h)
     other = next(
         move for move in table.match.position.legal_moves() if table.match.position.gesture(move).pick != pick
@@ -142,9 +142,9 @@ def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
     assert not table.marks.hint
 
 
-def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
+def test_the_hint_shows_the_piece_first_and_then_the_way(tables: Tables) -> None:
     number = number_of(DUCKS, 2)
-    table = at_table(house, DUCKS, number)
+    table = at_table(tables, DUCKS, number)
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     table.strike(pygame.K_h)
     assert table.slip == "Begin with this." and not table.scene.controller.advice
@@ -163,9 +163,9 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
 
 
 @pytest.mark.parametrize("kind", ["out", "points"])
-def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
+def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
     number = next(at for at, one in enumerate(puzzles(CARDS)) if one.goal == kind)
-    table = at_table(house, CARDS, number)
+    table = at_table(tables, CARDS, number)
     riddle = riddle_of(table)
     position: Any = table.match.position
     solution = riddle.help(0, position, (), 1).moves
@@ -185,43 +185,43 @@ def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
 # The list
 
 
-def test_the_list_has_the_puzzle_of_the_day_on_top(visitor: Driver) -> None:
-    visitor.open(PuzzlesScene(visitor.app, DRAUGHTS))
+def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
+    driver.open(PuzzlesScene(driver.app, DRAUGHTS))
     number = daily(DRAUGHTS)
-    told = f"Puzzle of the day: {goal(visitor.app, DRAUGHTS, number)}"
-    assert told in visitor.words()
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, CoachScene)
-    assert visitor.top.coach.exercise.head == "Double Draughts · puzzle of the day"
-    visitor.strike(pygame.K_ESCAPE)
-    Progress(visitor.app.storage, PUZZLES).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
-    visitor.top.resumed(None)
-    assert "Puzzle of the day, solved" in visitor.words() and "1 of 44 is solved." in visitor.words()
+    told = f"Puzzle of the day: {goal(driver.app, DRAUGHTS, number)}"
+    assert told in driver.words()
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, CoachScene)
+    assert driver.top.coach.exercise.head == "Double Draughts · puzzle of the day"
+    driver.strike(pygame.K_ESCAPE)
+    Progress(driver.app.storage, PUZZLES).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
+    driver.top.resumed(None)
+    assert "Puzzle of the day, solved" in driver.words() and "1 of 44 is solved." in driver.words()
 
 
-def test_it_is_on_the_first_that_is_not_solved(visitor: Driver) -> None:
+def test_it_is_on_the_first_that_is_not_solved(driver: Driver) -> None:
     some = puzzles(DUCKS)
     for puzzle in (*some[:3], some[5]):
-        Progress(visitor.app.storage, PUZZLES).mark(DUCKS, puzzle.id)
-    scene = PuzzlesScene(visitor.app, DUCKS)
-    visitor.open(scene)
-    (listing,) = visitor.all_of(Listing)
+        Progress(driver.app.storage, PUZZLES).mark(DUCKS, puzzle.id)
+    scene = PuzzlesScene(driver.app, DUCKS)
+    driver.open(scene)
+    (listing,) = driver.all_of(Listing)
     assert (listing.count, listing.here) == (len(some), 3)
     while scene.form.focus_on is not listing:
-        visitor.strike(pygame.K_TAB)
-    visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, CoachScene)
-    assert visitor.top.coach.exercise.head == f"Duck Chess · puzzle 5 of {len(some)}"
+        driver.strike(pygame.K_TAB)
+    driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, CoachScene)
+    assert driver.top.coach.exercise.head == f"Duck Chess · puzzle 5 of {len(some)}"
 
 
-def test_when_all_are_solved_the_day_is_left(visitor: Driver) -> None:
+def test_when_all_are_solved_the_day_is_left(driver: Driver) -> None:
     for puzzle in puzzles(CARDS):
-        Progress(visitor.app.storage, PUZZLES).mark(CARDS, puzzle.id)
-    visitor.open(PuzzlesScene(visitor.app, CARDS))
-    assert f"All {len(puzzles(CARDS))} are solved." in visitor.words()
-    assert next_puzzle(visitor.app, CARDS, 5) is None
-    ways = PuzzleExercise(visitor.app, CARDS, 5).next_steps()
+        Progress(driver.app.storage, PUZZLES).mark(CARDS, puzzle.id)
+    driver.open(PuzzlesScene(driver.app, CARDS))
+    assert f"All {len(puzzles(CARDS))} are solved." in driver.words()
+    assert next_puzzle(driver.app, CARDS, 5) is None
+    ways = PuzzleExercise(driver.app, CARDS, 5).next_steps()
     assert [way.words for way in ways] == ["All puzzles"]
 
 
@@ -230,83 +230,83 @@ def test_some_puzzles_are_easier_than_others(key: str) -> None:
     assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
 
 
-def test_the_menu_leads_to_puzzles(visitor: Driver) -> None:
-    visitor.open(MenuScene(visitor.app))
-    visitor.strike(pygame.K_p)
-    (chooser,) = visitor.all_of(Chooser)
+def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
+    driver.open(MenuScene(driver.app))
+    driver.strike(pygame.K_p)
+    (chooser,) = driver.all_of(Chooser)
     assert chooser.label.startswith("Puzzles of which game? Double Draughts, Duck Chess, Unstacked Draughts")
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, PuzzlesScene)
-    visitor.strike(pygame.K_ESCAPE)
-    visitor.click("Puzzles")
-    visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, ExercisesScene)
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, PuzzlesScene)
+    driver.strike(pygame.K_ESCAPE)
+    driver.click("Puzzles")
+    driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, ExercisesScene)
 
 
 # Rolls
 
 
-def pass_by(visitor: Driver, scene: TrainerScene) -> None:
+def pass_by(driver: Driver, scene: TrainerScene) -> None:
     """Let the time of an exercise run out."""
     for _ in range(2):
-        visitor.step(30.0)
+        driver.step(30.0)
     assert scene.state == "told"
 
 
-def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Driver) -> None:
+def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver) -> None:
     seen = []
     for _ in range(2):
-        scene = TrainerScene(visitor.app, ROLLS, seed=739_941)
-        visitor.open(scene)
+        scene = TrainerScene(driver.app, ROLLS, seed=739_941)
+        driver.open(scene)
         for _ in range(2):
             rolls = []
             for _ in range(ROUNDS):
                 scene.go_on()
                 assert scene.position is not None
                 rolls.append(scene.position.table())
-                pass_by(visitor, scene)
+                pass_by(driver, scene)
             seen.append(rolls)
     assert seen[0] == seen[1] == seen[2] == seen[3]
-    other = TrainerScene(visitor.app, ROLLS, seed=739_942)
-    visitor.open(other)
+    other = TrainerScene(driver.app, ROLLS, seed=739_942)
+    driver.open(other)
     other.go_on()
     assert other.position is not None
     assert other.position.table() != seen[0][0]
 
 
-def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
-    visitor.open(ExercisesScene(visitor.app, ROLLS))
-    visitor.strike(pygame.K_RETURN)
-    scene = visitor.top
+def test_a_day_without_a_miss_is_kept(driver: Driver) -> None:
+    driver.open(ExercisesScene(driver.app, ROLLS))
+    driver.strike(pygame.K_RETURN)
+    scene = driver.top
     assert isinstance(scene, TrainerScene)
     for number in range(ROUNDS):
-        assert Progress(visitor.app.storage, PUZZLES).done(ROLLS) == {}
+        assert Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
         scene.go_on()
-        visitor.until(lambda: scene.state == "claim")
+        driver.until(lambda: scene.state == "claim")
         while scene.position is not None and scene.position.claims():
-            visitor.click(min(claimable(scene.position)))
+            driver.click(min(claimable(scene.position)))
         assert scene.round == number + 1
-        pass_by(visitor, scene)
-    assert list(Progress(visitor.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY)]
-    visitor.strike(pygame.K_ESCAPE)
-    assert "Today’s ten rolls, done" in visitor.words() and "Seen all of it on 1 day." in visitor.words()
+        pass_by(driver, scene)
+    assert list(Progress(driver.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY)]
+    driver.strike(pygame.K_ESCAPE)
+    assert "Today’s ten rolls, done" in driver.words() and "Seen all of it on 1 day." in driver.words()
 
 
-def test_a_day_with_a_miss_is_not_kept(visitor: Driver) -> None:
-    visitor.open(ExercisesScene(visitor.app, ROLLS))
-    visitor.strike(pygame.K_RETURN)
-    scene = visitor.top
+def test_a_day_with_a_miss_is_not_kept(driver: Driver) -> None:
+    driver.open(ExercisesScene(driver.app, ROLLS))
+    driver.strike(pygame.K_RETURN)
+    scene = driver.top
     for _ in range(ROUNDS):
         scene.go_on()
-        pass_by(visitor, scene)
-    assert scene.due > 0 and Progress(visitor.app.storage, PUZZLES).done(ROLLS) == {}
+        pass_by(driver, scene)
+    assert scene.due > 0 and Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
 
 
-def test_there_are_puzzles_only_where_there_are(house: House) -> None:
+def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:
     with pytest.raises(OSError):
-        PuzzlesScene(house.app(), "chess")
+        PuzzlesScene(tables.app(), "chess")
     assert get("chess") is None
 
 
@@ -319,8 +319,8 @@ SIZES: Final = ((960, 600), (2560, 1440), (700, 900))
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_said_of_a_puzzle_has_room(house: House, key: str, size: tuple[int, int], language: str) -> None:
-    app = house.app(size=size, text_scale=150, language=language, animation="off")
+def test_what_is_said_of_a_puzzle_has_room(tables: Tables, key: str, size: tuple[int, int], language: str) -> None:
+    app = tables.app(size=size, text_scale=150, language=language, animation="off")
     cut: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} as {role} in {rect}")
     table = Coached(app, PuzzleExercise(app, key, len(puzzles(key)) - 1))

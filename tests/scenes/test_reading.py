@@ -58,7 +58,7 @@ class Ticking(App):
         return self.moment
 
 
-class House:
+class Tables:
     """An app whose frames are counted, with the plies that were read before each."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
@@ -118,11 +118,11 @@ class House:
 
 
 @pytest.fixture
-def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[House]:
+def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Tables]:
     home = tmp_path / "home"
     home.mkdir()
     monkeypatch.setenv("TABLIER_HOME", str(home))
-    one = House(monkeypatch, home)
+    one = Tables(monkeypatch, home)
     monkeypatch.setattr("scenes.screens.exchange._documents", lambda: tmp_path)
     yield one
     one.app.close()
@@ -131,21 +131,21 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[House]:
 # --- the ways to open a match: each makes all ready, and returns what the person then does
 
 
-def _bookmark(there: House, text: str) -> Callable[[], object]:
+def _bookmark(there: Tables, text: str) -> Callable[[], object]:
     there.keep("matches", text)
     there.app.stack.push(MenuScene(there.app))
     return lambda: there.strike(pygame.K_RETURN)
 
 
-def _start(there: House, text: str) -> Callable[[], object]:
+def _start(there: Tables, text: str) -> Callable[[], object]:
     there.keep("matches", text)
     (there.home / "open.txt").write_text("giant\n", encoding="utf-8")
     there.app.stack.push(MenuScene(there.app))
     return lambda: start._lay(there.app, None)
 
 
-def _archive(shelf: str) -> Callable[[House, str], Callable[[], object]]:
-    def ready(there: House, text: str) -> Callable[[], object]:
+def _archive(shelf: str) -> Callable[[Tables, str], Callable[[], object]]:
+    def ready(there: Tables, text: str) -> Callable[[], object]:
         there.keep(shelf, text)
         there.app.stack.push(MenuScene(there.app))
         there.app.stack.push(ArchiveScene(there.app, shelf))
@@ -154,14 +154,14 @@ def _archive(shelf: str) -> Callable[[House, str], Callable[[], object]]:
     return ready
 
 
-def _file(there: House, text: str) -> Path:
+def _file(there: Tables, text: str) -> Path:
     path = there.home.parent / "theirs.tablier"
     path.write_text(text, encoding="utf-8")
     there.app.stack.push(MenuScene(there.app))
     return path
 
 
-def _chosen(there: House, text: str) -> Callable[[], object]:
+def _chosen(there: Tables, text: str) -> Callable[[], object]:
     path = _file(there, text)
     there.app.stack.push(ExchangeScene(there.app))
     scene = OpenScene(there.app)
@@ -169,7 +169,7 @@ def _chosen(there: House, text: str) -> Callable[[], object]:
     return lambda: scene.choose(path)
 
 
-def _pasted(there: House, text: str) -> Callable[[], object]:
+def _pasted(there: Tables, text: str) -> Callable[[], object]:
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(ExchangeScene(there.app))
 
@@ -181,7 +181,7 @@ def _pasted(there: House, text: str) -> Callable[[], object]:
     return paste
 
 
-def _dropped(there: House, text: str) -> Callable[[], object]:
+def _dropped(there: Tables, text: str) -> Callable[[], object]:
     path = _file(there, text)
 
     def drop() -> None:
@@ -191,18 +191,18 @@ def _dropped(there: House, text: str) -> Callable[[], object]:
     return drop
 
 
-def _dropped_onto_a_match(there: House, text: str) -> Callable[[], object]:
+def _dropped_onto_a_match(there: Tables, text: str) -> Callable[[], object]:
     drop = _dropped(there, text)
     there.app.stack.push(MatchScene(there.app, Session.load("other", match(6))))
     return drop
 
 
-def _named(there: House, text: str) -> Callable[[], object]:
+def _named(there: Tables, text: str) -> Callable[[], object]:
     path = _file(there, text)
     return lambda: start._lay(there.app, path)
 
 
-Way = Callable[[House, str], Callable[[], object]]
+Way = Callable[[Tables, str], Callable[[], object]]
 FROM_ELSEWHERE: Final[dict[str, Way]] = {
     "a file that is chosen": _chosen,
     "the clipboard": _pasted,
@@ -218,12 +218,12 @@ WAYS: Final[dict[str, Way]] = {
 }
 
 
-def plies_on_the_table(there: House) -> int:
+def plies_on_the_table(there: Tables) -> int:
     assert isinstance(there.top, MatchScene)
     return len(there.top.match.plies)
 
 
-def read_between_frames(there: House, plies: int) -> None:
+def read_between_frames(there: Tables, plies: int) -> None:
     """A match that is being read is so portion by portion, and a frame is painted after each."""
     assert isinstance(there.top, ReadingScene) and there.sheets == 1
     there.frames.clear()
@@ -237,7 +237,7 @@ def read_between_frames(there: House, plies: int) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_giant_is_read_between_frames_and_then_lies_on_the_table(there: House, way: str) -> None:
+def test_a_giant_is_read_between_frames_and_then_lies_on_the_table(there: Tables, way: str) -> None:
     WAYS[way](there, match(GIANT))()
     read_between_frames(there, GIANT)
     assert there.top.match.outcome() is None
@@ -245,21 +245,23 @@ def test_a_giant_is_read_between_frames_and_then_lies_on_the_table(there: House,
 
 
 @pytest.mark.parametrize("way", ["the archive, finished", *FROM_ELSEWHERE])
-def test_a_giant_that_is_over_is_looked_back_on(there: House, way: str) -> None:
+def test_a_giant_that_is_over_is_looked_back_on(there: Tables, way: str) -> None:
     ways = {**WAYS, "the archive, finished": _archive("finished")}
     ways[way](there, match(GIANT, "0 resigned 0.0"))()
     read_between_frames(there, GIANT)
     assert there.top.match.outcome() is not None
 
 
-def test_the_longest_match_that_there_may_be_is_read_between_frames(there: House) -> None:
+def test_the_longest_match_that_there_may_be_is_read_between_frames(there: Tables) -> None:
     _bookmark(there, match(LONGEST))()
     read_between_frames(there, LONGEST)
 
 
 @pytest.mark.parametrize("away", ["Esc", "Cancel"])
 @pytest.mark.parametrize("way", WAYS)
-def test_who_gives_up_is_back_where_they_came_from_and_no_file_has_changed(there: House, way: str, away: str) -> None:
+def test_who_gives_up_is_back_where_they_came_from_and_no_file_has_changed(
+    there: Tables, way: str, away: str
+) -> None:
     act = WAYS[way](there, match(GIANT))
     scenes, before = list(there.app.stack.scenes), there.files()
     act()
@@ -280,7 +282,7 @@ def test_who_gives_up_is_back_where_they_came_from_and_no_file_has_changed(there
     assert there.app.stack.scenes == scenes and there.files() == before and not there.app.storage.notices
 
 
-def test_a_click_beside_the_sheet_and_enter_give_nothing_up(there: House) -> None:
+def test_a_click_beside_the_sheet_and_enter_give_nothing_up(there: Tables) -> None:
     _bookmark(there, match(GIANT))()
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 3), button=1))
     there.app.frame()
@@ -289,7 +291,7 @@ def test_a_click_beside_the_sheet_and_enter_give_nothing_up(there: House) -> Non
 
 
 @pytest.mark.parametrize("way", FROM_ELSEWHERE)
-def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(there: House, way: str) -> None:
+def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(there: Tables, way: str) -> None:
     said = []
     for plies in (8, GIANT):
         there.app.stack.scenes.clear()
@@ -314,7 +316,7 @@ def _refusal(text: str) -> RecordError:
 @pytest.mark.parametrize("spare", [True, False])
 @pytest.mark.parametrize("shelf", ["matches", "finished"])
 def test_a_damaged_giant_on_file_is_set_aside_as_any_other_and_that_is_told(
-    there: House, shelf: str, spare: bool
+    there: Tables, shelf: str, spare: bool
 ) -> None:
     """The copy kept before takes its place, and is read in portions too."""
     told = []
@@ -341,11 +343,11 @@ def test_a_damaged_giant_on_file_is_set_aside_as_any_other_and_that_is_told(
     assert told[0] == told[1] and there.sheets == 1
 
 
-def told_by(there: House) -> list[str]:
+def told_by(there: Tables) -> list[str]:
     return [notice.sentence(there.app.words) for notice in there.app.storage.notices]
 
 
-def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was(there: House) -> None:
+def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was(there: Tables) -> None:
     there.keep("matches", match(GIANT), "giant.tablier.bak")
     act = _archive("matches")(there, match(GIANT, BROKEN))
     before = there.files()
@@ -361,7 +363,9 @@ def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was
 
 @pytest.mark.parametrize("plies", [2, 200, round(AT_ONCE / TICK * 1.8)])
 @pytest.mark.parametrize("way", WAYS)
-def test_a_usual_match_is_there_at_once_and_so_is_one_that_is_nearly_read(there: House, way: str, plies: int) -> None:
+def test_a_usual_match_is_there_at_once_and_so_is_one_that_is_nearly_read(
+    there: Tables, way: str, plies: int
+) -> None:
     act = WAYS[way](there, match(plies))
     there.frames.clear()
     act()
@@ -369,7 +373,7 @@ def test_a_usual_match_is_there_at_once_and_so_is_one_that_is_nearly_read(there:
     assert there.sheets == 0 and len(there.frames) <= 1
 
 
-def test_another_file_that_is_dropped_meanwhile_takes_the_place_of_the_first(there: House) -> None:
+def test_another_file_that_is_dropped_meanwhile_takes_the_place_of_the_first(there: Tables) -> None:
     _bookmark(there, match(GIANT))()
     assert isinstance(there.top, ReadingScene)
     path = there.home.parent / "short.tablier"
@@ -379,7 +383,7 @@ def test_another_file_that_is_dropped_meanwhile_takes_the_place_of_the_first(the
     assert not any(isinstance(scene, ReadingScene) for scene in there.app.stack.scenes)
 
 
-def test_work_that_is_given_up_is_closed(there: House) -> None:
+def test_work_that_is_given_up_is_closed(there: Tables) -> None:
     ends: list[str] = []
 
     def work() -> ResumableTask[str]:
@@ -396,7 +400,7 @@ def test_work_that_is_given_up_is_closed(there: House) -> None:
     assert ends == ["closed"]
 
 
-def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
+def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: Tables) -> None:
     done: list[int] = []
 
     def work() -> ResumableTask[None]:
@@ -409,7 +413,7 @@ def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
     assert not reading.go_on(10 * TICK) and len(done) == 20
 
 
-def test_the_statistics_read_a_giant_part_by_part(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_statistics_read_a_giant_part_by_part(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Luck is found by replaying, where there is any."""
     lucky = replace(ui_of("double-draughts"), luck=lambda positions: (0.25, -0.25))
     monkeypatch.setattr("scenes.table.statistics_store.ui_of", lambda key: lucky)
@@ -424,7 +428,7 @@ def test_the_statistics_read_a_giant_part_by_part(there: House, monkeypatch: pyt
     assert [played.luck for played in matches(there.app.storage).values()] == [(0.25, -0.25)]
 
 
-def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: before the folder was shown the match was written in all formats that there are."""
     written: list[str] = []
     plain = mail.check_code
@@ -461,7 +465,7 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
     assert len(asked) == 1
 
 
-def letter_for(there: House, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
+def letter_for(there: Tables, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
     """All turns of a match are pasted as lines of mail, and on the table it has only begun."""
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(MatchScene(there.app, Session.load("here", match(2))))
@@ -470,7 +474,7 @@ def letter_for(there: House, monkeypatch: pytest.MonkeyPatch, plies: int) -> Non
     there.top.act("paste-turn")
 
 
-def test_a_giant_letter_is_read_between_frames(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_giant_letter_is_read_between_frames(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     letter_for(there, monkeypatch, mail.MOST_TURNS)
     there.frames.clear()
     assert isinstance(there.top, ReadingScene)
@@ -479,7 +483,7 @@ def test_a_giant_letter_is_read_between_frames(there: House, monkeypatch: pytest
     assert plies_on_the_table(there) == mail.MOST_TURNS and there.sheets == 1
 
 
-def test_a_letter_that_goes_on_for_too_long_is_refused(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_letter_that_goes_on_for_too_long_is_refused(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: all its turns were then played in one frame."""
     letter_for(there, monkeypatch, mail.MOST_TURNS + 3)
     there.until_read()

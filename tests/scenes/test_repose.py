@@ -20,7 +20,7 @@ from scenes.app.sound import Sound
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 
-HOUSE = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
@@ -183,5 +183,5 @@ def test_a_large_picture_leaves_no_hole() -> None:
         "del picture\n"
         "print(apart() == before)\n"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE)
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert told.stdout.split()[-2:] == ["True", "True"]

@@ -22,7 +22,7 @@ from scenes.ui.button import Button
 from scenes.ui.charts import Curves
 from tests.bench.fixtures import played
 from tests.rules.play import random_match
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.matches import LAST_PIECE as LAST
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
@@ -31,7 +31,7 @@ from tests.test_assets import luminance
 
 
 @pytest.fixture(autouse=True)
-def _slow(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def _slow(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch)
 
 
@@ -44,9 +44,9 @@ def keys_of(scene: ReviewScene) -> list[Button]:
     return [key for key in (scene.show_better, scene.try_better) if key.visible]
 
 
-def whole_review(house: House) -> tuple[Driver, ReviewScene]:
+def whole_review(tables: Tables) -> tuple[Driver, ReviewScene]:
     """The match that was lost by one turn, looked back on, and its review."""
-    drive = looked_back(house)
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     return drive, reviewed(drive)
 
@@ -54,8 +54,8 @@ def whole_review(house: House) -> tuple[Driver, ReviewScene]:
 # --- how one comes to it
 
 
-def test_the_result_sheet_leads_to_it(house: House) -> None:
-    drive = house.table(position=LAST)
+def test_the_result_sheet_leads_to_it(tables: Tables) -> None:
+    drive = tables.table(position=LAST)
     drive.click("c5", "a7")
     drive.until(lambda: drive.above is not None)
     drive.step()
@@ -66,8 +66,8 @@ def test_the_result_sheet_leads_to_it(house: House) -> None:
     assert isinstance(drive.above, ReviewScene)
 
 
-def test_its_key_and_its_letter_lead_to_it(house: House) -> None:
-    drive = looked_back(house)
+def test_its_key_and_its_letter_lead_to_it(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.click_key("review")
     review_of(drive)
     drive.escape()
@@ -76,8 +76,8 @@ def test_its_key_and_its_letter_lead_to_it(house: House) -> None:
     review_of(drive)
 
 
-def test_a_match_that_goes_on_is_not_reviewed(house: House) -> None:
-    drive = house.table()
+def test_a_match_that_goes_on_is_not_reviewed(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.strike(pygame.K_v)
     assert drive.above is None
@@ -87,8 +87,8 @@ def test_a_match_that_goes_on_is_not_reviewed(house: House) -> None:
 # --- while it is worked out
 
 
-def test_it_grows_turn_by_turn(house: House) -> None:
-    drive = looked_back(house)
+def test_it_grows_turn_by_turn(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     seen = []
@@ -101,8 +101,8 @@ def test_it_grows_turn_by_turn(house: House) -> None:
     assert scene.reviewer.done == 1.0
 
 
-def test_the_question_is_about_the_whole_match(house: House) -> None:
-    drive = looked_back(house)
+def test_the_question_is_about_the_whole_match(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     (question,) = Slow.asked
     assert isinstance(question, ReviewMatch) and question.nodes
@@ -110,8 +110,8 @@ def test_the_question_is_about_the_whole_match(house: House) -> None:
     assert list(question.moves) == [ply.move for ply in drive.match.plies]
 
 
-def test_it_can_be_cancelled_and_begun_again(house: House, tmp_path: Path) -> None:
-    drive = looked_back(house)
+def test_it_can_be_cancelled_and_begun_again(tables: Tables, tmp_path: Path) -> None:
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     drive.run(0.1)
@@ -126,22 +126,22 @@ def test_it_can_be_cancelled_and_begun_again(house: House, tmp_path: Path) -> No
     assert scene.reviewer.whole
 
 
-def test_closing_it_ends_the_process(house: House) -> None:
-    drive = looked_back(house)
+def test_closing_it_ends_the_process(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     drive.run(0.1)
     drive.escape()
     assert drive.above is None and Slow.last.closed
 
 
-def test_a_process_that_gives_up_is_said(house: House) -> None:
+def test_a_process_that_gives_up_is_said(tables: Tables) -> None:
     Slow.failing = True
-    drive, _ = whole_review(house)
+    drive, _ = whole_review(tables)
     assert "The computer could not review this match." in drive.words()
 
 
-def test_looking_at_a_turn_does_not_break_it_off(house: House) -> None:
-    drive = looked_back(house)
+def test_looking_at_a_turn_does_not_break_it_off(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     drive.strike(pygame.K_HOME)
@@ -152,8 +152,8 @@ def test_looking_at_a_turn_does_not_break_it_off(house: House) -> None:
 # --- what is seen of it
 
 
-def test_the_turn_that_lost_is_the_dearest(house: House) -> None:
-    drive, scene = whole_review(house)
+def test_the_turn_that_lost_is_the_dearest(tables: Tables) -> None:
+    drive, scene = whole_review(tables)
     assert scene.entries[0].label.startswith("4… Nc6@e3")
     first, second = (
         next(words for words in drive.words().splitlines() if words.startswith(f"{name}: "))
@@ -162,8 +162,8 @@ def test_the_turn_that_lost_is_the_dearest(house: House) -> None:
     assert "accurate" in first and "accurate" in second
 
 
-def test_a_click_on_it_shows_the_better_one_with_an_arrow(house: House) -> None:
-    drive, scene = whole_review(house)
+def test_a_click_on_it_shows_the_better_one_with_an_arrow(tables: Tables) -> None:
+    drive, scene = whole_review(tables)
     assert keys_of(scene) == []
     drive.click(scene.entries[0])
     assert drive.scene.controller.cursor.ply == BLUNDER
@@ -173,8 +173,8 @@ def test_a_click_on_it_shows_the_better_one_with_an_arrow(house: House) -> None:
     assert keys_of(scene) == [scene.show_better, scene.try_better]
 
 
-def test_the_better_turn_is_played_on_the_board_and_the_match_stays(house: House) -> None:
-    drive = looked_back(house)
+def test_the_better_turn_is_played_on_the_board_and_the_match_stays(tables: Tables) -> None:
+    drive = looked_back(tables)
     plies = list(drive.match.plies)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
@@ -191,8 +191,8 @@ def test_the_better_turn_is_played_on_the_board_and_the_match_stays(house: House
     assert drive.match.plies == plies
 
 
-def test_the_better_turn_can_be_tried(house: House) -> None:
-    drive, scene = whole_review(house)
+def test_the_better_turn_can_be_tried(tables: Tables) -> None:
+    drive, scene = whole_review(tables)
     drive.click(scene.entries[0])
     drive.click(scene.try_better)
     assert type(drive.above) is TryoutScene
@@ -201,8 +201,8 @@ def test_the_better_turn_can_be_tried(house: House) -> None:
     assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint
 
 
-def test_a_click_in_the_graph_shows_the_turn(house: House) -> None:
-    drive, scene = whole_review(house)
+def test_a_click_in_the_graph_shows_the_turn(tables: Tables) -> None:
+    drive, scene = whole_review(tables)
     graph: Any = scene.graph
     x, y = graph._point(4)
     drive.post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(1, 1), buttons=(0, 0, 0))
@@ -214,18 +214,18 @@ def test_a_click_in_the_graph_shows_the_turn(house: House) -> None:
     assert graph.here == 5
 
 
-def test_at_the_end_it_says_who_won(house: House) -> None:
+def test_at_the_end_it_says_who_won(tables: Tables) -> None:
     """Bug: of the last position it said that whoever was to move won with a chance of 0 %."""
-    drive, scene = whole_review(house)
+    drive, scene = whole_review(tables)
     scene.look(len(drive.match.turns()))
     assert "The end. Anna won." in drive.words()
     scene.look(len(drive.match.turns()) - 1)
     assert "wins with a chance of" in drive.words()
 
 
-def test_the_names_in_the_graph_are_read_before_it_is_worked_out(house: House) -> None:
+def test_the_names_in_the_graph_are_read_before_it_is_worked_out(tables: Tables) -> None:
     """Bug: the upper name stood there in ivory, on the pale ground of a course that was still to come."""
-    drive = looked_back(house)
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     graph: Any = scene.graph
@@ -249,8 +249,8 @@ def contrast(part: pygame.Surface) -> float:
     return wcag(light, dark)
 
 
-def test_all_of_it_by_keyboard(house: House) -> None:
-    drive, scene = whole_review(house)
+def test_all_of_it_by_keyboard(tables: Tables) -> None:
+    drive, scene = whole_review(tables)
     for _ in range(10):
         drive.strike(pygame.K_TAB)
         if scene.entries[0].focused:
@@ -270,24 +270,24 @@ def test_all_of_it_by_keyboard(house: House) -> None:
 # --- dice and cards
 
 
-def laid(house: House, match: Match, *players: Player) -> Driver:
+def laid(tables: Tables, match: Match, *players: Player) -> Driver:
     """A match that is over, as it is looked back on."""
     sitting = Session("other", Record(match, players, {}), Series.begin(match.seats))
-    return Driver(house.app(), sitting, looking_back=True)
+    return Driver(tables.app(), sitting, looking_back=True)
 
 
-def reviewed_cards(house: House) -> Driver:
+def reviewed_cards(tables: Tables) -> Driver:
     """A match of four at cards, under review."""
     match = played(get("ducale"))
     match.end("agreed", 0)
-    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
+    drive = laid(tables, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
     drive.strike(pygame.K_v)
     return drive
 
 
-def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
+def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
     game = get("unstacked-draughts")
-    drive = laid(house, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
+    drive = laid(tables, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     dear = scene.reviewer.review.dearest()
@@ -298,16 +298,16 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
     assert drive.scene.controller.cursor.ply == dear[0].ply and not keys_of(scene)
 
 
-def test_where_luck_decides_that_is_said(house: House) -> None:
+def test_where_luck_decides_that_is_said(tables: Tables) -> None:
     game = get("unstacked-draughts")
-    drive = laid(house, random_match(game, replace(game.play.options(), goal=1), 2), ANNA, BERT)
+    drive = laid(tables, random_match(game, replace(game.play.options(), goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     reviewed(drive)
     assert "Luck alone decided this match." in drive.words()
 
 
-def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -> None:
-    drive = reviewed_cards(house)
+def test_at_cards_there_is_a_line_for_each_player_and_the_points(tables: Tables) -> None:
+    drive = reviewed_cards(tables)
     scene = reviewed(drive)
     assert isinstance(scene.graph, Curves)
     assert all(scene.graph.lines)
@@ -319,9 +319,9 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
     assert "had to expect" in drive.words()
 
 
-def test_a_line_of_a_single_value_is_seen(house: House) -> None:
+def test_a_line_of_a_single_value_is_seen(tables: Tables) -> None:
     """Bug: who had one turn in a round that others ended soon had a number beside the field and nothing in it."""
-    drive = reviewed_cards(house)
+    drive = reviewed_cards(tables)
     graph = reviewed(drive).graph
     assert isinstance(graph, Curves)
     field = graph.field()
@@ -331,9 +331,9 @@ def test_a_line_of_a_single_value_is_seen(house: House) -> None:
             assert drive.app.surface.get_at(at) == INK, (place, value)
 
 
-def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
+def test_the_lines_at_cards_are_walked_by_keys_too(tables: Tables) -> None:
     """Bug: the course of a round of cards could be clicked only; that of the other games knew arrows and Enter."""
-    drive = reviewed_cards(house)
+    drive = reviewed_cards(tables)
     scene = reviewed(drive)
     start = drive.scene.controller.cursor.ply
     drive.form.focus(scene.graph)
@@ -349,20 +349,20 @@ def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
 # --- what is kept
 
 
-def test_it_is_kept_and_read_again(house: House, tmp_path: Path) -> None:
-    drive = looked_back(house)
+def test_it_is_kept_and_read_again(tables: Tables, tmp_path: Path) -> None:
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     first = [entry.label for entry in reviewed(drive).entries]
     assert len(kept(drive.app.storage.data)) == 1
     drive.escape()
-    again = looked_back(house)
+    again = looked_back(tables)
     again.strike(pygame.K_v)
     assert len(Slow.asked) == 1
     assert [entry.label for entry in review_of(again).entries] == first
 
 
-def test_the_record_itself_is_not_touched(house: House) -> None:
-    drive = looked_back(house)
+def test_the_record_itself_is_not_touched(tables: Tables) -> None:
+    drive = looked_back(tables)
     file = next((drive.app.storage.data / "finished").glob("*.tablier"))
     before = file.read_bytes()
     drive.strike(pygame.K_v)
@@ -371,8 +371,8 @@ def test_the_record_itself_is_not_touched(house: House) -> None:
     assert file.read_bytes() == before
 
 
-def test_it_is_dropped_if_the_match_goes_on(house: House) -> None:
-    drive = house.table(position=LAST)
+def test_it_is_dropped_if_the_match_goes_on(tables: Tables) -> None:
+    drive = tables.table(position=LAST)
     drive.click("c5", "a7")
     drive.until(lambda: drive.above is not None)
     drive.escape()
@@ -384,24 +384,24 @@ def test_it_is_dropped_if_the_match_goes_on(house: House) -> None:
     assert not kept(drive.app.storage.data)
 
 
-def test_one_of_another_match_under_the_same_name_is_dropped(house: House) -> None:
-    drive, _ = whole_review(house)
+def test_one_of_another_match_under_the_same_name_is_dropped(tables: Tables) -> None:
+    drive, _ = whole_review(tables)
     drive.escape()
     shorter = LOST_BY_ONE_TURN.replace("4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0", "1-0").replace(
         '[Termination "king captured"]', '[Termination "resignation"]'
     )
-    other = looked_back(house, shorter)
+    other = looked_back(tables, shorter)
     assert other.match.outcome() is not None
     other.strike(pygame.K_v)
     assert len(Slow.asked) == 2
 
 
-def test_a_damaged_one_is_set_aside_with_a_word(house: House) -> None:
-    drive, _ = whole_review(house)
+def test_a_damaged_one_is_set_aside_with_a_word(tables: Tables) -> None:
+    drive, _ = whole_review(tables)
     drive.escape()
     (file,) = kept(drive.app.storage.data)
     file.write_text('{"version": 1', encoding="utf-8")
-    again = looked_back(house)
+    again = looked_back(tables)
     again.strike(pygame.K_v)
     assert len(Slow.asked) == 2
     assert [notice.key for notice in again.app.storage.notices] == ["storage.review_unreadable"]
@@ -413,12 +413,12 @@ def test_a_damaged_one_is_set_aside_with_a_word(house: House) -> None:
 # --- the process itself
 
 
-def test_the_opponents_process_reviews(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.table.engine_client import Thinker
 
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Thinker)
     monkeypatch.setattr("rules.ai.review.budget_for", lambda key: 200)
-    drive = looked_back(house)
+    drive = looked_back(tables)
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     clock = pygame.time.Clock()

@@ -40,11 +40,11 @@ class Painting:
         raise NotImplementedError
 
 
-def _sheet(visitor: Driver, text: str, figures: Callable[[str], Painting]) -> Page:
+def _sheet(driver: Driver, text: str, figures: Callable[[str], Painting]) -> Page:
     """A page that lies open at the upper left."""
-    page = Page(Form(visitor.ground), text, figures=figures)
+    page = Page(Form(driver.ground), text, figures=figures)
     page.rect = pygame.Rect(0, 0, 700, 400)
-    page.paint(visitor.app.surface)
+    page.paint(driver.app.surface)
     return page
 
 
@@ -55,16 +55,16 @@ def _fence(name: str) -> str:
 # --- pages with figures
 
 
-def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: Driver) -> None:
+def test_pictures_are_made_after_the_first_paint_those_in_sight_first(driver: Driver) -> None:
     made: list[str] = []
     words = "Words that go on. " * 400
     text = f"{words}\n\n{_fence('first')}\n## One\n\n{words}\n\n{_fence('second')}\n## Two\n\n{words}"
-    page = Page(Form(visitor.ground), text, figures=lambda name: Painting(name, made))
+    page = Page(Form(driver.ground), text, figures=lambda name: Painting(name, made))
     page.rect = pygame.Rect(0, 0, 700, 400)
     assert not page.unfinished()
     page.update()
     assert made == []
-    page.paint(visitor.app.surface)
+    page.paint(driver.app.surface)
     page.scroll.move(page.scroll.content)
     assert page.unfinished()
     page.update()
@@ -75,17 +75,17 @@ def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: D
     assert made == ["second", "first"]
 
 
-def test_paper_lies_where_a_picture_will_be(visitor: Driver) -> None:
-    page = _sheet(visitor, _fence("one") + "Words.", lambda name: Painting(name, []))
-    assert visitor.app.surface.get_at((40, 40)) == SHADE
+def test_paper_lies_where_a_picture_will_be(driver: Driver) -> None:
+    page = _sheet(driver, _fence("one") + "Words.", lambda name: Painting(name, []))
+    assert driver.app.surface.get_at((40, 40)) == SHADE
     page.update()
-    page.paint(visitor.app.surface)
-    assert visitor.app.surface.get_at((40, 40)) == RED
+    page.paint(driver.app.surface)
+    assert driver.app.surface.get_at((40, 40)) == RED
 
 
-def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Driver) -> None:
+def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> None:
     text = f"{_fence('one')}### Beside\n\nWords beside it.\n\n## Below\n\nWords below it."
-    page = _sheet(visitor, text, lambda name: Painting(name, []))
+    page = _sheet(driver, text, lambda name: Painting(name, []))
     (plate,) = page.plates.values()
     places = {word.text: word.rect for word in page.setting.words}
     assert plate.spot.left == 0
@@ -95,22 +95,22 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Driver) ->
     assert page.scroll.content > places["Below"].bottom
 
 
-def test_words_stand_below_a_diagram_that_leaves_no_room(visitor: Driver) -> None:
-    page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (16.0, 2.0)))
+def test_words_stand_below_a_diagram_that_leaves_no_room(driver: Driver) -> None:
+    page = _sheet(driver, f"{_fence('one')}Words.", lambda name: Painting(name, [], (16.0, 2.0)))
     (plate,) = page.plates.values()
     (word,) = page.setting.words
     assert word.rect.left == 0 and word.rect.top > plate.spot.bottom
     assert plate.spot.width <= 700
 
 
-def test_a_page_ends_below_its_last_diagram(visitor: Driver) -> None:
-    page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (5.0, 20.0)))
+def test_a_page_ends_below_its_last_diagram(driver: Driver) -> None:
+    page = _sheet(driver, f"{_fence('one')}Words.", lambda name: Painting(name, [], (5.0, 20.0)))
     (plate,) = page.plates.values()
     assert page.scroll.content > plate.spot.bottom
 
 
-def test_two_diagrams_on_end_lie_one_below_the_other(visitor: Driver) -> None:
-    page = _sheet(visitor, f"{_fence('one')}\n{_fence('two')}", lambda name: Painting(name, []))
+def test_two_diagrams_on_end_lie_one_below_the_other(driver: Driver) -> None:
+    page = _sheet(driver, f"{_fence('one')}\n{_fence('two')}", lambda name: Painting(name, []))
     one, two = page.plates.values()
     assert two.spot.top > one.spot.bottom
 
@@ -128,26 +128,26 @@ def _fill(app: App) -> Page:
     return scene.page
 
 
-def test_the_rule_sheet_makes_its_pictures_and_rests(visitor: Driver) -> None:
-    visitor.app.stack.push(RulebookScene(visitor.app, ILLUSTRATED))
-    visitor.frames(1)
-    assert visitor.top.page.unfinished() and visitor.top.pace() == 0.0
-    _fill(visitor.app)
-    assert visitor.top.pace() is None
+def test_the_rule_sheet_makes_its_pictures_and_rests(driver: Driver) -> None:
+    driver.app.stack.push(RulebookScene(driver.app, ILLUSTRATED))
+    driver.frames(1)
+    assert driver.top.page.unfinished() and driver.top.pace() == 0.0
+    _fill(driver.app)
+    assert driver.top.pace() is None
 
 
 def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = visitor.app
+    app = driver.app
     moment = app.now()
     monkeypatch.setattr(app, "now", lambda: moment)  # the edge is still held, however slow the machine
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     page = _fill(app)
     before = [plate.spot.size for plate in page.plates.values()]
     pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
-    visitor.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
-    visitor.frames(2)
+    driver.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
+    driver.frames(2)
     assert app.assets.resizing and page.unfinished(), "those of before are stretched meanwhile"
     app.assets.settled()
     _fill(app)
@@ -182,41 +182,41 @@ def test_nothing_in_a_rulebook_lies_over_anything_else(
     assert cut == []
 
 
-def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(visitor: Driver) -> None:
-    page = _sheet(visitor, _fence("one") + "Words.", lambda name: Painting(name, []))
+def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(driver: Driver) -> None:
+    page = _sheet(driver, _fence("one") + "Words.", lambda name: Painting(name, []))
     (plate,) = page.plates.values()
     assert not plate.focusable and not plate.touchable
     assert page.at(plate.rect.center) is page
 
 
 @pytest.mark.parametrize("width", range(60, 400, 5))
-def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(visitor: Driver, width: int) -> None:
-    page = Page(Form(visitor.ground), "Some words that go (R). And others. (R) Here it stands before what it marks.")
+def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(driver: Driver, width: int) -> None:
+    page = Page(Form(driver.ground), "Some words that go (R). And others. (R) Here it stands before what it marks.")
     page.rect = pygame.Rect(0, 0, width, 400)
-    page.paint(visitor.app.surface)
+    page.paint(driver.app.surface)
     lines = [(word.text, word.rect.top) for word in page.setting.words]
     first, second = (number for number, word in enumerate(page.setting.words) if word.sort == "ruling")
     assert lines[first - 1 : first + 2] == [(text, lines[first][1]) for text in ("go", "R", ".")]
     assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")]
 
 
-def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(visitor: Driver) -> None:
-    app = visitor.app
+def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(driver: Driver) -> None:
+    app = driver.app
     app.stack.push(RulebookScene(app, ILLUSTRATED))
-    visitor.frames(10)
+    driver.frames(10)
     scene = app.stack.top
     assert isinstance(scene, RulebookScene)
     app.keyboard = True
     diagram = next(iter(scene.page.plates.values()))
     scene.form.focus(diagram)
-    visitor.frames(10)
+    driver.frames(10)
     before = app.surface.copy()
     scene.form.focus(scene.page)
     app.dirty()
-    visitor.frames()
+    driver.frames()
     assert pygame.image.tobytes(app.surface, "RGB") != pygame.image.tobytes(before, "RGB")
     scene.form.focus(diagram)
-    visitor.frames()
+    driver.frames()
     assert pygame.image.tobytes(app.surface, "RGB") == pygame.image.tobytes(before, "RGB")
 
 

@@ -40,34 +40,34 @@ SHEETS = pages_of(TEXT, "Game")
 
 
 @pytest.fixture
-def book(visitor: Driver) -> Iterator[Any]:
-    visitor.open(RulebookScene(visitor.app, "ducart"))
-    yield visitor.top
+def book(driver: Driver) -> Iterator[Any]:
+    driver.open(RulebookScene(driver.app, "ducart"))
+    yield driver.top
 
 
-def test_the_sign_of_a_ruling_says_what_it_means(visitor: Driver, book: Any) -> None:
+def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> None:
     """Bug: only the last page explained (R)."""
     page = book.page
     while not any(word.sort == "ruling" for word in page.setting.words):
         book._turn(1)
-        visitor.frames(2)
+        driver.frames(2)
     sign = next(word.rect for word in page.setting.words if word.sort == "ruling")
     page.scroll.move(max(0, sign.top - page.rect.height // 2))
-    visitor.frames(2)
+    driver.frames(2)
     middle = page._place(sign).center
-    visitor.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
+    driver.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
     assert "Our own ruling" in page.tip and page.tipped.collidepoint(middle)
-    visitor.post(pygame.MOUSEMOTION, pos=(middle[0], page.rect.top), rel=(0, 0), buttons=(0, 0, 0))
+    driver.post(pygame.MOUSEMOTION, pos=(middle[0], page.rect.top), rel=(0, 0), buttons=(0, 0, 0))
     assert not page.tip
-    visitor.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
+    driver.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
     book._turn(1)
     assert not page.tip
 
 
-def write(visitor: Driver, text: str) -> None:
+def write(driver: Driver, text: str) -> None:
     """Look for something."""
-    visitor.strike(pygame.K_f, pygame.KMOD_CTRL)
-    visitor.write(text)
+    driver.strike(pygame.K_f, pygame.KMOD_CTRL)
+    driver.write(text)
 
 
 # --- pages
@@ -120,99 +120,99 @@ def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
     assert told.startswith("… word") and told.endswith("needle and more") and len(told) < 70
 
 
-def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(visitor: Driver, book: Any) -> None:
-    write(visitor, "halo")
+def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(driver: Driver, book: Any) -> None:
+    write(driver, "halo")
     assert book._hits.visible and not book.page.visible and book._hits.count == 1
-    visitor.strike(pygame.K_RETURN)
+    driver.strike(pygame.K_RETURN)
     assert book.page.visible and book.page_title == "The Creeper" and len(book.page._marked) == 1
     (number,) = book.page._marked
-    visitor.frames()
+    driver.frames()
     span = book.page.setting.spans[number]
     assert span.top >= book.page.scroll.offset and span.bottom <= book.page.scroll.offset + book.page.rect.height
     assert book.page._sought("halo:") and not book.page._sought("other")
 
 
-def test_a_title_that_is_found_is_marked_too(visitor: Driver, book: Any) -> None:
-    write(visitor, "leaper")
-    visitor.strike(pygame.K_RETURN)
+def test_a_title_that_is_found_is_marked_too(driver: Driver, book: Any) -> None:
+    write(driver, "leaper")
+    driver.strike(pygame.K_RETURN)
     assert book.page_title == "The Leaper" and book.page._marked == {0}
 
 
-def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Driver, book: Any) -> None:
-    write(visitor, "keeper")
+def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(driver: Driver, book: Any) -> None:
+    write(driver, "keeper")
     assert book._hits.count > 3
-    visitor.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_DOWN)
     assert book.form.focus_on is book._hits
-    visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_RETURN)
+    driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_RETURN)
     assert book._number == book._found[1].page
-    visitor.strike(pygame.K_ESCAPE)
+    driver.strike(pygame.K_ESCAPE)
     rect = book._hits.rect
-    visitor.click_at((rect.centerx, rect.top + book._hits.line_height() // 2))
+    driver.click_at((rect.centerx, rect.top + book._hits.line_height() // 2))
     assert book._number == book._found[0].page and book.page.visible
 
 
-def test_esc_goes_back_to_the_hits_to_the_page_and_away(visitor: Driver, book: Any) -> None:
-    visitor.strike(pygame.K_RIGHT)
-    write(visitor, "creeper")
-    visitor.strike(pygame.K_RETURN)
-    visitor.strike(pygame.K_ESCAPE)
+def test_esc_goes_back_to_the_hits_to_the_page_and_away(driver: Driver, book: Any) -> None:
+    driver.strike(pygame.K_RIGHT)
+    write(driver, "creeper")
+    driver.strike(pygame.K_RETURN)
+    driver.strike(pygame.K_ESCAPE)
     assert book._hits.visible
-    visitor.strike(pygame.K_ESCAPE)
+    driver.strike(pygame.K_ESCAPE)
     assert book.page.visible and book._field.value == ""
-    visitor.strike(pygame.K_ESCAPE)
-    assert isinstance(visitor.top, Ground)
+    driver.strike(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Ground)
 
 
-def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(visitor: Driver, book: Any) -> None:
-    write(visitor, "creeper")
+def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(driver: Driver, book: Any) -> None:
+    write(driver, "creeper")
     contents = book.contents
-    visitor.click_at((contents.rect.centerx, contents.rect.top + contents.line_height() // 2))
+    driver.click_at((contents.rect.centerx, contents.rect.top + contents.line_height() // 2))
     assert book.page.visible and book._field.value == "" and book._number == 0
-    visitor.strike(pygame.K_ESCAPE)
-    assert isinstance(visitor.top, Ground)
+    driver.strike(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Ground)
 
 
-def test_what_is_nowhere_is_said_to_be_nowhere(visitor: Driver, book: Any) -> None:
-    write(visitor, "zebra")
+def test_what_is_nowhere_is_said_to_be_nowhere(driver: Driver, book: Any) -> None:
+    write(driver, "zebra")
     assert book._nothing.visible and not book._hits.visible and not book.page.visible
 
 
 # --- turning pages
 
 
-def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(visitor: Driver, book: Any) -> None:
-    visitor.strike(pygame.K_RIGHT)
-    visitor.strike(pygame.K_RIGHT)
+def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(driver: Driver, book: Any) -> None:
+    driver.strike(pygame.K_RIGHT)
+    driver.strike(pygame.K_RIGHT)
     assert book._number == 2
-    visitor.strike(pygame.K_LEFT)
+    driver.strike(pygame.K_LEFT)
     assert book._number == 1
-    visitor.strike(pygame.K_END)
-    visitor.strike(pygame.K_END)
+    driver.strike(pygame.K_END)
+    driver.strike(pygame.K_END)
     assert book._number == len(book.pages) - 1
-    visitor.strike(pygame.K_HOME)
+    driver.strike(pygame.K_HOME)
     assert book._number == 0
     strokes = scrolled = 0
     while book._number < len(book.pages) - 1:
         before = book._number
-        visitor.strike(pygame.K_PAGEDOWN)
+        driver.strike(pygame.K_PAGEDOWN)
         strokes += 1
         scrolled += book._number == before
     assert strokes - scrolled == len(book.pages) - 1 and scrolled > 0, "long pages were scrolled first"
-    visitor.strike(pygame.K_PAGEUP)
+    driver.strike(pygame.K_PAGEUP)
     assert book._number == len(book.pages) - 2
-    visitor.strike(pygame.K_END)
-    visitor.strike(pygame.K_RIGHT)
+    driver.strike(pygame.K_END)
+    driver.strike(pygame.K_RIGHT)
     assert book._number == len(book.pages) - 1
 
 
-def test_contents_and_the_keys_below_the_page_turn_to_it(visitor: Driver, book: Any) -> None:
+def test_contents_and_the_keys_below_the_page_turn_to_it(driver: Driver, book: Any) -> None:
     contents: Listing = book.contents
-    visitor.click_at((contents.rect.centerx, contents.rect.top + round(3.5 * contents.line_height())))
+    driver.click_at((contents.rect.centerx, contents.rect.top + round(3.5 * contents.line_height())))
     assert book._number == 3 and contents.here == 3
-    visitor.click("Next page")
+    driver.click("Next page")
     assert book._number == 4 and book._folio.text == f"5 of {len(book.pages)}"
-    visitor.click("Previous page")
+    driver.click("Previous page")
     assert book._number == 3
 
 
@@ -230,18 +230,18 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
         person.app.close()
 
 
-def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(visitor: Driver) -> None:
-    visitor.open(RulebookScene(visitor.app, "ducart", "!locked-transfer"))
-    assert visitor.top.page_title == "Cages and chains" and visitor.top.page._marked
-    write(visitor, "keeper")
-    visitor.strike(pygame.K_F1)
-    assert isinstance(visitor.top, Ground)
+def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(driver: Driver) -> None:
+    driver.open(RulebookScene(driver.app, "ducart", "!locked-transfer"))
+    assert driver.top.page_title == "Cages and chains" and driver.top.page._marked
+    write(driver, "keeper")
+    driver.strike(pygame.K_F1)
+    assert isinstance(driver.top, Ground)
 
 
-def test_practising_stays_within_reach(visitor: Driver) -> None:
-    visitor.open(RulebookScene(visitor.app, "unstacked-draughts"))
-    visitor.click("Practise attention")
-    assert isinstance(visitor.top, TrainerScene)
+def test_practising_stays_within_reach(driver: Driver) -> None:
+    driver.open(RulebookScene(driver.app, "unstacked-draughts"))
+    driver.click("Practise attention")
+    assert isinstance(driver.top, TrainerScene)
 
 
 # --- playing
@@ -257,46 +257,46 @@ def state(one: Plate) -> tuple[bool, bool]:
     return one.played, one.runs
 
 
-def test_a_click_plays_a_diagram_and_another_lays_it_back(visitor: Driver, book: Any) -> None:
+def test_a_click_plays_a_diagram_and_another_lays_it_back(driver: Driver, book: Any) -> None:
     book.open(1)
-    visitor.frames(5)
+    driver.frames(5)
     shown = plate(book)
-    before = visitor.app.surface.copy()
-    visitor.click_at(shown.rect.center)
-    visitor.frames(5)
+    before = driver.app.surface.copy()
+    driver.click_at(shown.rect.center)
+    driver.frames(5)
     assert state(shown) == (True, False)
-    after = visitor.app.surface.subsurface(shown.rect).get_buffer().raw
+    after = driver.app.surface.subsurface(shown.rect).get_buffer().raw
     assert after != before.subsurface(shown.rect).get_buffer().raw
-    visitor.click_at(shown.rect.center)
+    driver.click_at(shown.rect.center)
     assert state(shown) == (False, False)
 
 
-def test_enter_plays_what_has_the_focus(visitor: Driver, book: Any) -> None:
+def test_enter_plays_what_has_the_focus(driver: Driver, book: Any) -> None:
     book.open(1)
-    visitor.frames(5)
-    visitor.strike(pygame.K_TAB)
+    driver.frames(5)
+    driver.strike(pygame.K_TAB)
     assert book.form.focus_on is plate(book)
-    visitor.strike(pygame.K_RETURN)
+    driver.strike(pygame.K_RETURN)
     assert plate(book).played
-    visitor.strike(pygame.K_RIGHT)
+    driver.strike(pygame.K_RIGHT)
     assert book._number == 2
 
 
 def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]
-    monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
-    visitor.app.settings.animation = "normal"
-    visitor.open(RulebookScene(visitor.app, "ducart"))
-    book: Any = visitor.top
+    monkeypatch.setattr(driver.app, "now", lambda: clock[0])
+    driver.app.settings.animation = "normal"
+    driver.open(RulebookScene(driver.app, "ducart"))
+    book: Any = driver.top
     book.open(1)
-    visitor.frames(5)
+    driver.frames(5)
     assert book.pace() is None
     shown = plate(book)
     shown.press()
     assert state(shown) == (True, True) and book.pace() == 0.0
-    visitor.frames(2)
+    driver.frames(2)
     shown.press()
     assert state(shown) == (True, False)
     book.form.point((0, 0))
@@ -304,5 +304,5 @@ def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
     shown.press()
     shown.press()
     clock[0] += 60
-    visitor.frames(2)
+    driver.frames(2)
     assert state(shown) == (True, False)

@@ -11,19 +11,19 @@ from rules.record import read
 from scenes.table.sealed_chance import HASH, SCRAMBLED, SEED, SealedChance
 from scenes.table.session import Session
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 
 
-def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(house: House) -> None:
-    drive = dice_table(house)
+def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables) -> None:
+    drive = dice_table(tables)
     extra = drive.scene.session.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
     assert Sealed.unscrambled(extra[SCRAMBLED]).hash == extra[HASH]
     assert drive.chance.sealed.seed is None
 
 
-def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(house: House) -> None:
-    drive = dice_table(house, position="UD1 o000001 o000010 w 0-0/1")
+def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(tables: Tables) -> None:
+    drive = dice_table(tables, position="UD1 o000001 o000010 w 0-0/1")
     bag = drive.chance.sealed
     before = bag.hash
     throw(drive, 0, 6, 1)
@@ -38,16 +38,16 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     assert SEED not in drive.scene.session.record.extra and drive.chance.sealed.seed is None
 
 
-def test_the_next_match_of_a_sitting_has_other_dice(house: House) -> None:
-    drive = dice_table(house)
+def test_the_next_match_of_a_sitting_has_other_dice(tables: Tables) -> None:
+    drive = dice_table(tables)
     random_play(drive.match, Random(1))
     following = drive.scene.session.rematch(drive.app.storage)
     assert not any(name.startswith("Dice-") for name in following.record.extra)
 
 
 @pytest.mark.parametrize("headers", [{}, {SCRAMBLED: "zz"}, {SEED: "nothing"}, {HASH: "0" * 64, SCRAMBLED: ""}])
-def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, headers: dict[str, str]) -> None:
-    drive = dice_table(house)
+def test_a_match_without_dice_that_can_be_read_gets_new_ones(tables: Tables, headers: dict[str, str]) -> None:
+    drive = dice_table(tables)
     extra = {name: value for name, value in drive.scene.session.record.extra.items() if not name.startswith("Dice-")}
     sitting: Session = drive.scene.session
     object.__setattr__(sitting.record, "extra", extra | headers)
@@ -57,11 +57,11 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, heade
     assert Sealed.unscrambled(sitting.record.extra[SCRAMBLED]).hash == bag.hash
 
 
-def test_every_pair_comes_about_equally_often(house: House) -> None:
+def test_every_pair_comes_about_equally_often(tables: Tables) -> None:
     from rules.common.dice_fairness import Counts
     from tests.rules.dice_chi import pairs_test
 
-    bag = dice_table(house).chance.sealed
+    bag = dice_table(tables).chance.sealed
     object.__setattr__(bag.session.record, "extra", {SEED: "00" * 16, HASH: "x"})
     counts = Counts.of(bag.pair(number) for number in range(7200))
     assert pairs_test(counts).value < 66.6

@@ -25,7 +25,7 @@ from scenes.ui.label import Label
 from tests.rows import rows
 from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import QUICK, alone, turn
 from tests.scenes.test_ducale_pad import play_out
@@ -78,7 +78,7 @@ def test_the_search_finds_what_a_plain_record_tells() -> None:
     assert told_seeds(Sealed("03" * 16), b"x" + b"\x03" * 16)
 
 
-def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(rummy: House, home: Path) -> None:
+def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(rummy: Tables, home: Path) -> None:
     driver = alone(rummy)
     sealed = driver.chance.sealed.sealed()
     dealt: Any = driver.match.positions[1]
@@ -95,7 +95,7 @@ def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(r
     assert told_runs(driver.match.position, every_byte(home)) == []
 
 
-def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(rummy: House) -> None:
+def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
@@ -109,7 +109,7 @@ def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(ru
     assert found is not None and sealed_move(start, found) == driver.match.plies[0].move
 
 
-def test_a_record_of_cards_from_before_is_read(rummy: House) -> None:
+def test_a_record_of_cards_from_before_is_read(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
     plain = write(driver.scene.session.record)
@@ -126,7 +126,7 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
     assert told_runs(start, write(Record(match, (Player(), Player()))).encode())
 
 
-def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None:
+def test_a_match_that_is_over_is_written_whole(rummy: Tables, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     text = driver.app.storage.load_match(driver.scene.session.id, "finished")
     assert "scrambled" not in text and sealed_chance.SEED in text and sealed_chance.SCRAMBLED not in text
@@ -161,17 +161,17 @@ def test_plies_are_compared_as_they_were_played() -> None:
 # --- dice
 
 
-def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(house: House, home: Path) -> None:
-    drive = dice_table(house)
+def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(tables: Tables, home: Path) -> None:
+    drive = dice_table(tables)
     sealed = drive.chance.sealed.sealed()
     for seat in (0, 1, 0):
         throw(drive, drive.match.position.to_move if drive.match.position.to_move >= 0 else seat)
         assert told_seeds(sealed, every_byte(home)) == []
 
 
-def test_an_end_that_is_undone_closes_the_seed_in_every_file(house: House, home: Path) -> None:
+def test_an_end_that_is_undone_closes_the_seed_in_every_file(tables: Tables, home: Path) -> None:
     """Bug: the file of the match that goes on was first written with the seed still open."""
-    drive = dice_table(house, position="UD1 o000001 o000010 w 0-0/1")
+    drive = dice_table(tables, position="UD1 o000001 o000010 w 0-0/1")
     sealed = drive.chance.sealed.sealed()
     throw(drive, 0, 6, 1)
     drive.settle()
@@ -181,15 +181,15 @@ def test_an_end_that_is_undone_closes_the_seed_in_every_file(house: House, home:
     assert drive.match.outcome() is None and told_seeds(sealed, every_byte(home)) == []
 
 
-def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(house: House) -> None:
-    drive = dice_table(house)
+def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(tables: Tables) -> None:
+    drive = dice_table(tables)
     throw(drive, drive.match.position.to_move)
     coming = [drive.chance.sealed.pair(number) for number in range(40)]
     drive.undo()
     drive.settle()
     assert [drive.chance.sealed.pair(number) for number in range(40)] == coming
     kept = Storage().load_match(drive.scene.session.id)
-    again = house.again(kept)
+    again = tables.again(kept)
     assert [again.chance.sealed.pair(number) for number in range(40)] == coming
 
 
@@ -206,8 +206,8 @@ def changed(text: str, header: str, value: str | None) -> str:
 
 
 @rows
-def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header: str, value: str | None) -> None:
-    drive = dice_table(house)
+def test_another_seed_in_a_file_is_refused_with_a_sentence(tables: Tables, header: str, value: str | None) -> None:
+    drive = dice_table(tables)
     throw(drive, drive.match.position.to_move)
     text = drive.scene.session.text()
     Session.load("whole", text)
@@ -215,8 +215,8 @@ def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header:
         Session.load("changed", changed(text, header, value))
 
 
-def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: House, home: Path) -> None:
-    drive = dice_table(house)
+def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(tables: Tables, home: Path) -> None:
+    drive = dice_table(tables)
     for _ in range(2):
         throw(drive, drive.match.position.to_move)
     path = home / "matches" / f"{drive.scene.session.id}.tablier"
@@ -227,7 +227,7 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: Hou
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
 
-def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_no_card(rummy: House) -> None:
+def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_no_card(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
     text = driver.scene.session.text()
@@ -242,10 +242,10 @@ def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_n
 # --- what is given away
 
 
-def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
-    drive = dice_table(house)
+    drive = dice_table(tables)
     throw(drive, drive.match.position.to_move)
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
         drive.scene.actions[action]()
@@ -257,14 +257,14 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
 
 
 @pytest.mark.parametrize("suffix", ["", ".ud1"])
-def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(house: House, suffix: str) -> None:
+def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(tables: Tables, suffix: str) -> None:
     """Bug: its dice were found wrong at the end, for those thrown elsewhere were held against the new seed."""
-    drive = dice_table(house)
+    drive = dice_table(tables)
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
     thrown = drive.match.position.throws
     given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.given()
-    again = house.again(given)
+    again = tables.again(given)
     bag = again.chance.sealed
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown
     assert bag.hash != drive.chance.sealed.hash
@@ -276,17 +276,17 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since
 
 
-def test_after_the_match_everything_may_be_given_away(rummy: House) -> None:
+def test_after_the_match_everything_may_be_given_away(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     given = driver.scene.session.given()
     assert sealed_chance.SEED in given and told_runs(driver.match.start, given.encode())
 
 
-def test_the_ledger_says_which_throws_the_seal_is_about(house: House) -> None:
-    drive = dice_table(house)
+def test_the_ledger_says_which_throws_the_seal_is_about(tables: Tables) -> None:
+    drive = dice_table(tables)
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
-    again = house.again(drive.scene.session.given())
+    again = tables.again(drive.scene.session.given())
     for driver, begins in ((drive, "All throws of this match"), (again, "The first 3 throws of this match were")):
         driver.scene.act("dice")
         driver.step()

@@ -25,7 +25,7 @@ from rules.ducale.cards import TEXTS, Card
 from rules.record import Player
 from tests.patience import LONGEST, sooner_or_later
 from tests.scenes.dice import HAWK, dice_table
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.opponents import pid_of
 from tests.scenes.rummy import DUCALE, turn
@@ -44,7 +44,7 @@ def sent() -> list[bytes]:
 
 
 @pytest.fixture
-def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[House]:
+def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[Tables]:
     """A house with the opponent's real process, where all that goes to it is caught."""
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     send, dump = Connection.send, reduction.dump
@@ -60,9 +60,9 @@ def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[House]:
 
     monkeypatch.setattr(Connection, "send", sending)
     monkeypatch.setattr(reduction, "dump", dumping)
-    house = House(monkeypatch, mind=None)
-    yield house
-    house.clear()
+    tables = Tables(monkeypatch, mind=None)
+    yield tables
+    tables.clear()
 
 
 def wait(driver: Driver, wanted: Callable[[], bool]) -> None:
@@ -154,7 +154,7 @@ def numbers_of(pid: int) -> int:
 
 
 def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not_see(
-    real: House, sent: list[bytes]
+    real: Tables, sent: list[bytes]
 ) -> None:
     driver = real.table(ANNA, BEST, HASTY, game=DUCALE, animation="off")
     for _ in range(3):
@@ -178,7 +178,7 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
     assert found_in(sent, seed_forms(driver.chance.sealed.sealed())) == []
 
 
-def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: House, sent: list[bytes]) -> None:
+def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Tables, sent: list[bytes]) -> None:
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
     wait(driver, lambda: driver.scene.controller.mine)
     turn(driver)
@@ -190,7 +190,7 @@ def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: House
 
 
 @pytest.mark.parametrize("mode", ["assisted", "attentive"])
-def test_the_computer_knows_nothing_of_throws_to_come(real: House, sent: list[bytes], mode: str) -> None:
+def test_the_computer_knows_nothing_of_throws_to_come(real: Tables, sent: list[bytes], mode: str) -> None:
     driver = dice_table(real, ANNA, HAWK, app=real.app(animation="off"), mode=mode)
     scene = driver.scene
     until = time.monotonic() + LONGEST
@@ -211,7 +211,7 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: House, sent: list[by
 # --- what it remembers
 
 
-def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_card(real: House) -> None:
+def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_card(real: Tables) -> None:
     driver = real.table(ANNA, BEST, game=DUCALE, animation="off")
     positions: list[Any] = []
     for _ in range(2):
@@ -230,7 +230,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     assert found_in(memory, seed_forms(driver.chance.sealed.sealed())) == []
 
 
-def test_whoever_advised_a_person_plays_for_no_opponent(real: House) -> None:
+def test_whoever_advised_a_person_plays_for_no_opponent(real: Tables) -> None:
     """Bug: the process that had been shown a person's hand for a hint went on as the opponent's."""
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
     wait(driver, lambda: driver.scene.controller.mine)

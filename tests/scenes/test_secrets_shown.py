@@ -26,9 +26,9 @@ from scenes.app.navigation import go
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.requests import OpenMatch
 from scenes.table.session import Session
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import QUICK, rummy_house
+from tests.scenes.rummy import QUICK, rummy_tables
 
 Frames = list[tuple[str, str, str]]
 """What was seen in a frame, as a checksum, and what the line of words said of what happened and of the focus."""
@@ -44,13 +44,13 @@ COMMANDS: Final = [pygame.K_z, pygame.K_y, pygame.K_c, pygame.K_v, pygame.K_s]
 
 
 @pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     """What chance deals anew for a try-out it deals alike at both tables."""
     monkeypatch.setattr("scenes.table.session.Random", lambda: Random(5))
     monkeypatch.setattr("pygame.scrap.put_text", lambda text: None)
-    house = rummy_house(monkeypatch)
-    yield house
-    house.clear()
+    tables = rummy_tables(monkeypatch)
+    yield tables
+    tables.clear()
 
 
 class Watched(Driver):
@@ -90,23 +90,25 @@ def dealt_anew(position: Any, seat: Seat | None) -> Any:
     return other
 
 
-def watched(house: House, position: Any, *players: Any, **settings: Any) -> Watched:
+def watched(tables: Tables, position: Any, *players: Any, **settings: Any) -> Watched:
     """A table on which a position lies."""
-    app = house.app(line_of_words=True, **{"animation": "normal", **settings})
+    app = tables.app(line_of_words=True, **{"animation": "normal", **settings})
     app.keyboard = True
     placed = GAME.text.read(position.text())
     return Watched(app, Session.begin(app.storage, GAME, GAME.play.options(), players or PERSONS, None, placed))
 
 
-def same(house: House, tables: list[Any], act: Callable[[Watched], object], *players: Any, **settings: Any) -> int:
+def same(
+    tables: Tables, positions: list[Any], act: Callable[[Watched], object], *players: Any, **settings: Any
+) -> int:
     """Do the same at tables with other hidden cards: each frame is the same. How many frames there were."""
     seen = []
-    for position in tables:
-        driver = watched(house, position, *players, **settings)
+    for position in positions:
+        driver = watched(tables, position, *players, **settings)
         act(driver)
         seen.append(driver.shown[driver.since :])
         driver.app.close()
-        house.apps.remove(driver.app)
+        tables.apps.remove(driver.app)
     first, second = seen
     for number, (one, other) in enumerate(zip(first, second, strict=True)):
         assert one == other, f"frame {number} of {len(first)}"
@@ -143,19 +145,19 @@ def uncover(driver: Watched) -> None:
 # --- several persons at one machine
 
 
-def test_frames_tell_hidden_cards_apart_where_they_may_be_seen(house: House) -> None:
+def test_frames_tell_hidden_cards_apart_where_they_may_be_seen(tables: Tables) -> None:
     """Else the tests below would prove nothing."""
     position = under_way(2, 0)
     with pytest.raises(AssertionError, match="frame"):
-        same(house, [position, dealt_anew(position, None)], uncover)
+        same(tables, [position, dealt_anew(position, None)], uncover)
 
 
-def test_no_key_shows_anything_while_the_hands_are_covered(house: House) -> None:
+def test_no_key_shows_anything_while_the_hands_are_covered(tables: Tables) -> None:
     position = under_way(2, 0)
-    assert same(house, [position, dealt_anew(position, None)], strike_all, animation="off") > 80
+    assert same(tables, [position, dealt_anew(position, None)], strike_all, animation="off") > 80
 
 
-def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(house: House) -> None:
+def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         card, wide, high = driver.scene.cloth.button.rect, *driver.app.size
         for x in range(20, wide, 60):
@@ -175,10 +177,10 @@ def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(hou
         assert driver.scene.controller.chance.covers
 
     position = under_way(2, 1)
-    same(house, [position, dealt_anew(position, None)], act, animation="off")
+    same(tables, [position, dealt_anew(position, None)], act, animation="off")
 
 
-def test_resizing_minimising_and_losing_the_focus_shows_nothing_while_the_hands_are_covered(house: House) -> None:
+def test_resizing_minimising_and_losing_the_focus_shows_nothing_while_the_hands_are_covered(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         for size in SIZES:
             driver.app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -195,11 +197,11 @@ def test_resizing_minimising_and_losing_the_focus_shows_nothing_while_the_hands_
         driver.run(0.4)
 
     position = under_way(2, 0)
-    act(watched(house, position))  # pictures of all sizes are there then, for both tables
-    assert same(house, [position, dealt_anew(position, None)], act) > 60
+    act(watched(tables, position))  # pictures of all sizes are there then, for both tables
+    assert same(tables, [position, dealt_anew(position, None)], act) > 60
 
 
-def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: House) -> None:
+def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Tables) -> None:
     """Bug: whoever fetched it back saw the cards of whoever had put it away."""
 
     def act(driver: Watched) -> None:
@@ -220,16 +222,16 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: Hou
         driver.since = seen
 
     position = under_way(2, 0)
-    assert same(house, [position, dealt_anew(position, None)], act) > 60
+    assert same(tables, [position, dealt_anew(position, None)], act) > 60
 
 
-def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(house: House) -> None:
+def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tables: Tables) -> None:
     """In the midst of a turn too, whoever sits there now; in one window or several."""
     whole = under_way(2, 0)
     for position in (whole, whole.play(Draw(0))):
         seen = []
         for one in (position, dealt_anew(position, None) if position is whole else _other_hands(position)):
-            app = house.app(line_of_words=True, animation="normal")
+            app = tables.app(line_of_words=True, animation="normal")
             sitting = Session.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
             sitting.begun = True
             sitting.save(app.storage)
@@ -246,7 +248,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(hou
             app.storage.delete_match(sitting.id)
             seen.append(frames[10:])
             app.close()
-            house.apps.remove(app)
+            tables.apps.remove(app)
         assert seen[0] == seen[1]
 
 
@@ -257,7 +259,7 @@ def _other_hands(position: Any) -> Any:
 
 
 @pytest.mark.parametrize("pointed", [False, True])
-def test_from_the_discard_on_nothing_is_left_of_ones_hand(house: House, pointed: bool) -> None:
+def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointed: bool) -> None:
     """Bug: the line of words went on saying on which card of the hand the keyboard was."""
     position = under_way(2, 0)
     card = position.hands[0][0]
@@ -295,10 +297,10 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(house: House, pointed:
         assert driver.scene.controller.chance.covers and len(driver.match.plies) == 2
         driver.run(0.2)
 
-    assert same(house, [position, other], act) > 50
+    assert same(tables, [position, other], act) > 50
 
 
-def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_one_before(house: House) -> None:
+def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_one_before(tables: Tables) -> None:
     """The films of the last turns, looking back, trying out and every key, with the others' cards dealt anew."""
     position = under_way(2, 0)
     card = position.hands[0][0]
@@ -336,13 +338,13 @@ def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_o
         driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
         driver.run(0.3)
 
-    assert same(house, [position, other], act) > 200
+    assert same(tables, [position, other], act) > 200
 
 
 # --- one person with computers
 
 
-def test_nothing_that_the_person_does_shows_a_hidden_card(house: House) -> None:
+def test_nothing_that_the_person_does_shows_a_hidden_card(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         driver.settle()
         strike_all_but_moves(driver)
@@ -353,7 +355,7 @@ def test_nothing_that_the_person_does_shows_a_hidden_card(house: House) -> None:
         _leave(driver)
 
     position = under_way(3, 0)
-    assert same(house, [position, dealt_anew(position, 0)], act, ANNA, QUICK, QUICK, animation="off") > 80
+    assert same(tables, [position, dealt_anew(position, 0)], act, ANNA, QUICK, QUICK, animation="off") > 80
 
 
 def strike_all_but_moves(driver: Watched) -> None:

@@ -31,29 +31,29 @@ from tests.scenes.matches import GAME
 
 
 @pytest.fixture
-def visitor() -> Iterator[Driver]:
+def driver() -> Iterator[Driver]:
     person = visit((1280, 800))
     person.open(SettingsScene(person.app))
     yield person
     person.app.close()
 
 
-def _on_file(visitor: Driver) -> dict[str, Any]:
-    data = json.loads((visitor.app.storage.config / "settings.json").read_text(encoding="utf-8"))
+def _on_file(driver: Driver) -> dict[str, Any]:
+    data = json.loads((driver.app.storage.config / "settings.json").read_text(encoding="utf-8"))
     assert isinstance(data, dict)
     return data
 
 
-def _turn_to(visitor: Driver, words: str) -> None:
+def _turn_to(driver: Driver, words: str) -> None:
     """Click on a tab."""
-    tabs = visitor.all_of(Choice)[0]
-    visitor.click_at(tabs.place_of([one for _, one in tabs.options].index(words)).center)
+    tabs = driver.all_of(Choice)[0]
+    driver.click_at(tabs.place_of([one for _, one in tabs.options].index(words)).center)
     assert tabs.value == {text: tab for tab, text in tabs.options}[words]
 
 
-def _choice(visitor: Driver, words: str) -> PictureChoice:
+def _choice(driver: Driver, words: str) -> PictureChoice:
     """The pictures with these words before them."""
-    return next(one for one in visitor.all_of(PictureChoice) if one.label == words)
+    return next(one for one in driver.all_of(PictureChoice) if one.label == words)
 
 
 def test_the_new_settings_are_on_as_they_come() -> None:
@@ -65,109 +65,109 @@ def test_the_new_settings_are_on_as_they_come() -> None:
 @pytest.mark.parametrize("size", [(960, 600), (2560, 1440)])
 @pytest.mark.parametrize("tab", TABS)
 def test_no_tab_has_more_than_seven_things_to_set(size: tuple[int, int], tab: str) -> None:
-    visitor = visit(size, engine="/opt/engine", engine_name="Engine 1")
-    scene = SettingsScene(visitor.app, tab)
-    visitor.open(scene)
+    driver = visit(size, engine="/opt/engine", engine_name="Engine 1")
+    scene = SettingsScene(driver.app, tab)
+    driver.open(scene)
     to_set = [
-        one for one in visitor.form.walk() if one.focusable and one not in (scene.back, visitor.all_of(Choice)[0])
+        one for one in driver.form.walk() if one.focusable and one not in (scene.back, driver.all_of(Choice)[0])
     ]
     assert len(to_set) <= 7
-    assert not visitor.all_of(ScrollGroup)[0].scroll.needed(), "all of it is in sight"
-    visitor.app.close()
+    assert not driver.all_of(ScrollGroup)[0].scroll.needed(), "all of it is in sight"
+    driver.app.close()
 
 
-def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(visitor: Driver) -> None:
-    visitor.form.focus(visitor.all_of(Choice)[0])
-    visitor.strike(pygame.K_RIGHT)
-    assert visitor.all_of(PictureChoice)
-    visitor.app.settings.language = "fr"
-    visitor.app.settings_changed()
-    assert visitor.all_of(PictureChoice) and "Dames et échecs" in visitor.words()
+def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(driver: Driver) -> None:
+    driver.form.focus(driver.all_of(Choice)[0])
+    driver.strike(pygame.K_RIGHT)
+    assert driver.all_of(PictureChoice)
+    driver.app.settings.language = "fr"
+    driver.app.settings_changed()
+    assert driver.all_of(PictureChoice) and "Dames et échecs" in driver.words()
 
 
-def test_the_memory_is_chosen(visitor: Driver) -> None:
-    _turn_to(visitor, "Computer")
-    memory = next(one for one in visitor.all_of(Choice) if one.label == "Memory to think with")
-    visitor.form.focus(memory)
-    visitor.strike(pygame.K_RIGHT)
-    assert visitor.app.settings.memory == 256 == _on_file(visitor)["memory"]
+def test_the_memory_is_chosen(driver: Driver) -> None:
+    _turn_to(driver, "Computer")
+    memory = next(one for one in driver.all_of(Choice) if one.label == "Memory to think with")
+    driver.form.focus(memory)
+    driver.strike(pygame.K_RIGHT)
+    assert driver.app.settings.memory == 256 == _on_file(driver)["memory"]
 
 
-def test_the_pace_of_computer_players_at_cards_is_chosen(visitor: Driver) -> None:
-    _turn_to(visitor, "Cards")
-    visitor.form.focus(next(one for one in visitor.all_of(Choice) if one.label == "Pace of computer players"))
-    visitor.strike(pygame.K_RIGHT)
-    assert visitor.app.settings.card_pace == "instant" == _on_file(visitor)["card_pace"]
+def test_the_pace_of_computer_players_at_cards_is_chosen(driver: Driver) -> None:
+    _turn_to(driver, "Cards")
+    driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "Pace of computer players"))
+    driver.strike(pygame.K_RIGHT)
+    assert driver.app.settings.card_pace == "instant" == _on_file(driver)["card_pace"]
 
 
 @rows
-def test_a_setting_that_makes_no_sense_has_its_usual_value(visitor: Driver, name: str, value: object) -> None:
-    storage = visitor.app.storage
-    storage.save_settings(visitor.app.settings)
+def test_a_setting_that_makes_no_sense_has_its_usual_value(driver: Driver, name: str, value: object) -> None:
+    storage = driver.app.storage
+    storage.save_settings(driver.app.settings)
     (storage.config / "settings.json").write_text(json.dumps({"language": "en", name: value}), encoding="utf-8")
     assert getattr(storage.load_settings(), name) == getattr(Settings(language="en"), name)
     assert [notice.facts.get("name") for notice in storage.notices] == [name]
 
 
 @rows
-def test_a_switch_is_kept_at_once(visitor: Driver, tab: str, label: str, name: str) -> None:
-    _turn_to(visitor, tab)
-    before = getattr(visitor.app.settings, name)
-    visitor.click(label)
-    assert getattr(visitor.app.settings, name) is not before
-    assert _on_file(visitor)[name] is not before
+def test_a_switch_is_kept_at_once(driver: Driver, tab: str, label: str, name: str) -> None:
+    _turn_to(driver, tab)
+    before = getattr(driver.app.settings, name)
+    driver.click(label)
+    assert getattr(driver.app.settings, name) is not before
+    assert _on_file(driver)[name] is not before
 
 
-def test_another_language_takes_effect_at_once_and_keeps_the_focus(visitor: Driver) -> None:
-    language = next(one for one in visitor.all_of(Choice) if one.value == "en")
-    visitor.form.focus(language)
-    visitor.strike(pygame.K_RIGHT)
-    assert visitor.app.words.language == "fr" and "Réglages" in visitor.words()
-    assert isinstance(visitor.form.focus_on, Choice) and visitor.form.focus_on.value == "fr"
-    visitor.strike(pygame.K_LEFT)
-    assert "Settings" in visitor.words() and _on_file(visitor)["language"] == "en"
+def test_another_language_takes_effect_at_once_and_keeps_the_focus(driver: Driver) -> None:
+    language = next(one for one in driver.all_of(Choice) if one.value == "en")
+    driver.form.focus(language)
+    driver.strike(pygame.K_RIGHT)
+    assert driver.app.words.language == "fr" and "Réglages" in driver.words()
+    assert isinstance(driver.form.focus_on, Choice) and driver.form.focus_on.value == "fr"
+    driver.strike(pygame.K_LEFT)
+    assert "Settings" in driver.words() and _on_file(driver)["language"] == "en"
 
 
-def test_larger_text_takes_effect_at_once(visitor: Driver) -> None:
-    before = visitor.app.theme.u
-    stepper = visitor.all_of(Stepper)[0]
-    visitor.form.focus(stepper)
+def test_larger_text_takes_effect_at_once(driver: Driver) -> None:
+    before = driver.app.theme.u
+    stepper = driver.all_of(Stepper)[0]
+    driver.form.focus(stepper)
     for _ in range(9):
-        visitor.strike(pygame.K_RIGHT)
-    assert visitor.app.settings.text_scale == 150
-    assert visitor.app.theme.u == pytest.approx(1.5 * before)
+        driver.strike(pygame.K_RIGHT)
+    assert driver.app.settings.text_scale == 150
+    assert driver.app.theme.u == pytest.approx(1.5 * before)
 
 
 def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _turn_to(visitor, "Sound")
+    _turn_to(driver, "Sound")
     heard: list[str] = []
-    monkeypatch.setattr(visitor.app.sound, "play", lambda name, **facts: heard.append(name))
-    slider = visitor.all_of(Slider)[0]
+    monkeypatch.setattr(driver.app.sound, "play", lambda name, **facts: heard.append(name))
+    slider = driver.all_of(Slider)[0]
     groove = slider._groove()
-    visitor.post(pygame.MOUSEBUTTONDOWN, pos=groove.midleft, button=1)
-    visitor.post(pygame.MOUSEMOTION, pos=groove.center, rel=(1, 0), buttons=(1, 0, 0))
-    assert visitor.app.settings.volume == 50 and "place" not in heard
-    visitor.post(pygame.MOUSEBUTTONUP, pos=groove.center, button=1)
-    assert heard[-1] == "place" and _on_file(visitor)["volume"] == 50
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=groove.midleft, button=1)
+    driver.post(pygame.MOUSEMOTION, pos=groove.center, rel=(1, 0), buttons=(1, 0, 0))
+    assert driver.app.settings.volume == 50 and "place" not in heard
+    driver.post(pygame.MOUSEBUTTONUP, pos=groove.center, button=1)
+    assert heard[-1] == "place" and _on_file(driver)["volume"] == 50
 
 
-def test_the_volume_can_be_set_with_keys(visitor: Driver) -> None:
-    _turn_to(visitor, "Sound")
-    visitor.form.focus(visitor.all_of(Slider)[0])
-    visitor.strike(pygame.K_HOME)
-    assert _on_file(visitor)["volume"] == 0
+def test_the_volume_can_be_set_with_keys(driver: Driver) -> None:
+    _turn_to(driver, "Sound")
+    driver.form.focus(driver.all_of(Slider)[0])
+    driver.strike(pygame.K_HOME)
+    assert _on_file(driver)["volume"] == 0
 
 
-def test_a_board_is_chosen_by_its_picture(visitor: Driver) -> None:
-    _turn_to(visitor, "Looks")
-    boards = _choice(visitor, "Draughts and chess")
-    visitor.click_at(boards.place_of(3).center)
-    assert visitor.app.settings.board == "slate" == _on_file(visitor)["board"]
-    visitor.form.focus(boards)
-    visitor.strike(pygame.K_LEFT)
-    assert visitor.app.settings.board == "green"
+def test_a_board_is_chosen_by_its_picture(driver: Driver) -> None:
+    _turn_to(driver, "Looks")
+    boards = _choice(driver, "Draughts and chess")
+    driver.click_at(boards.place_of(3).center)
+    assert driver.app.settings.board == "slate" == _on_file(driver)["board"]
+    driver.form.focus(boards)
+    driver.strike(pygame.K_LEFT)
+    assert driver.app.settings.board == "green"
 
 
 LOOKS: Final = [
@@ -182,27 +182,26 @@ LOOKS: Final = [
 
 @pytest.mark.parametrize("tab,label,name,values", LOOKS, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_look_is_chosen_with_keys_and_takes_effect_at_once(
-    visitor: Driver, tab: str, label: str, name: str, values: tuple[str, ...]
+    driver: Driver, tab: str, label: str, name: str, values: tuple[str, ...]
 ) -> None:
-    _turn_to(visitor, tab)
-    choice = _choice(visitor, label)
-    visitor.form.focus(choice)
+    _turn_to(driver, tab)
+    choice = _choice(driver, label)
+    driver.form.focus(choice)
     for value in (*values[1:], *values[-2::-1]):
-        before = visitor.app.assets.looks
-        visitor.strike(pygame.K_RIGHT if values.index(value) > values.index(choice.value) else pygame.K_LEFT)
-        assert choice.value == value == _on_file(visitor)[name]
-        assert visitor.app.assets.looks == Looks.of(visitor.app.settings) != before
+        before = driver.app.assets.looks
+        driver.strike(pygame.K_RIGHT if values.index(value) > values.index(choice.value) else pygame.K_LEFT)
+        assert choice.value == value == _on_file(driver)[name]
+        assert driver.app.assets.looks == Looks.of(driver.app.settings) != before
 
 
-def test_every_choice_of_looks_has_a_picture_of_its_own(visitor: Driver) -> None:
+def test_every_choice_of_looks_has_a_picture_of_its_own(driver: Driver) -> None:
     for tab, label, _, values in LOOKS:
-        _turn_to(visitor, tab)
-        visitor.frames(20)
-        choice = _choice(visitor, label)
+        _turn_to(driver, tab)
+        driver.frames(20)
+        choice = _choice(driver, label)
         assert not choice.unfinished()
         shown = {
-            pygame.image.tobytes(visitor.app.surface.subsurface(choice.place_of(n)), "RGB")
-            for n in range(len(values))
+            pygame.image.tobytes(driver.app.surface.subsurface(choice.place_of(n)), "RGB") for n in range(len(values))
         }
         assert len(shown) == len(values), label
 
@@ -210,54 +209,54 @@ def test_every_choice_of_looks_has_a_picture_of_its_own(visitor: Driver) -> None
 def test_the_pictures_of_the_tables_are_the_same_whatever_board_is_chosen() -> None:
     made = []
     for board in ("own", "green"):
-        visitor = visit((960, 600), board=board)
-        made.append(pygame.image.tobytes(sampler(visitor.app, "table")("walnut", (80, 60)), "RGB"))
-        visitor.app.close()
+        driver = visit((960, 600), board=board)
+        made.append(pygame.image.tobytes(sampler(driver.app, "table")("walnut", (80, 60)), "RGB"))
+        driver.app.close()
     assert made[0] == made[1]
 
 
-def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(visitor: Driver) -> None:
-    _turn_to(visitor, "Looks")
-    table, boards = _choice(visitor, "Table"), _choice(visitor, "Draughts and chess")
-    visitor.click_at(table.place_of(2).center)
-    assert visitor.app.theme.contrast and visitor.app.assets.looks.board == "contrast"
-    assert not boards.enabled and "boards, pieces and cloth of its own" in visitor.words()
-    visitor.click_at(boards.place_of(3).center)
-    assert visitor.app.settings.board == "own"
-    visitor.click_at(table.place_of(0).center)
-    assert [boards.enabled, visitor.app.theme.contrast] == [True, False]
+def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(driver: Driver) -> None:
+    _turn_to(driver, "Looks")
+    table, boards = _choice(driver, "Table"), _choice(driver, "Draughts and chess")
+    driver.click_at(table.place_of(2).center)
+    assert driver.app.theme.contrast and driver.app.assets.looks.board == "contrast"
+    assert not boards.enabled and "boards, pieces and cloth of its own" in driver.words()
+    driver.click_at(boards.place_of(3).center)
+    assert driver.app.settings.board == "own"
+    driver.click_at(table.place_of(0).center)
+    assert [boards.enabled, driver.app.theme.contrast] == [True, False]
 
 
-def test_another_table_lies_there_at_once(visitor: Driver) -> None:
-    _turn_to(visitor, "Looks")
+def test_another_table_lies_there_at_once(driver: Driver) -> None:
+    _turn_to(driver, "Looks")
     tones = []
     for number in range(3):
-        visitor.click_at(_choice(visitor, "Table").place_of(number).center)
-        visitor.frames()
-        tones.append(sum(visitor.app.surface.get_at((40, 60))[:3]))
+        driver.click_at(_choice(driver, "Table").place_of(number).center)
+        driver.frames()
+        tones.append(sum(driver.app.surface.get_at((40, 60))[:3]))
     walnut, maple, contrast = tones
     assert maple > 2.5 * walnut and contrast == sum(PLAIN[:3])
 
 
-def test_no_sound_is_said(visitor: Driver) -> None:
-    visitor.app.sound.device.missing = True
-    visitor.open(SettingsScene(visitor.app, "sound"))
-    assert visitor.app.words("app.no_sound") in visitor.words()
+def test_no_sound_is_said(driver: Driver) -> None:
+    driver.app.sound.device.missing = True
+    driver.open(SettingsScene(driver.app, "sound"))
+    assert driver.app.words("app.no_sound") in driver.words()
 
 
-def test_the_sheet_says_what_it_is_made_of(visitor: Driver) -> None:
-    _turn_to(visitor, "About")
-    said = visitor.words()
-    for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "interpreted", str(visitor.app.storage.data)):
+def test_the_sheet_says_what_it_is_made_of(driver: Driver) -> None:
+    _turn_to(driver, "About")
+    said = driver.words()
+    for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "interpreted", str(driver.app.storage.data)):
         assert part in said
 
 
-def test_escape_and_the_back_key_close_it(visitor: Driver) -> None:
-    visitor.strike(pygame.K_ESCAPE)
-    assert visitor.top is visitor.ground
-    visitor.open(SettingsScene(visitor.app))
-    visitor.click("Back")
-    assert visitor.top is visitor.ground
+def test_escape_and_the_back_key_close_it(driver: Driver) -> None:
+    driver.strike(pygame.K_ESCAPE)
+    assert driver.top is driver.ground
+    driver.open(SettingsScene(driver.app))
+    driver.click("Back")
+    assert driver.top is driver.ground
 
 
 # --- the rule sheet
@@ -279,19 +278,19 @@ def test_all_pages_belong_to_a_game() -> None:
 
 
 def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: "Words that go on. " * 400)
-    visitor.open(RulebookScene(visitor.app, GAME.key))
-    (page,) = visitor.all_of(Page)
-    visitor.strike(pygame.K_END)
+    driver.open(RulebookScene(driver.app, GAME.key))
+    (page,) = driver.all_of(Page)
+    driver.strike(pygame.K_END)
     assert page.scroll.offset > 0
-    visitor.strike(pygame.K_F1)
-    assert isinstance(visitor.top, SettingsScene)
+    driver.strike(pygame.K_F1)
+    assert isinstance(driver.top, SettingsScene)
 
 
-def test_a_game_without_a_rule_sheet_says_so(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_rule_sheet_says_so(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: None)
-    visitor.open(RulebookScene(visitor.app, GAME.key))
-    visitor.frames()
-    assert isinstance(visitor.top, RulebookScene)
+    driver.open(RulebookScene(driver.app, GAME.key))
+    driver.frames()
+    assert isinstance(driver.top, RulebookScene)

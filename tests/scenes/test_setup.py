@@ -38,93 +38,93 @@ NUMBERS = [1, 2, 3]
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 
-def _begun(visitor: Driver) -> Table:
+def _begun(driver: Driver) -> Table:
     """Start the match and return what lies on the table."""
-    visitor.click("Start")
-    assert isinstance(visitor.top, Table)
-    return visitor.top
+    driver.click("Start")
+    assert isinstance(driver.top, Table)
+    return driver.top
 
 
-def _choice(visitor: Driver, *values: str) -> list[Choice]:
+def _choice(driver: Driver, *values: str) -> list[Choice]:
     """The choices that offer these values."""
-    return [one for one in visitor.all_of(Choice) if {value for value, _ in one.options} == set(values)]
+    return [one for one in driver.all_of(Choice) if {value for value, _ in one.options} == set(values)]
 
 
-def _levels(visitor: Driver) -> Choice:
+def _levels(driver: Driver) -> Choice:
     """The choice of the computer's level in Double Draughts."""
-    return _choice(visitor, *(str(level.number) for level in levels_of(GAME.key)))[0]
+    return _choice(driver, *(str(level.number) for level in levels_of(GAME.key)))[0]
 
 
-def _label(visitor: Driver, name: str) -> str:
+def _label(driver: Driver, name: str) -> str:
     """What an option of the game is called on the sheet."""
-    return visitor.app.words(f"games.{visitor.top.game.key}.option.{name}")
+    return driver.app.words(f"games.{driver.top.game.key}.option.{name}")
 
 
-def _option(visitor: Driver, name: str) -> Any:
+def _option(driver: Driver, name: str) -> Any:
     """The row of an option that can be chosen."""
-    return visitor.labelled(_label(visitor, name))
+    return driver.labelled(_label(driver, name))
 
 
-def _shown(visitor: Driver) -> set[str]:
+def _shown(driver: Driver) -> set[str]:
     """The options that can be chosen."""
-    rows = {widget.label for widget in visitor.all_of(FormRow)}
-    return {name for name in choices(visitor.top.game) if _label(visitor, name) in rows}
+    rows = {widget.label for widget in driver.all_of(FormRow)}
+    return {name for name in choices(driver.top.game) if _label(driver, name) in rows}
 
 
-def _hint(visitor: Driver, name: str) -> str:
+def _hint(driver: Driver, name: str) -> str:
     """The line below an option."""
-    widgets = list(visitor.form.walk())
-    below = widgets[widgets.index(_option(visitor, name)) + 1]
+    widgets = list(driver.form.walk())
+    below = widgets[widgets.index(_option(driver, name)) + 1]
     return below.label if isinstance(below, Label) and below.role == "small" else ""
 
 
-def _seats(visitor: Driver) -> list[str]:
+def _seats(driver: Driver) -> list[str]:
     """What the seats are called."""
-    return [label.text for label in visitor.all_of(Label) if label.role == "strong"]
+    return [label.text for label in driver.all_of(Label) if label.role == "strong"]
 
 
-def _kind(visitor: Driver) -> Choice:
+def _kind(driver: Driver) -> Choice:
     """Who sits on the second seat."""
-    return [one for one in visitor.all_of(Choice) if "person" in dict(one.options)][1]
+    return [one for one in driver.all_of(Choice) if "person" in dict(one.options)][1]
 
 
-def test_enter_starts_a_match_against_the_lowest_level(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.strike(pygame.K_RETURN)
-    assert visitor.top.session.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
-    assert visitor.top.session.match.clock.control.minutes == 0
-    assert not visitor.top.session.match.set_up
+def test_enter_starts_a_match_against_the_lowest_level(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.strike(pygame.K_RETURN)
+    assert driver.top.session.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
+    assert driver.top.session.match.clock.control.minutes == 0
+    assert not driver.top.session.match.set_up
 
 
-def test_two_friends_with_names(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.choose(_choice(visitor, "person", "computer")[1], "person")
-    for field, name in zip(visitor.all_of(TextField), ("Anna", "Bert  B."), strict=True):
-        visitor.form.focus(field)
-        visitor.write(name)
-    assert _begun(visitor).session.players == (Player("person", "Anna"), Player("person", "Bert B."))
+def test_two_friends_with_names(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.choose(_choice(driver, "person", "computer")[1], "person")
+    for field, name in zip(driver.all_of(TextField), ("Anna", "Bert  B."), strict=True):
+        driver.form.focus(field)
+        driver.write(name)
+    assert _begun(driver).session.players == (Player("person", "Anna"), Player("person", "Bert B."))
 
 
-def test_two_friends_without_names_are_told_apart(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.choose(_choice(visitor, "person", "computer")[1], "person")
-    assert [player.name for player in _begun(visitor).session.players] == ["Player 1", "Player 2"]
+def test_two_friends_without_names_are_told_apart(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.choose(_choice(driver, "person", "computer")[1], "person")
+    assert [player.name for player in _begun(driver).session.players] == ["Player 1", "Player 2"]
 
 
-def test_swapping_sides_swaps_who_sits_where(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.click("Swap sides")
-    assert [player.kind for player in _begun(visitor).session.players] == ["computer", "person"]
+def test_swapping_sides_swaps_who_sits_where(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.click("Swap sides")
+    assert [player.kind for player in _begun(driver).session.players] == ["computer", "person"]
 
 
 def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
-    visitor: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.screens.setup.scene.random.shuffle", lambda players: players.reverse())
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.click("Sides by lot")
-    assert "Player 1" in visitor.words() and "Black (begins)" not in visitor.words()
-    assert [player.kind for player in _begun(visitor).session.players] == ["computer", "person"]
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.click("Sides by lot")
+    assert "Player 1" in driver.words() and "Black (begins)" not in driver.words()
+    assert [player.kind for player in _begun(driver).session.players] == ["computer", "person"]
 
 
 @pytest.mark.parametrize(
@@ -148,11 +148,11 @@ def test_there_is_space_between_a_seats_name_and_who_sits_there(
     person.app.close()
 
 
-def test_the_level_and_what_it_is_like(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.choose(_levels(visitor), "5")
-    assert visitor.app.words(f"level.{GAME.key}.5.about") in visitor.words()
-    assert _begun(visitor).session.players[1] == Player("computer", "Club player", 5)
+def test_the_level_and_what_it_is_like(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.choose(_levels(driver), "5")
+    assert driver.app.words(f"level.{GAME.key}.5.about") in driver.words()
+    assert _begun(driver).session.players[1] == Player("computer", "Club player", 5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -165,129 +165,129 @@ def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, lan
     assert not words.has(f"level.{game.key}.{len(levels) + 1}.name"), "words for a level that there isn't"
 
 
-def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, DUCK.key))
-    levels = _choice(visitor, *(str(level.number) for level in levels_of(DUCK.key)))[0]
+def test_the_eight_levels_of_duck_chess_are_in_one_list(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, DUCK.key))
+    levels = _choice(driver, *(str(level.number) for level in levels_of(DUCK.key)))[0]
     assert len(levels_of(DUCK.key)) == 8 and levels.is_list()
-    assert "Level 1 of 8." in visitor.words()
-    visitor.choose(levels, "5")
-    assert "Level 5 of 8." in visitor.words()
-    visitor.strike(pygame.K_LEFT)
-    assert _begun(visitor).session.players[1] == Player("computer", "Diver", 4)
+    assert "Level 1 of 8." in driver.words()
+    driver.choose(levels, "5")
+    assert "Level 5 of 8." in driver.words()
+    driver.strike(pygame.K_LEFT)
+    assert _begun(driver).session.players[1] == Player("computer", "Diver", 4)
 
 
-def test_the_levels_of_one_game_are_not_those_of_another(visitor: Driver) -> None:
-    visitor.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    assert _begun(visitor).session.players[1].level == 1
+def test_the_levels_of_one_game_are_not_those_of_another(driver: Driver) -> None:
+    driver.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
+    driver.open(SetupScene(driver.app, GAME.key))
+    assert _begun(driver).session.players[1].level == 1
 
 
-def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.choose(_choice(visitor, "standard", "twelve")[0], "twelve")
-    switch = next(one for one in visitor.all_of(Switch) if one.label.startswith("Third level"))
-    visitor.click_at(switch.rect.center)
-    match = _begun(visitor).session.match
+def test_every_option_of_the_game_has_a_row_and_reaches_the_match(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.choose(_choice(driver, "standard", "twelve")[0], "twelve")
+    switch = next(one for one in driver.all_of(Switch) if one.label.startswith("Third level"))
+    driver.click_at(switch.rect.center)
+    match = _begun(driver).session.match
     assert match.options == replace(GAME.play.options(), setup="twelve", third_level=True)
     assert sum(map(len, match.position.table().values())) == 24
 
 
-def test_the_increment_waits_for_a_clock(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    (added,) = _choice(visitor, "0", "3", "5", "10")
-    visitor.form.focus(added)
-    visitor.strike(pygame.K_RIGHT)
+def test_the_increment_waits_for_a_clock(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    (added,) = _choice(driver, "0", "3", "5", "10")
+    driver.form.focus(added)
+    driver.strike(pygame.K_RIGHT)
     assert added.value == "0"
-    visitor.choose(_choice(visitor, "0", "5", "10", "15", "30")[0], "10")
-    visitor.choose(added, "5")
-    assert str(_begun(visitor).session.match.clock.control) == "10+5"
+    driver.choose(_choice(driver, "0", "5", "10", "15", "30")[0], "10")
+    driver.choose(added, "5")
+    assert str(_begun(driver).session.match.clock.control) == "10+5"
 
 
-def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    assert not _choice(visitor, *map(str, PACES))
-    visitor.choose(_choice(visitor, "person", "computer")[0], "computer")
-    visitor.choose(_choice(visitor, *map(str, PACES))[0], "0.5")
-    table = _begun(visitor)
+def test_two_computers_have_a_pace_that_is_kept_in_the_record(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    assert not _choice(driver, *map(str, PACES))
+    driver.choose(_choice(driver, "person", "computer")[0], "computer")
+    driver.choose(_choice(driver, *map(str, PACES))[0], "0.5")
+    table = _begun(driver)
     assert table.session.record.extra[PACE] == "0.5"
     assert "Pace: 0.5" in table.session.text()
 
 
-def test_a_position_is_told_and_begun_from(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key, POSITION))
-    assert "begins from the position" in visitor.words() and "White (begins)" in visitor.words()
-    assert not _choice(visitor, "standard", "twelve")
-    match = _begun(visitor).session.match
+def test_a_position_is_told_and_begun_from(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key, POSITION))
+    assert "begins from the position" in driver.words() and "White (begins)" in driver.words()
+    assert not _choice(driver, "standard", "twelve")
+    match = _begun(driver).session.match
     assert match.set_up and match.position.text() == POSITION
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_position_in_which_chance_decides_next_says_so(visitor: Driver, language: str) -> None:
-    visitor.app.settings = replace(visitor.app.settings, language=language)
-    visitor.app.settings_changed()
+def test_a_position_in_which_chance_decides_next_says_so(driver: Driver, language: str) -> None:
+    driver.app.settings = replace(driver.app.settings, language=language)
+    driver.app.settings_changed()
     ducale = next(game for game in GAMES if game.key == "ducale")
-    visitor.open(SetupScene(visitor.app, ducale.key, ducale.play.start(ducale.play.options(), 3).text()))
-    assert visitor.app.words("setup.chance_first") in visitor.words()
+    driver.open(SetupScene(driver.app, ducale.key, ducale.play.start(ducale.play.options(), 3).text()))
+    assert driver.app.words("setup.chance_first") in driver.words()
 
 
-def test_a_position_that_cannot_be_read_is_refused(visitor: Driver) -> None:
+def test_a_position_that_cannot_be_read_is_refused(driver: Driver) -> None:
     with pytest.raises(PositionError):
-        SetupScene(visitor.app, GAME.key, "nonsense")
+        SetupScene(driver.app, GAME.key, "nonsense")
 
 
-def test_the_set_up_is_remembered(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.form.focus(visitor.all_of(TextField)[0])
-    visitor.write("Anna")
-    visitor.choose(_levels(visitor), "2")
-    visitor.choose(_choice(visitor, "0", "5", "10", "15", "30")[0], "15")
-    _begun(visitor)
-    visitor.app.settings = visitor.app.storage.load_settings()
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    assert visitor.all_of(TextField)[0].value == "Anna"
-    again = _begun(visitor).session
+def test_the_set_up_is_remembered(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.form.focus(driver.all_of(TextField)[0])
+    driver.write("Anna")
+    driver.choose(_levels(driver), "2")
+    driver.choose(_choice(driver, "0", "5", "10", "15", "30")[0], "15")
+    _begun(driver)
+    driver.app.settings = driver.app.storage.load_settings()
+    driver.open(SetupScene(driver.app, GAME.key))
+    assert driver.all_of(TextField)[0].value == "Anna"
+    again = _begun(driver).session
     assert again.players == (Player("person", "Anna"), Player("computer", "Regular", 2))
     assert again.match.clock.control.minutes == 15
 
 
-def test_escape_goes_back_without_a_match(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.strike(pygame.K_ESCAPE)
-    assert visitor.top is visitor.ground
-    assert visitor.app.storage.list_matches() == []
+def test_escape_goes_back_without_a_match(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.strike(pygame.K_ESCAPE)
+    assert driver.top is driver.ground
+    assert driver.app.storage.list_matches() == []
 
 
-def test_the_picture_follows_the_options(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.frames(10)
-    before = pygame.image.tobytes(visitor.app.surface, "RGB")
-    visitor.choose(_choice(visitor, "standard", "twelve")[0], "twelve")
-    visitor.frames(10)
-    assert pygame.image.tobytes(visitor.app.surface, "RGB") != before
-    assert visitor.top.pace() is None
+def test_the_picture_follows_the_options(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.frames(10)
+    before = pygame.image.tobytes(driver.app.surface, "RGB")
+    driver.choose(_choice(driver, "standard", "twelve")[0], "twelve")
+    driver.frames(10)
+    assert pygame.image.tobytes(driver.app.surface, "RGB") != before
+    assert driver.top.pace() is None
 
 
-def test_the_rules_can_be_read_before_one_begins(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.click("Rules")
-    assert isinstance(visitor.app.stack.top, RulebookScene)
-    visitor.strike(pygame.K_ESCAPE)
-    visitor.click_at((2, 2))
-    visitor.strike(pygame.K_F1)
-    assert isinstance(visitor.top, RulebookScene) and visitor.form.marked is None
-    visitor.strike(pygame.K_TAB)
-    assert visitor.form.marked is not None
+def test_the_rules_can_be_read_before_one_begins(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.click("Rules")
+    assert isinstance(driver.app.stack.top, RulebookScene)
+    driver.strike(pygame.K_ESCAPE)
+    driver.click_at((2, 2))
+    driver.strike(pygame.K_F1)
+    assert isinstance(driver.top, RulebookScene) and driver.form.marked is None
+    driver.strike(pygame.K_TAB)
+    assert driver.form.marked is not None
 
 
-def test_a_change_of_language_keeps_what_was_chosen(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, GAME.key))
-    visitor.choose(_levels(visitor), "5")
-    visitor.app.settings.language = "fr"
-    visitor.app.settings_changed()
-    visitor.frames()
-    assert "Joueur de club" not in visitor.app.settings.players
-    visitor.click("Commencer")
-    assert visitor.top.session.players[1] == Player("computer", "Joueur de club", 5)
+def test_a_change_of_language_keeps_what_was_chosen(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, GAME.key))
+    driver.choose(_levels(driver), "5")
+    driver.app.settings.language = "fr"
+    driver.app.settings_changed()
+    driver.frames()
+    assert "Joueur de club" not in driver.app.settings.players
+    driver.click("Commencer")
+    assert driver.top.session.players[1] == Player("computer", "Joueur de club", 5)
 
 
 # --- the agreement
@@ -332,68 +332,68 @@ def test_rows_are_built_from_the_type_hints() -> None:
     assert choices(replace(GAME, play=replace(GAME.play, options=Others))) == {"quick": (False, True)}
 
 
-def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
-    chosen = [_option(visitor, name).value for name in ("mode", "dice", "first", "goal")]
+def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "unstacked-draughts"))
+    chosen = [_option(driver, name).value for name in ("mode", "dice", "first", "goal")]
     assert chosen == ["assisted", "valid", "priority", 3]
-    visitor.choose(_option(visitor, "mode"), "attentive")
-    visitor.choose(_option(visitor, "goal"), 7)
-    _begun(visitor)
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
-    assert [_option(visitor, name).value for name in ("mode", "goal")] == ["attentive", 7]
+    driver.choose(_option(driver, "mode"), "attentive")
+    driver.choose(_option(driver, "goal"), 7)
+    _begun(driver)
+    driver.open(SetupScene(driver.app, "unstacked-draughts"))
+    assert [_option(driver, name).value for name in ("mode", "goal")] == ["attentive", 7]
 
 
-def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
-    (points,) = [widget for widget in visitor.all_of(Stepper) if widget.visible]
+def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "unstacked-draughts"))
+    (points,) = [widget for widget in driver.all_of(Stepper) if widget.visible]
     assert points.value == 3
     points.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
-    assert "Clock" not in visitor.words().splitlines() and "Added each turn" not in visitor.words()
-    assert "goal=4" in write_options(_begun(visitor).session.match.options)
+    assert "Clock" not in driver.words().splitlines() and "Added each turn" not in driver.words()
+    assert "goal=4" in write_options(_begun(driver).session.match.options)
 
 
-def test_the_line_below_an_option_says_what_its_value_means(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
-    assert _hint(visitor, "mode") == "Dice of no use to the thrower go over by themselves."
-    visitor.choose(_option(visitor, "mode"), "attentive")
-    assert _hint(visitor, "mode").startswith("As in 1699:")
-    assert _hint(visitor, "dice") == ""
-    visitor.choose(_option(visitor, "dice"), "real")
-    assert _hint(visitor, "dice").startswith("As in 1699:")
+def test_the_line_below_an_option_says_what_its_value_means(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "unstacked-draughts"))
+    assert _hint(driver, "mode") == "Dice of no use to the thrower go over by themselves."
+    driver.choose(_option(driver, "mode"), "attentive")
+    assert _hint(driver, "mode").startswith("As in 1699:")
+    assert _hint(driver, "dice") == ""
+    driver.choose(_option(driver, "dice"), "real")
+    assert _hint(driver, "dice").startswith("As in 1699:")
 
 
-def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
-    assert "all levels are alike" in visitor.words()
-    visitor.choose(_option(visitor, "mode"), "attentive")
-    assert "Misses every second die" in visitor.words()
+def test_levels_are_alike_where_nothing_can_be_overlooked(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "unstacked-draughts"))
+    assert "all levels are alike" in driver.words()
+    driver.choose(_option(driver, "mode"), "attentive")
+    assert "Misses every second die" in driver.words()
 
 
 @pytest.mark.parametrize(
     ("key", "one", "other"), [("unstacked-draughts", "White", "Black"), ("ducart", "Gold", "Blue")]
 )
-def test_nobody_is_said_to_begin_while_dice_or_a_coin_decide(visitor: Driver, key: str, one: str, other: str) -> None:
-    visitor.open(SetupScene(visitor.app, key))
-    assert _seats(visitor) == [one, other]
-    visitor.choose(_option(visitor, "first"), other.lower())
-    assert _seats(visitor) == [one, f"{other} (begins)"]
+def test_nobody_is_said_to_begin_while_dice_or_a_coin_decide(driver: Driver, key: str, one: str, other: str) -> None:
+    driver.open(SetupScene(driver.app, key))
+    assert _seats(driver) == [one, other]
+    driver.choose(_option(driver, "first"), other.lower())
+    assert _seats(driver) == [one, f"{other} (begins)"]
 
 
-def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pymunk_real_dice_say_how_to_get_it(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
     monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
-    assert "pymunk" not in visitor.words()
-    visitor.choose(_option(visitor, "dice"), "real")
-    assert "pip install pymunk" in visitor.words()
+    driver.open(SetupScene(driver.app, "unstacked-draughts"))
+    assert "pymunk" not in driver.words()
+    driver.choose(_option(driver, "dice"), "real")
+    assert "pip install pymunk" in driver.words()
 
 
-def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2"))
-    assert _shown(visitor) == {"mode", "dice", "loser_begins", "far_border"}
-    visitor.choose(_option(visitor, "mode"), "attentive")
-    assert not abilities.shows_hints(_begun(visitor).session.match.position)
+def test_from_a_position_only_what_its_text_does_not_say_is_chosen(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2"))
+    assert _shown(driver) == {"mode", "dice", "loser_begins", "far_border"}
+    driver.choose(_option(driver, "mode"), "attentive")
+    assert not abilities.shows_hints(_begun(driver).session.match.position)
 
 
 # --- Ducart: first move, clocks, rarer rules, by mail
@@ -401,19 +401,19 @@ def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Driv
 CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
 
 
-def test_ducart_preselects_a_coin_and_the_count(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    assert [_option(visitor, name).value for name in ("first", "hundred")] == ["toss", "counted"]
-    assert not _option(visitor, "timed").value
-    visitor.click("Rarer rules")
-    assert not _option(visitor, "swap").value
+def test_ducart_preselects_a_coin_and_the_count(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducart"))
+    assert [_option(driver, name).value for name in ("first", "hundred")] == ["toss", "counted"]
+    assert not _option(driver, "timed").value
+    driver.click("Rarer rules")
+    assert not _option(driver, "swap").value
 
 
-def test_the_coin_is_tossed_when_the_match_begins(visitor: Driver) -> None:
+def test_the_coin_is_tossed_when_the_match_begins(driver: Driver) -> None:
     begun = set()
     for _ in range(20):
-        visitor.open(SetupScene(visitor.app, "ducart"))
-        sitting = _begun(visitor).session
+        driver.open(SetupScene(driver.app, "ducart"))
+        sitting = _begun(driver).session
         options = sitting.match.options
         assert isinstance(options, ducart.Options)
         assert options.first == ("gold", "blue")[sitting.match.position.to_move]
@@ -422,76 +422,76 @@ def test_the_coin_is_tossed_when_the_match_begins(visitor: Driver) -> None:
     assert begun == {"gold", "blue"}
 
 
-def test_what_being_late_costs_is_asked_only_where_clocks_run(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    assert "late" not in _shown(visitor)
-    assert not {"Clock", "Added each turn"} & set(visitor.words().splitlines()), "it has clocks of its own"
-    visitor.choose(_option(visitor, "timed"), True)
-    assert "late" in _shown(visitor)
+def test_what_being_late_costs_is_asked_only_where_clocks_run(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducart"))
+    assert "late" not in _shown(driver)
+    assert not {"Clock", "Added each turn"} & set(driver.words().splitlines()), "it has clocks of its own"
+    driver.choose(_option(driver, "timed"), True)
+    assert "late" in _shown(driver)
 
 
-def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart"))
+def test_rarer_rules_are_folded_away_unless_one_is_set(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducart"))
     rare = {"near_steal", "lenient_flank", "push_only"}
-    assert not rare & _shown(visitor)
-    visitor.strike_on(visitor.labelled("Rarer rules"))
-    assert rare <= _shown(visitor) and visitor.labelled("Hide the rarer rules").focused
-    assert _hint(visitor, "near_steal") == "They steal from anywhere on the board."
-    visitor.choose(_option(visitor, "near_steal"), True)
-    _begun(visitor)
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    assert "near_steal" in _shown(visitor), "what isn't usual is in sight"
+    assert not rare & _shown(driver)
+    driver.strike_on(driver.labelled("Rarer rules"))
+    assert rare <= _shown(driver) and driver.labelled("Hide the rarer rules").focused
+    assert _hint(driver, "near_steal") == "They steal from anywhere on the board."
+    driver.choose(_option(driver, "near_steal"), True)
+    _begun(driver)
+    driver.open(SetupScene(driver.app, "ducart"))
+    assert "near_steal" in _shown(driver), "what isn't usual is in sight"
 
 
-def test_rarer_rules_come_into_sight_when_they_are_unfolded(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    strip = visitor.the(ScrollGroup)
-    visitor.form.focus(visitor.labelled("Rarer rules"))
+def test_rarer_rules_come_into_sight_when_they_are_unfolded(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducart"))
+    strip = driver.the(ScrollGroup)
+    driver.form.focus(driver.labelled("Rarer rules"))
     assert strip.scroll.needed(), "there is more than fits in"
-    visitor.strike(pygame.K_RETURN)
+    driver.strike(pygame.K_RETURN)
     for name in ("near_steal", "lenient_flank", "push_only"):
-        assert strip.rect.contains(_option(visitor, name).rect)
-    assert strip.rect.contains(visitor.labelled("Hide the rarer rules").rect)
+        assert strip.rect.contains(_option(driver, name).rect)
+    assert strip.rect.contains(driver.labelled("Hide the rarer rules").rect)
 
 
-def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Driver) -> None:
+def test_by_mail_is_offered_where_a_game_is_played_by_mail(driver: Driver) -> None:
     for game in GAMES:
-        visitor.open(SetupScene(visitor.app, game.key))
-        offered = {value for value, _ in _kind(visitor).options}
+        driver.open(SetupScene(driver.app, game.key))
+        offered = {value for value, _ in _kind(driver).options}
         assert ("mail" in offered) == (game.text.mail is not None) == (game.key == "ducart")
 
 
-def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    assert _hint(visitor, "first") == "In the next match the other side begins."
-    visitor.choose(_kind(visitor), "mail")
-    assert _hint(visitor, "first").startswith("Only one of you tosses it here.")
+def test_by_mail_only_one_of_the_two_tosses_the_coin(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducart"))
+    assert _hint(driver, "first") == "In the next match the other side begins."
+    driver.choose(_kind(driver), "mail")
+    assert _hint(driver, "first").startswith("Only one of you tosses it here.")
 
 
-def test_a_match_by_mail_has_no_clocks(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    visitor.choose(_option(visitor, "timed"), True)
-    assert {"timed", "late"} <= _shown(visitor)
-    visitor.choose(_kind(visitor), "mail")
-    assert not {"timed", "late"} & _shown(visitor)
-    visitor.form.focus(visitor.all_of(TextField)[-1])
-    visitor.write("Bert")
-    sitting = _begun(visitor).session
+def test_a_match_by_mail_has_no_clocks(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducart"))
+    driver.choose(_option(driver, "timed"), True)
+    assert {"timed", "late"} <= _shown(driver)
+    driver.choose(_kind(driver), "mail")
+    assert not {"timed", "late"} & _shown(driver)
+    driver.form.focus(driver.all_of(TextField)[-1])
+    driver.write("Bert")
+    sitting = _begun(driver).session
     assert sitting.players[1] == Player("mail", "Bert") and abilities.limits(sitting.match.position) is None
-    visitor.open(SetupScene(visitor.app, "ducart"))
-    assert _kind(visitor).value == "mail"
-    visitor.choose(_kind(visitor), "person")
-    assert _option(visitor, "timed").value
+    driver.open(SetupScene(driver.app, "ducart"))
+    assert _kind(driver).value == "mail"
+    driver.choose(_kind(driver), "person")
+    assert _option(driver, "timed").value
 
 
-def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Driver) -> None:
-    visitor.open(SetupScene(visitor.app, "ducart", CLOCKS))
-    assert _shown(visitor) == {"late"}
-    assert "By mail no clocks can run." not in visitor.words()
-    visitor.choose(_kind(visitor), "mail")
-    assert not visitor.labelled("Start").enabled and "By mail no clocks can run." in visitor.words()
+def test_a_position_with_clocks_is_not_begun_by_mail(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducart", CLOCKS))
+    assert _shown(driver) == {"late"}
+    assert "By mail no clocks can run." not in driver.words()
+    driver.choose(_kind(driver), "mail")
+    assert not driver.labelled("Start").enabled and "By mail no clocks can run." in driver.words()
 
 
-def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(visitor: Driver) -> None:
+def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(driver: Driver) -> None:
     settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
     assert Agreement.remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"

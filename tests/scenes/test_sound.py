@@ -25,7 +25,7 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.ui.clocks import ClockFace
 from scenes.ui.form import Form
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 
 PEAK: Final = 10 ** (-12 / 20)
 
@@ -148,15 +148,15 @@ def test_a_bell_is_struck_once_when_a_players_time_becomes_short(monkeypatch: py
 
 
 def test_a_slip_of_paper_is_heard_where_it_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = House(monkeypatch)
-    drive = house.table()
+    tables = Tables(monkeypatch)
+    drive = tables.table()
     heard: list[tuple[str, float]] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, pan=0.0, **_: heard.append((name, pan)))
     for target in ("a1", "h1"):
         drive.scene.stage.say("No.", target)
     (left, right) = (pan for name, pan in heard if name == "slip")
     assert -1 <= left < right <= 1
-    house.clear()
+    tables.clear()
 
 
 def test_every_sound_is_heard_of_something() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.surfaces.speech import APPEARS, HASTE, Slip
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 from tests.scenes.matches import ONE_CAPTURE
 from tests.scenes.test_stage import Monkey
 
@@ -22,8 +22,8 @@ def test_a_slip_is_there_after_80_ms_without_a_jump() -> None:
     assert all(0 < b - a < 0.06 for a, b in pairwise(shown))
 
 
-def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(house: House) -> None:
-    drive = house.table()
+def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(tables: Tables) -> None:
+    drive = tables.table()
     Monkey(drive, 0)
     drive.press("d4")
     stage: Any = drive.scene.stage
@@ -38,8 +38,8 @@ def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(hou
     assert painted == []
 
 
-def test_without_animation_it_is_there_at_once(house: House) -> None:
-    drive = house.table(animation="off")
+def test_without_animation_it_is_there_at_once(tables: Tables) -> None:
+    drive = tables.table(animation="off")
     drive.press("d4")
     assert drive.slip is not None and not drive.scene.stage.stirring
 
@@ -47,16 +47,16 @@ def test_without_animation_it_is_there_at_once(house: House) -> None:
 # --- why
 
 
-def _refused(house: House) -> Any:
+def _refused(tables: Tables) -> Any:
     """A table that has just said why a piece can't move, and a move there can't be."""
-    drive = house.table(position=ONE_CAPTURE, animation="off")
+    drive = tables.table(position=ONE_CAPTURE, animation="off")
     drive.click("c5", "h1")
     assert drive.slip is not None
     return drive
 
 
-def test_a_refusal_has_a_key_that_leads_to_its_rule(house: House) -> None:
-    drive = _refused(house)
+def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
+    drive = _refused(tables)
     stage: Any = drive.scene.stage
     assert stage.refused == "out-of-reach-capture"
     slip = stage.speech.slip
@@ -70,15 +70,15 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(house: House) -> None:
     assert drive.match.plies == []
 
 
-def test_a_hasty_click_where_the_key_has_just_come_to_lie_is_for_the_table(house: House) -> None:
-    drive = _refused(house)
+def test_a_hasty_click_where_the_key_has_just_come_to_lie_is_for_the_table(tables: Tables) -> None:
+    drive = _refused(tables)
     stage: Any = drive.scene.stage
     drive.post(pygame.MOUSEBUTTONDOWN, pos=stage.speech.slip.key.center, button=1)
     assert drive.app.stack.top is drive.scene
 
 
-def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_after_it(house: House) -> None:
-    drive = _refused(house)
+def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_after_it(tables: Tables) -> None:
+    drive = _refused(tables)
     drive.strike(pygame.K_F1)
     book = drive.above
     assert isinstance(book, RulebookScene) and book.at == "!out-of-reach-capture"
@@ -91,8 +91,8 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
     assert isinstance(later, RulebookScene) and later.at == ""
 
 
-def test_what_is_no_refusal_has_no_such_key(house: House) -> None:
-    drive = house.table()
+def test_what_is_no_refusal_has_no_such_key(tables: Tables) -> None:
+    drive = tables.table()
     stage: Any = drive.scene.stage
     stage.say("A word.", "d4")
     assert stage.refused == "" and stage.speech.slip.key.width == 0

@@ -13,7 +13,7 @@ from scenes.surfaces.motion import plan
 from scenes.surfaces.speech import SHORTEST_SLIP
 from scenes.surfaces.stage import SHAKE
 from tests.rules.play import LONG
-from tests.scenes.driver import FRAME, Driver, House, painted
+from tests.scenes.driver import FRAME, Driver, Tables, painted
 from tests.scenes.matches import (
     ANNA,
     BERT,
@@ -53,8 +53,8 @@ class Sounds:
 # --- films
 
 
-def test_a_film_ends_with_the_new_table(house: House) -> None:
-    drive = house.table()
+def test_a_film_ends_with_the_new_table(tables: Tables) -> None:
+    drive = tables.table()
     stage = drive.scene.stage
     drive.click("a6", "b5")
     assert stage.pace() == 0
@@ -63,8 +63,8 @@ def test_a_film_ends_with_the_new_table(house: House) -> None:
     assert stage.pace() is None and stage.frame().movers == ()
 
 
-def test_films_run_one_after_the_other(house: House) -> None:
-    drive = house.table(position=TWO_HOPS)
+def test_films_run_one_after_the_other(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS)
     drive.mind.answer = None
     stage, match = drive.scene.stage, drive.match
     drive.scene.controller.show([match.play(move) for move in (match.position.legal_moves()[0],)])
@@ -75,8 +75,10 @@ def test_films_run_one_after_the_other(house: House) -> None:
     assert stage.table == match.position.table()
 
 
-def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = house.table(position="8/1m6/M7/8/8/8/8/7k w 2 0 1")
+def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = tables.table(position="8/1m6/M7/8/8/8/8/7k w 2 0 1")
     sounds = Sounds(drive, monkeypatch)
     drive.click("a6", "c8")
     drive.settle()
@@ -86,9 +88,9 @@ def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(house: House, monk
 
 
 def test_without_animation_everything_is_there_at_once_and_still_heard(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drive = house.table(position=ONE_CAPTURE, animation="off")
+    drive = tables.table(position=ONE_CAPTURE, animation="off")
     sounds = Sounds(drive, monkeypatch)
     drive.click("c5", "a7")
     drive.step()
@@ -96,8 +98,8 @@ def test_without_animation_everything_is_there_at_once_and_still_heard(
     assert sorted(sounds.names) == ["capture", "hop"]
 
 
-def test_what_is_undone_is_heard_to_be_put_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = house.table(position=ONE_CAPTURE)
+def test_what_is_undone_is_heard_to_be_put_back(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = tables.table(position=ONE_CAPTURE)
     drive.click("c5", "a7")
     drive.settle()
     sounds = Sounds(drive, monkeypatch)
@@ -106,8 +108,8 @@ def test_what_is_undone_is_heard_to_be_put_back(house: House, monkeypatch: pytes
     assert sounds.names == ["place"]
 
 
-def test_resizing_ends_a_film(house: House) -> None:
-    drive = house.table()
+def test_resizing_ends_a_film(tables: Tables) -> None:
+    drive = tables.table()
     drive.click("a6", "b5")
     pygame.display.set_mode((1100, 700), pygame.RESIZABLE)
     drive.step()
@@ -119,8 +121,8 @@ def test_resizing_ends_a_film(house: House) -> None:
 # --- the slip, and shaking
 
 
-def test_a_slip_stays_as_long_as_it_takes_to_read(house: House) -> None:
-    drive = house.table()
+def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
+    drive = tables.table()
     stage = drive.scene.stage
     lasted = {}
     for words in ("short", "a sentence of forty characters, or nearly"):
@@ -134,9 +136,9 @@ def test_a_slip_stays_as_long_as_it_takes_to_read(house: House) -> None:
 @pytest.mark.parametrize("target", ["a1", "h1", "a8", "h8", "d5", None])
 @pytest.mark.parametrize("size", [(960, 600), (1000, 1300)])
 def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
-    house: House, target: str | None, size: tuple[int, int]
+    tables: Tables, target: str | None, size: tuple[int, int]
 ) -> None:
-    drive = house.table(size=size)
+    drive = tables.table(size=size)
     drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
     slip = drive.scene.stage.speech.slip
     assert slip is not None
@@ -146,8 +148,8 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
         assert not slip.rect.collidepoint(*spot.box.centre)
 
 
-def test_a_refused_piece_shakes_and_comes_to_rest(house: House) -> None:
-    drive = house.table(position=MAY_AND_MUST)
+def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
+    drive = tables.table(position=MAY_AND_MUST)
     stage = drive.scene.stage
     drive.press("h2")
     x = stage.spots["h2"].x
@@ -160,8 +162,8 @@ def test_a_refused_piece_shakes_and_comes_to_rest(house: House) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_nothing_shakes_where_nothing_should_move(house: House, setting: dict[str, Any]) -> None:
-    drive = house.table(position=MAY_AND_MUST, **setting)
+def test_nothing_shakes_where_nothing_should_move(tables: Tables, setting: dict[str, Any]) -> None:
+    drive = tables.table(position=MAY_AND_MUST, **setting)
     drive.press("h2")
     assert not drive.scene.stage.busy and drive.slip == "c5 must capture."
 
@@ -169,8 +171,8 @@ def test_nothing_shakes_where_nothing_should_move(house: House, setting: dict[st
 # --- what is painted
 
 
-def test_the_wood_beyond_a_tray_says_how_many_were_taken(house: House) -> None:
-    drive = house.table(position=ONE_CAPTURE)
+def test_the_wood_beyond_a_tray_says_how_many_were_taken(tables: Tables) -> None:
+    drive = tables.table(position=ONE_CAPTURE)
     spots = drive.scene.stage.spots
     lower, upper = (pygame.Rect(spots[f"taken-{seat}"].box.ints()) for seat in (0, 1))
     for wood in (lower, upper):
@@ -187,8 +189,8 @@ def test_the_wood_beyond_a_tray_says_how_many_were_taken(house: House) -> None:
     assert after[0] != before[0] and after[1] == before[1]
 
 
-def test_a_still_table_is_not_painted(house: House) -> None:
-    drive = house.table()
+def test_a_still_table_is_not_painted(tables: Tables) -> None:
+    drive = tables.table()
     drive.run(0.2)
     frames: list[tuple[float, float]] = []
     drive.app.on_frame = lambda work, since: frames.append((work, since))
@@ -196,8 +198,8 @@ def test_a_still_table_is_not_painted(house: House) -> None:
     assert frames == [] and drive.app.pause() is None
 
 
-def test_dragging_repaints_only_around_the_piece(house: House) -> None:
-    drive = house.table()
+def test_dragging_repaints_only_around_the_piece(tables: Tables) -> None:
+    drive = tables.table()
     drive.lift("a6")
     x, y = drive.mouse
     rects = painted(drive.app, lambda: drive.move((x + 15, y - 15), down=True))
@@ -280,17 +282,17 @@ class Monkey:
     ],
 )
 def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint(
-    house: House, seed: int, players: tuple[Any, ...], position: str | None, settings: dict[str, Any]
+    tables: Tables, seed: int, players: tuple[Any, ...], position: str | None, settings: dict[str, Any]
 ) -> None:
-    drive = house.table(*players, position=position, **settings)
+    drive = tables.table(*players, position=position, **settings)
     drive.mind.answer = random_mind(seed)
     monkey = Monkey(drive, seed)
     for _ in range(140 if LONG else 70):
         monkey.act()
 
 
-def test_a_piece_that_starts_to_move_leaves_nothing_behind(house: House) -> None:
-    drive = house.table()
+def test_a_piece_that_starts_to_move_leaves_nothing_behind(tables: Tables) -> None:
+    drive = tables.table()
     monkey = Monkey(drive, 0)
     drive.click("a6", "b5")
     for _ in range(20):
@@ -298,16 +300,16 @@ def test_a_piece_that_starts_to_move_leaves_nothing_behind(house: House) -> None
     assert monkey.done == []
 
 
-def test_a_film_that_skips_frames_leaves_nothing_behind(house: House) -> None:
-    drive = house.table(position=KINGS)
+def test_a_film_that_skips_frames_leaves_nothing_behind(tables: Tables) -> None:
+    drive = tables.table(position=KINGS)
     Monkey(drive, 0)
     drive.click("c4", "e6")
     for _ in range(5):
         drive.step(0.15)
 
 
-def test_a_second_shake_leaves_nothing_of_the_first_behind(house: House) -> None:
-    drive = house.table(position="7m/8/1m6/2M5/8/8/M6M/8 w 2 0 1")
+def test_a_second_shake_leaves_nothing_of_the_first_behind(tables: Tables) -> None:
+    drive = tables.table(position="7m/8/1m6/2M5/8/8/M6M/8 w 2 0 1")
     Monkey(drive, 0)
     drive.press("h2")
     drive.step(0.03)
@@ -315,16 +317,16 @@ def test_a_second_shake_leaves_nothing_of_the_first_behind(house: House) -> None
     drive.run(0.3)
 
 
-def test_a_piece_taken_up_is_painted_at_once_under_the_pointer(house: House) -> None:
-    drive = house.table()
+def test_a_piece_taken_up_is_painted_at_once_under_the_pointer(tables: Tables) -> None:
+    drive = tables.table()
     Monkey(drive, 0)
     drive.press("a6")
     x, y = drive.at("a6")
     drive.move((x + 25, y - 25), down=True)
 
 
-def test_the_pieces_size_and_shadow_grow_without_a_jump(house: House) -> None:
-    drive = house.table(position=KINGS)
+def test_the_pieces_size_and_shadow_grow_without_a_jump(tables: Tables) -> None:
+    drive = tables.table(position=KINGS)
     stage = drive.scene.stage
     film = plan({"a1": (Token("ivory"),)}, [(Slide("a1", "c1"),)], stage.spots, stage.view.manner)
     before: pygame.Surface | None = None

@@ -46,7 +46,7 @@ def three_years(names: tuple[str, str]) -> Iterator[FinishedMatch]:
         yield FinishedMatch(f"m-{number}", ended, key, "resigned", players, winners, 40, seconds, luck)
 
 
-def some(visitor: Driver) -> None:
+def some(driver: Driver) -> None:
     """Anna lost once to level 1 of a game and won twice against level 2 of another, of which one day had luck."""
     anna, bert = Player("person", "Anna"), Player("person", "Bert")
     low, high = Player("computer", "", 1), Player("computer", "", 2)
@@ -60,7 +60,7 @@ def some(visitor: Driver) -> None:
         ),
         FinishedMatch("d", datetime(2026, 11, 19, 20), "ducart", "flank", (bert, anna), (), 99, (10.0, 5.0)),
     ]
-    statistics_store.add(visitor.app.storage, plain)
+    statistics_store.add(driver.app.storage, plain)
 
 
 def uncount(storage: Storage) -> None:
@@ -69,27 +69,27 @@ def uncount(storage: Storage) -> None:
         file.unlink()
 
 
-def totals(visitor: Driver) -> str:
-    (found,) = visitor.all_of(Totals)
+def totals(driver: Driver) -> str:
+    (found,) = driver.all_of(Totals)
     return found.label
 
 
-def test_without_a_match_the_sheet_says_what_to_do(visitor: Driver) -> None:
-    visitor.open(StatisticsScene(visitor.app, TODAY))
-    assert "No match has been finished" in visitor.words()
-    visitor.strike(pygame.K_ESCAPE)
-    assert visitor.top is visitor.ground
+def test_without_a_match_the_sheet_says_what_to_do(driver: Driver) -> None:
+    driver.open(StatisticsScene(driver.app, TODAY))
+    assert "No match has been finished" in driver.words()
+    driver.strike(pygame.K_ESCAPE)
+    assert driver.top is driver.ground
 
 
-def test_all_games_are_added_up_for_whoever_played_most(visitor: Driver) -> None:
-    some(visitor)
-    visitor.open(StatisticsScene(visitor.app, TODAY))
-    assert totals(visitor) == "Played 4, Won 2, Drawn 1, Lost 1, Score 62 %"
-    words = visitor.words()
+def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
+    some(driver)
+    driver.open(StatisticsScene(driver.app, TODAY))
+    assert totals(driver) == "Played 4, Won 2, Drawn 1, Lost 1, Score 62 %"
+    words = driver.words()
     assert "The last match was drawn." in words and "2 won in a row, 1 lost in a row" in words
     assert "Time at the table: 1 h 01, 15 min a match." in words
-    (grid,) = visitor.all_of(TextTable)
-    words_of = visitor.app.words
+    (grid,) = driver.all_of(TextTable)
+    words_of = driver.app.words
     high, low = words_of("level.ducale.2.name"), words_of("level.duck-chess.1.name")
     assert [tuple(line[:3]) for line in grid._lines] == [
         (f"{high} (level 2)", "Ducale", "2"),
@@ -98,88 +98,88 @@ def test_all_games_are_added_up_for_whoever_played_most(visitor: Driver) -> None
     ]
 
 
-def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(visitor: Driver) -> None:
-    some(visitor)
-    visitor.open(StatisticsScene(visitor.app, TODAY))
-    game = next(one for one in visitor.all_of(Choice) if one.label == "Game")
-    visitor.form.focus(game)
-    visitor.strike(pygame.K_RETURN)
-    visitor.strike(pygame.K_DOWN)
-    visitor.strike(pygame.K_RETURN)
-    assert totals(visitor) == "Played 2, Won 2, Drawn 0, Lost 0, Score 100 %"
-    assert "The last 2 matches were won." in visitor.words()
-    assert "Ducale: +1.25 jokers against their due in all, +0.62 a match." in visitor.words()
-    focused = visitor.form.focus_on
+def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(driver: Driver) -> None:
+    some(driver)
+    driver.open(StatisticsScene(driver.app, TODAY))
+    game = next(one for one in driver.all_of(Choice) if one.label == "Game")
+    driver.form.focus(game)
+    driver.strike(pygame.K_RETURN)
+    driver.strike(pygame.K_DOWN)
+    driver.strike(pygame.K_RETURN)
+    assert totals(driver) == "Played 2, Won 2, Drawn 0, Lost 0, Score 100 %"
+    assert "The last 2 matches were won." in driver.words()
+    assert "Ducale: +1.25 jokers against their due in all, +0.62 a match." in driver.words()
+    focused = driver.form.focus_on
     assert isinstance(focused, Choice) and focused.label == "Game"
 
 
-def test_another_player_is_chosen(visitor: Driver) -> None:
-    some(visitor)
-    visitor.open(StatisticsScene(visitor.app, TODAY))
-    visitor.form.focus(next(one for one in visitor.all_of(Choice) if one.label == "Player"))
-    visitor.strike(pygame.K_RIGHT)
-    assert totals(visitor) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50 %"
+def test_another_player_is_chosen(driver: Driver) -> None:
+    some(driver)
+    driver.open(StatisticsScene(driver.app, TODAY))
+    driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "Player"))
+    driver.strike(pygame.K_RIGHT)
+    assert totals(driver) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50 %"
 
 
-def test_weeks_are_walked_with_keys_and_mouse(visitor: Driver) -> None:
-    some(visitor)
-    visitor.open(StatisticsScene(visitor.app, TODAY))
-    (graph,) = visitor.all_of(Weeks)
-    assert "Week from 16 November 2026: 2 won, 1 drawn, 0 lost." in visitor.words()
-    visitor.form.focus(graph)
-    visitor.strike(pygame.K_LEFT)
-    assert "Week from 9 November 2026: nothing was finished." in visitor.words()
-    visitor.click_at(graph.place_of(graph.here - 1).center)
-    assert "Week from 2 November 2026: 0 won, 0 drawn, 1 lost." in visitor.words()
+def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:
+    some(driver)
+    driver.open(StatisticsScene(driver.app, TODAY))
+    (graph,) = driver.all_of(Weeks)
+    assert "Week from 16 November 2026: 2 won, 1 drawn, 0 lost." in driver.words()
+    driver.form.focus(graph)
+    driver.strike(pygame.K_LEFT)
+    assert "Week from 9 November 2026: nothing was finished." in driver.words()
+    driver.click_at(graph.place_of(graph.here - 1).center)
+    assert "Week from 2 November 2026: 0 won, 0 drawn, 1 lost." in driver.words()
     for _ in range(60):
-        visitor.strike(pygame.K_LEFT)
+        driver.strike(pygame.K_LEFT)
     assert graph.here == graph._shown().start
 
 
-def test_what_was_finished_before_is_read_frame_by_frame_and_kept(visitor: Driver) -> None:
-    storage = visitor.app.storage
+def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver) -> None:
+    storage = driver.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
     uncount(storage)
-    visitor.app.stack.push(StatisticsScene(visitor.app, TODAY))
-    visitor.frames(1)
-    assert "Finished matches are being read" in visitor.words() and visitor.top.pace() == 0.0
-    visitor.frames(6)
-    assert totals(visitor).startswith("Played 4") and visitor.top.pace() is None
+    driver.app.stack.push(StatisticsScene(driver.app, TODAY))
+    driver.frames(1)
+    assert "Finished matches are being read" in driver.words() and driver.top.pace() == 0.0
+    driver.frames(6)
+    assert totals(driver).startswith("Played 4") and driver.top.pace() is None
     assert len(statistics_store.matches(storage)) == 4
 
 
-def test_leaving_while_matches_are_read_keeps_what_was_read(visitor: Driver) -> None:
-    storage = visitor.app.storage
+def test_leaving_while_matches_are_read_keeps_what_was_read(driver: Driver) -> None:
+    storage = driver.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
     uncount(storage)
-    visitor.app.stack.push(StatisticsScene(visitor.app, TODAY))
-    visitor.frames(2)
-    visitor.strike(pygame.K_ESCAPE)
+    driver.app.stack.push(StatisticsScene(driver.app, TODAY))
+    driver.frames(2)
+    driver.strike(pygame.K_ESCAPE)
     assert 0 < len(statistics_store.matches(storage)) <= 4
 
 
-def test_the_table_is_written_to_a_file(visitor: Driver, tmp_path: Path) -> None:
-    some(visitor)
-    visitor.open(StatisticsScene(visitor.app, TODAY))
-    visitor.click("Save as a table (CSV)")
-    assert isinstance(visitor.top, SaveScene) and visitor.top.name == "tablier-2026-11-21.csv"
-    visitor.top.go(tmp_path)
-    visitor.top.accept(visitor.top.name)
+def test_the_table_is_written_to_a_file(driver: Driver, tmp_path: Path) -> None:
+    some(driver)
+    driver.open(StatisticsScene(driver.app, TODAY))
+    driver.click("Save as a table (CSV)")
+    assert isinstance(driver.top, SaveScene) and driver.top.name == "tablier-2026-11-21.csv"
+    driver.top.go(tmp_path)
+    driver.top.accept(driver.top.name)
     data = (tmp_path / "tablier-2026-11-21.csv").read_bytes()
     assert data.startswith("\ufeff".encode()) and b"\r\r" not in data
     lines = list(csv.DictReader(StringIO(data.decode("utf-8-sig"), newline="")))
     assert len(lines) == 8 and {line["player"] for line in lines} == {"Anna", "Bert", ""}
 
 
-def test_a_table_is_saved_under_any_name_with_its_own_ending(visitor: Driver, tmp_path: Path) -> None:
-    some(visitor)
-    visitor.open(StatisticsScene(visitor.app, TODAY))
-    visitor.click("Save as a table (CSV)")
-    assert isinstance(visitor.top, SaveScene)
-    visitor.top.go(tmp_path)
-    visitor.top.accept("mine")
+def test_a_table_is_saved_under_any_name_with_its_own_ending(driver: Driver, tmp_path: Path) -> None:
+    some(driver)
+    driver.open(StatisticsScene(driver.app, TODAY))
+    driver.click("Save as a table (CSV)")
+    assert isinstance(driver.top, SaveScene)
+    driver.top.go(tmp_path)
+    driver.top.accept("mine")
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.csv"]
 
 

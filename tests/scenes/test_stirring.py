@@ -14,7 +14,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.surfaces.life import DROWSY, SELDOM
 from scenes.table.game_ui import ui_of
-from tests.scenes.driver import House, Timed, painted
+from tests.scenes.driver import Tables, Timed, painted
 
 LENGTHS: Final = (0.6, 2.6, 0.9)
 
@@ -85,9 +85,9 @@ def test_where_nothing_can_stir_nothing_does() -> None:
 # --- what
 
 
-def _table(house: House, **settings: Any) -> tuple[Timed, MenuScene]:
+def _table(tables: Tables, **settings: Any) -> tuple[Timed, MenuScene]:
     """The menu with all its boards."""
-    app = house.app(**settings)
+    app = tables.app(**settings)
     menu = MenuScene(app)
     app.stack.push(menu)
     _pass(app, 3.0)
@@ -106,8 +106,8 @@ def test_every_game_has_something_that_stirs() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(KEYS)))
-def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(house: House, number: int) -> None:
-    app, menu = _table(house, animation="fast")
+def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(tables: Tables, number: int) -> None:
+    app, menu = _table(tables, animation="fast")
     picture = menu._tiles[number].picture
     app.paint()
     before = app.surface.copy()
@@ -131,8 +131,8 @@ def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(house: Ho
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")
 
 
-def test_the_table_lives_while_somebody_is_there(house: House) -> None:
-    app, menu = _table(house, animation="normal")
+def test_the_table_lives_while_somebody_is_there(tables: Tables) -> None:
+    app, menu = _table(tables, animation="normal")
     frames = 0
     schedule: set[int] = set()
     for _ in range(round(28 / 0.04)):
@@ -150,8 +150,8 @@ def test_the_table_lives_while_somebody_is_there(house: House) -> None:
 @pytest.mark.parametrize(
     "settings", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}], ids=lambda one: str(one)
 )
-def test_who_wants_it_still_has_it_still(house: House, settings: dict[str, Any]) -> None:
-    app, menu = _table(house, **settings)
+def test_who_wants_it_still_has_it_still(tables: Tables, settings: dict[str, Any]) -> None:
+    app, menu = _table(tables, **settings)
     assert menu.pace() is None
     for _ in range(500):
         app.moment += 0.04
@@ -159,8 +159,8 @@ def test_who_wants_it_still_has_it_still(house: House, settings: dict[str, Any])
         assert all(tile.picture._played is None for tile in menu._tiles)
 
 
-def test_nothing_stirs_under_a_sheet(house: House) -> None:
-    app, menu = _table(house, animation="normal")
+def test_nothing_stirs_under_a_sheet(tables: Tables) -> None:
+    app, menu = _table(tables, animation="normal")
     while all(tile.picture._played is None for tile in menu._tiles):
         _pass(app, 0.04)
     app.stack.push(SettingsScene(app))

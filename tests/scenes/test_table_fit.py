@@ -20,7 +20,7 @@ from scenes.ui.clocks import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
 from tests.rules.play import in_pairs
-from tests.scenes.driver import Driver, House, Timed, leaves
+from tests.scenes.driver import Driver, Tables, Timed, leaves
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.opponents import broken, silent
 
@@ -31,10 +31,10 @@ SIZES = [(960, 600), (1280, 800), (2560, 1440), (1000, 1300), (960, 960)]
 
 
 @pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     # The picture of the board takes longest to make, and has no word on it that could be cut off.
     monkeypatch.setattr("scenes.surfaces.squares.SquaresTable._paint_ground", lambda *_: None)
-    one = House(monkeypatch)
+    one = Tables(monkeypatch)
     yield one
     one.clear()
 
@@ -44,11 +44,11 @@ LOOKS = [f"{width}x{height}-{scale}-{tongue}" for (width, height), scale, tongue
 
 
 @pytest.fixture(params=LOOKS)
-def app(request: pytest.FixtureRequest, house: House) -> Timed:
+def app(request: pytest.FixtureRequest, tables: Tables) -> Timed:
     """An app of one size, text setting and language."""
     size, scale, language = request.param.split("-")
     width, height = map(int, size.split("x"))
-    return house.app((width, height), language=language, text_scale=int(scale))
+    return tables.app((width, height), language=language, text_scale=int(scale))
 
 
 def check(drive: Driver) -> None:

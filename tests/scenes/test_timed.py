@@ -15,7 +15,7 @@ from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.sheet import Dialog
 from tests.scenes import opponents
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds
@@ -30,10 +30,10 @@ STUCK = "7k/8/8/8/8/w7/W~7/8 g - g 0 0 -"
 """Gold's only piece is slept."""
 
 
-def timed(house: House, *players: Any, start: bool = True, **facts: Any) -> Driver:
+def timed(tables: Tables, *players: Any, start: bool = True, **facts: Any) -> Driver:
     """A timed match, its clocks started."""
     facts.setdefault("options", TIMED)
-    drive = house.table(*players, game=DUCART, **facts)
+    drive = tables.table(*players, game=DUCART, **facts)
     if start:
         drive.click(drive.scene.cloth.button)
     return drive
@@ -55,8 +55,8 @@ def covered(drive: Driver) -> bool:
 # --- the beginning
 
 
-def test_clocks_wait_until_the_players_are_ready(house: House) -> None:
-    drive = timed(house, start=False)
+def test_clocks_wait_until_the_players_are_ready(tables: Tables) -> None:
+    drive = timed(tables, start=False)
     wait(drive, 100)
     assert drive.played() == [] and drive.scene.sidebar.clock.shown == "1:00"
     assert drive.status == "Ready?"
@@ -70,9 +70,9 @@ def test_clocks_wait_until_the_players_are_ready(house: House) -> None:
     assert drive.played() == ["Wd2-d3"]
 
 
-def test_the_clock_of_a_turn_is_called_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_of_a_turn_is_called_so(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: the large digits had no word of their own, while the small ones beside them had."""
-    drive = timed(house, size=(1280, 800))
+    drive = timed(tables, size=(1280, 800))
     clock = drive.scene.sidebar.clock
     assert clock.label.startswith("Turn 1:00 · Game ")
     written: list[str] = []
@@ -87,34 +87,34 @@ def test_the_clock_of_a_turn_is_called_so(house: House, monkeypatch: pytest.Monk
     assert written == ["1:00", "Game", "1:00:00", "Turn"]
 
 
-def test_enter_starts_the_clocks(house: House) -> None:
-    drive = timed(house, start=False)
+def test_enter_starts_the_clocks(tables: Tables) -> None:
+    drive = timed(tables, start=False)
     drive.strike(pygame.K_RETURN)
     assert not drive.clock.stopped and not drive.scene.cloth.visible
 
 
-def test_the_card_says_who_begins_and_what_being_late_costs(house: House) -> None:
-    drive = timed(house, start=False, options=Options(first="blue", timed=True, late="loses"))
+def test_the_card_says_who_begins_and_what_being_late_costs(tables: Tables) -> None:
+    drive = timed(tables, start=False, options=Options(first="blue", timed=True, late="loses"))
     words = [widget.label for widget in drive.scene.sidebar.form.walk()]
     assert "Blue begins." in words
     assert any("has lost" in word for word in words)
-    tossed = timed(house, start=False, options=Options(first="toss", timed=True))
+    tossed = timed(tables, start=False, options=Options(first="toss", timed=True))
     begins = ("Gold", "Blue")[tossed.match.position.to_move]
     assert f"The coin says: {begins} begins." in [widget.label for widget in tossed.scene.sidebar.form.walk()]
 
 
-def test_without_clocks_the_coin_is_told_on_the_board(house: House) -> None:
-    drive = house.table(game=DUCART, options=Options(first="toss"))
+def test_without_clocks_the_coin_is_told_on_the_board(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, options=Options(first="toss"))
     said = f"The coin says: {('Gold', 'Blue')[drive.match.position.to_move]} begins."
     assert drive.slip == said and drive.note.startswith(said)
-    again = house.again(drive.scene.session.text())
+    again = tables.again(drive.scene.session.text())
     assert again.note.startswith(said)
-    settled = house.table(game=DUCART, options=Options(first="blue"))
+    settled = tables.table(game=DUCART, options=Options(first="blue"))
     assert settled.slip is None and "coin" not in settled.note
 
 
-def test_computers_among_themselves_need_nobody_to_start_the_clocks(house: House) -> None:
-    drive = timed(house, COMPUTER, COMPUTER, start=False)
+def test_computers_among_themselves_need_nobody_to_start_the_clocks(tables: Tables) -> None:
+    drive = timed(tables, COMPUTER, COMPUTER, start=False)
     drive.until(lambda: len(drive.played()) > 2)
 
 
@@ -122,9 +122,9 @@ def test_computers_among_themselves_need_nobody_to_start_the_clocks(house: House
 
 
 def test_a_lost_minute_is_a_lost_turn_told_with_a_sound_and_in_words(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drive = timed(house)
+    drive = timed(tables)
     ears = Sounds(drive, monkeypatch)
     drive.click("d2")
     assert drive.picked == {"d2"}
@@ -139,8 +139,8 @@ def test_a_lost_minute_is_a_lost_turn_told_with_a_sound_and_in_words(
     assert drive.played() == ["time", "Wd7-d6"]
 
 
-def test_a_lost_minute_is_still_told_when_the_other_has_answered(house: House) -> None:
-    drive = timed(house)
+def test_a_lost_minute_is_still_told_when_the_other_has_answered(tables: Tables) -> None:
+    drive = timed(tables)
     wait(drive, 60.5)
     drive.click("d7", "d6")
     assert drive.note.startswith("Anna’s minute is over: the turn is lost. ")
@@ -148,8 +148,8 @@ def test_a_lost_minute_is_still_told_when_the_other_has_answered(house: House) -
     assert "minute" not in drive.note
 
 
-def test_what_is_held_falls_back_when_the_minute_is_over(house: House) -> None:
-    drive = timed(house)
+def test_what_is_held_falls_back_when_the_minute_is_over(tables: Tables) -> None:
+    drive = timed(tables)
     drive.lift("d2")
     assert drive.scene.holding
     wait(drive, 61)
@@ -158,8 +158,8 @@ def test_what_is_held_falls_back_when_the_minute_is_over(house: House) -> None:
     assert drive.played() == ["time"]
 
 
-def test_the_last_ten_seconds_tick(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = timed(house)
+def test_the_last_ten_seconds_tick(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = timed(tables)
     ears = Sounds(drive, monkeypatch)
     wait(drive, 49.5)
     assert ears.names.count("tick") == 0
@@ -171,8 +171,8 @@ def test_the_last_ten_seconds_tick(house: House, monkeypatch: pytest.MonkeyPatch
     assert ears.names.count("tick") == 10, "the other's minute is long"
 
 
-def test_a_turn_counts_within_the_minute_and_not_after_it(house: House) -> None:
-    drive = timed(house)
+def test_a_turn_counts_within_the_minute_and_not_after_it(tables: Tables) -> None:
+    drive = timed(tables)
     drive.click("d2")
     wait(drive, 59.8)
     drive.click("d3")
@@ -185,8 +185,8 @@ def test_a_turn_counts_within_the_minute_and_not_after_it(house: House) -> None:
     assert drive.played() == ["Wd2-d3", "time"], "the time was up before the last click"
 
 
-def test_whoever_is_late_loses_where_that_was_agreed(house: House) -> None:
-    drive = timed(house, options=Options(timed=True, late="loses"))
+def test_whoever_is_late_loses_where_that_was_agreed(tables: Tables) -> None:
+    drive = timed(tables, options=Options(timed=True, late="loses"))
     wait(drive, 61)
     assert drive.match.ending == ("time-out", 0)
     drive.settle()
@@ -197,10 +197,10 @@ def test_whoever_is_late_loses_where_that_was_agreed(house: House) -> None:
 
 
 def late_in_the_hour(
-    house: House, position: str, left: float, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, position: str, left: float, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Driver, Sounds]:
     """Blue to move, with so many seconds left of the hour; the clocks run."""
-    drive = house.again(
+    drive = tables.again(
         "Tablier: 1\nGame: ducart\nOptions: timed=yes\n"
         f"Position: {position}\nClock: none\nSeat 0: person Anna\nSeat 1: person Bert\n\n"
         f"0 time {3600 - left:.1f}\n"
@@ -210,8 +210,8 @@ def late_in_the_hour(
     return drive, ears
 
 
-def test_at_the_hour_the_board_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive, ears = late_in_the_hour(house, AHEAD, 5.0, monkeypatch)
+def test_at_the_hour_the_board_is_counted(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive, ears = late_in_the_hour(tables, AHEAD, 5.0, monkeypatch)
     drive.click("a7")
     wait(drive, 5.2)
     assert drive.played() == ["time", "hour"]
@@ -222,8 +222,10 @@ def test_at_the_hour_the_board_is_counted(house: House, monkeypatch: pytest.Monk
     assert isinstance(drive.above, ResultScene)
 
 
-def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive, ears = late_in_the_hour(house, EVEN, 2.0, monkeypatch)
+def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive, ears = late_in_the_hour(tables, EVEN, 2.0, monkeypatch)
     wait(drive, 2.1)
     assert drive.match.position.sudden and drive.match.outcome() is None
     assert "The hour has struck, and both sides are level. Sudden death: " in drive.note
@@ -243,8 +245,8 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(house: House, monk
 
 
 @pytest.mark.parametrize("key,scene", [(pygame.K_ESCAPE, PauseScene), (pygame.K_F1, RulebookScene)])
-def test_menu_and_rules_stop_both_clocks_and_hide_the_board(house: House, key: int, scene: type[Any]) -> None:
-    drive = timed(house)
+def test_menu_and_rules_stop_both_clocks_and_hide_the_board(tables: Tables, key: int, scene: type[Any]) -> None:
+    drive = timed(tables)
     drive.click("d2", "d3")
     wait(drive, 20)
     drive.strike(key)
@@ -262,8 +264,8 @@ def test_menu_and_rules_stop_both_clocks_and_hide_the_board(house: House, key: i
     assert drive.match.turn_left(drive.app.moment) == pytest.approx(before[0] - 5, abs=0.2)
 
 
-def test_whatever_lies_on_the_table_stops_the_clocks(house: House) -> None:
-    drive = timed(house)
+def test_whatever_lies_on_the_table_stops_the_clocks(tables: Tables) -> None:
+    drive = timed(tables)
     drive.click("d2", "d3")
     drive.scene.act("resign")
     assert isinstance(drive.above, Dialog) and drive.scene.cloth.visible
@@ -274,8 +276,8 @@ def test_whatever_lies_on_the_table_stops_the_clocks(house: House) -> None:
     assert drive.played() == ["Wd2-d3"]
 
 
-def test_the_board_under_the_cloth_can_not_be_seen(house: House) -> None:
-    drive = timed(house)
+def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
+    drive = timed(tables)
     drive.click("d2", "d3")
     drive.settle()
     spot = drive.at("e1")
@@ -288,8 +290,8 @@ def test_the_board_under_the_cloth_can_not_be_seen(house: House) -> None:
     assert all(colour.g > colour.r and colour.g > colour.b for colour in hidden), "baize, and nothing else"
 
 
-def test_looking_back_stops_no_clock(house: House) -> None:
-    drive = timed(house)
+def test_looking_back_stops_no_clock(tables: Tables) -> None:
+    drive = timed(tables)
     drive.click("d2", "d3")
     wait(drive, 1)
     drive.strike(pygame.K_HOME)
@@ -299,8 +301,8 @@ def test_looking_back_stops_no_clock(house: House) -> None:
     assert drive.played() == ["Wd2-d3", "time"]
 
 
-def test_nothing_is_taken_back_and_it_is_said_why(house: House) -> None:
-    drive = timed(house)
+def test_nothing_is_taken_back_and_it_is_said_why(tables: Tables) -> None:
+    drive = timed(tables)
     drive.click("d2", "d3")
     drive.undo()
     assert drive.played() == ["Wd2-d3"]
@@ -315,8 +317,8 @@ def test_nothing_is_taken_back_and_it_is_said_why(house: House) -> None:
 # --- the computer
 
 
-def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(house: House) -> None:
-    drive = timed(house, ANNA, COMPUTER)
+def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(tables: Tables) -> None:
+    drive = timed(tables, ANNA, COMPUTER)
     drive.click("d2", "d3")
     drive.until(lambda: len(drive.played()) == 2)
     (question,) = drive.mind.asked
@@ -324,9 +326,9 @@ def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(house:
     assert drive.match.plies[1].seconds < 3
 
 
-def test_the_computers_turn_is_lost_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_computers_turn_is_lost_too(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "first_turn", silent)
-    drive = timed(house, ANNA, COMPUTER)
+    drive = timed(tables, ANNA, COMPUTER)
     drive.click("d2", "d3")
     wait(drive, 61)
     assert drive.played() == ["Wd2-d3", "time"]
@@ -334,8 +336,8 @@ def test_the_computers_turn_is_lost_too(house: House, monkeypatch: pytest.Monkey
     assert not drive.mind.busy, "its late answer isn't wanted any more"
 
 
-def test_the_computer_goes_on_while_the_person_looks_back(house: House) -> None:
-    drive = timed(house, ANNA, COMPUTER)
+def test_the_computer_goes_on_while_the_person_looks_back(tables: Tables) -> None:
+    drive = timed(tables, ANNA, COMPUTER)
     drive.click("d2", "d3")
     drive.strike(pygame.K_HOME)
     drive.until(lambda: len(drive.played()) == 2)
@@ -345,14 +347,14 @@ def test_the_computer_goes_on_while_the_person_looks_back(house: House) -> None:
 # --- put away and laid on the table again
 
 
-def test_the_clocks_go_on_from_where_they_stood(house: House) -> None:
-    drive = timed(house)
+def test_the_clocks_go_on_from_where_they_stood(tables: Tables) -> None:
+    drive = timed(tables)
     wait(drive, 10)
     drive.click("d2", "d3")
     wait(drive, 25)
     drive.app.moment += 0.02
     drive.scene.leave()
-    again = house.again(drive.scene.session.text())
+    again = tables.again(drive.scene.session.text())
     assert again.clock.stopped and again.scene.cloth.visible, "nobody is taken by surprise"
     assert again.status == "Time stands still"
     again.app.moment += 300
@@ -365,8 +367,8 @@ def test_the_clocks_go_on_from_where_they_stood(house: House) -> None:
     assert again.played() == ["Wd2-d3", "time"]
 
 
-def test_a_finished_match_has_no_clock_and_no_cloth(house: House) -> None:
-    drive = timed(house)
+def test_a_finished_match_has_no_clock_and_no_cloth(tables: Tables) -> None:
+    drive = timed(tables)
     drive.click("d2", "d3")
     drive.scene.controller.end("resigned", 1)
     drive.settle()
@@ -374,8 +376,8 @@ def test_a_finished_match_has_no_clock_and_no_cloth(house: House) -> None:
     assert drive.clock.pace(drive.app.moment) is None
 
 
-def test_other_matches_have_no_such_clock(house: House) -> None:
-    drive = house.table(game=DUCART)
+def test_other_matches_have_no_such_clock(tables: Tables) -> None:
+    drive = tables.table(game=DUCART)
     assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
     assert drive.clock is None
     drive.strike(pygame.K_ESCAPE)
@@ -386,8 +388,8 @@ def test_other_matches_have_no_such_clock(house: House) -> None:
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
-def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(house: House, by_hand: bool) -> None:
-    drive = house.table(game=DUCART, position=STUCK, dice_by_hand=by_hand)
+def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(tables: Tables, by_hand: bool) -> None:
+    drive = tables.table(game=DUCART, position=STUCK, dice_by_hand=by_hand)
     drive.until(lambda: bool(drive.played()))
     assert drive.played() == ["pass"]
     assert drive.note.startswith("Anna could do nothing and missed the turn.")

@@ -15,7 +15,7 @@ from scenes.surfaces.motion import Manners
 from scenes.surfaces.view import TableView
 from scenes.table.board_display import manners
 from tests.scenes.dice import UNSTACKED
-from tests.scenes.driver import Driver, House, Timed
+from tests.scenes.driver import Driver, Tables, Timed
 
 YOU = 1
 
@@ -39,8 +39,8 @@ class Practice(Driver):
 
 
 @pytest.fixture
-def practice(house: House) -> Practice:
-    return Practice(house.app())
+def practice(tables: Tables) -> Practice:
+    return Practice(tables.app())
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -154,8 +154,8 @@ def test_it_sleeps_between_the_exercises(practice: Practice) -> None:
     assert practice.top.pace() is None
 
 
-def test_it_is_reached_from_the_set_up_and_from_the_rules(house: House) -> None:
-    app = house.app()
+def test_it_is_reached_from_the_set_up_and_from_the_rules(tables: Tables) -> None:
+    app = tables.app()
     drive = Driver(app)
     for scene, label in ((SetupScene, "setup.trainer"), (RulebookScene, "rulebook.trainer")):
         app.stack.push(scene(app, UNSTACKED.key))

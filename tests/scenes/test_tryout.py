@@ -23,7 +23,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session, ground, trial
 from tests.bench.fixtures import played
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import Driver, House
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import random_mind
 from tests.scenes.reviewed import BLUNDER, looked_back
@@ -58,8 +58,8 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
     return on_the_table(drive)
 
 
-def test_the_match_stays_byte_for_byte(house: House) -> None:
-    drive = house.table(ANNA, BERT)
+def test_the_match_stays_byte_for_byte(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT)
     drive.click("a6", "b5")
     drive.click("b3", "a4")
     drive.run(1.0)
@@ -79,8 +79,8 @@ def test_the_match_stays_byte_for_byte(house: House) -> None:
     assert files(drive.app.storage.data) == before
 
 
-def test_closing_the_window_in_a_try_out_keeps_the_match_alone(house: House) -> None:
-    drive = house.table(ANNA, BERT)
+def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT)
     drive.click("a6", "b5")
     drive.run(1.0)
     records = files(drive.app.storage.data, "*.tablier")
@@ -93,25 +93,25 @@ def test_closing_the_window_in_a_try_out_keeps_the_match_alone(house: House) -> 
     assert drive.app.storage.open_match() == open_match == drive.scene.session.id
 
 
-def test_it_asks_which_side_one_plays(house: House) -> None:
+def test_it_asks_which_side_one_plays(tables: Tables) -> None:
     """Bug: "You play: Player" told nobody which side that was."""
-    drive = looked_back(house)
+    drive = looked_back(tables)
     drive.scene.controller.look(BLUNDER)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
     assert [name for _, name in asks.seats.options] == ["White", "Black", "Everybody"]
 
 
-def test_it_says_what_it_is(house: House) -> None:
-    drive = looked_back(house)
+def test_it_says_what_it_is(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.scene.controller.look(BLUNDER)
     tried = begun(drive)
     assert tried.slip == "Try-out: nothing here is kept."
     assert tried.status.startswith("Try-out. ")
 
 
-def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
-    drive = looked_back(house)
+def test_it_begins_where_one_was_and_leads_back_there(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.scene.controller.look(BLUNDER)
     tried = begun(drive)
     assert tried.match.position == drive.match.positions[BLUNDER]
@@ -123,8 +123,8 @@ def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
     assert drive.scene.controller.cursor.ply == BLUNDER
 
 
-def test_the_computer_plays_at_the_level_that_was_chosen(house: House) -> None:
-    drive = looked_back(house)
+def test_the_computer_plays_at_the_level_that_was_chosen(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.scene.controller.look(BLUNDER)
     tried = begun(drive, "0", "3")
     player = tried.scene.session.players[1]
@@ -135,8 +135,8 @@ def test_the_computer_plays_at_the_level_that_was_chosen(house: House) -> None:
     assert [ask.level for ask in tried.mind.asked] == [3]
 
 
-def test_who_plays_is_chosen_by_mouse_or_keys(house: House) -> None:
-    drive = looked_back(house)
+def test_who_plays_is_chosen_by_mouse_or_keys(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.scene.controller.look(0)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
@@ -154,8 +154,8 @@ def test_who_plays_is_chosen_by_mouse_or_keys(house: House) -> None:
     assert tried.scene.session.persons == (0, 1)
 
 
-def test_the_computer_keeps_its_seat_by_itself(house: House) -> None:
-    drive = house.table(COMPUTER, ANNA)
+def test_the_computer_keeps_its_seat_by_itself(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA)
     drive.settle()
     drive.strike(pygame.K_e)
     asks = drive.app.stack.top
@@ -163,16 +163,16 @@ def test_the_computer_keeps_its_seat_by_itself(house: House) -> None:
     assert (asks.seat, asks.level) == ("1", str(COMPUTER.level))
 
 
-def test_nothing_is_tried_where_the_match_is_over_from_the_start(house: House) -> None:
-    assert ground(house.table().scene.session, 0) is not None
-    drive = looked_back(house)
+def test_nothing_is_tried_where_the_match_is_over_from_the_start(tables: Tables) -> None:
+    assert ground(tables.table().scene.session, 0) is not None
+    drive = looked_back(tables)
     end = len(drive.match.plies)
     assert ground(drive.scene.session, end) == drive.match.positions[end - 1]
 
 
 @pytest.mark.parametrize("game", [DUCK, GAME], ids=lambda game: game.key)
-def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(house: House, game: Game) -> None:
-    drive = house.table(position=None if game is DUCK else TWO_HOPS, game=game)
+def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(tables: Tables, game: Game) -> None:
+    drive = tables.table(position=None if game is DUCK else TWO_HOPS, game=game)
     start = drive.match.position
     drive.match.play(drive.match.position.legal_moves()[0])
     assert not drive.match.position.turn_started
@@ -183,9 +183,9 @@ def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(house: House, game:
     assert copy.scene.session.text()
 
 
-def test_nothing_of_a_try_out_is_saved_to_a_file(house: House) -> None:
+def test_nothing_of_a_try_out_is_saved_to_a_file(tables: Tables) -> None:
     """Where it begins within a roll it couldn't even be written down."""
-    drive = dice_table(house, app=house.app(animation="off"))
+    drive = dice_table(tables, app=tables.app(animation="off"))
     sitting = drive.scene.session
     play_on(sitting.match, Random(1), 8)
     while sitting.match.position.to_move < 0 or sitting.match.position.turn_started:
@@ -198,8 +198,8 @@ def test_nothing_of_a_try_out_is_saved_to_a_file(house: House) -> None:
     assert copy.above is None and copy.slip == copy.app.words("tryout.greeting")
 
 
-def test_it_ends_with_a_way_back(house: House) -> None:
-    drive = house.table(position=LAST_PIECE)
+def test_it_ends_with_a_way_back(tables: Tables) -> None:
+    drive = tables.table(position=LAST_PIECE)
     drive.click("c5", "a7")
     drive.until(lambda: drive.above is not None)
     drive.escape()
@@ -216,8 +216,8 @@ def test_it_ends_with_a_way_back(house: House) -> None:
     assert files(drive.app.storage.data) == before
 
 
-def test_in_a_try_out_nothing_is_tried_or_reviewed(house: House) -> None:
-    drive = looked_back(house)
+def test_in_a_try_out_nothing_is_tried_or_reviewed(tables: Tables) -> None:
+    drive = looked_back(tables)
     drive.scene.controller.look(BLUNDER)
     tried = begun(drive, ALL)
     for key in (pygame.K_e, pygame.K_v):
@@ -225,20 +225,22 @@ def test_in_a_try_out_nothing_is_tried_or_reviewed(house: House) -> None:
         assert drive.app.stack.top is tried.scene
 
 
-def test_while_clocks_run_nothing_is_tried(house: House) -> None:
+def test_while_clocks_run_nothing_is_tried(tables: Tables) -> None:
     ducart = get("ducart")
-    drive = house.table(game=ducart, options=replace(ducart.play.options(), timed=True))
+    drive = tables.table(game=ducart, options=replace(ducart.play.options(), timed=True))
     drive.strike(pygame.K_e)
     assert drive.app.stack.top is drive.scene
 
 
-def test_in_a_try_out_no_clock_runs(house: House) -> None:
+def test_in_a_try_out_no_clock_runs(tables: Tables) -> None:
     ducart = get("ducart")
     match = Match(ducart.play, replace(ducart.play.options(), timed=True))
     for _ in range(4):
         match.play(match.position.legal_moves()[0])
     match.end("agreed", 0)
-    drive = Driver(house.app(), Session("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True)
+    drive = Driver(
+        tables.app(), Session("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True
+    )
     drive.scene.controller.look(3)
     tried = begun(drive, ALL)
     assert tried.scene.controller.clock is None and tried.scene.controller.mine
@@ -251,11 +253,11 @@ def test_in_a_try_out_no_clock_runs(house: House) -> None:
 
 @pytest.mark.parametrize("seat", ["0", ALL])
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
-def test_every_game_is_tried_out_and_left_again(house: House, key: str, seat: str) -> None:
+def test_every_game_is_tried_out_and_left_again(tables: Tables, key: str, seat: str) -> None:
     game = get(key)
     match, rng = played(game), Random(1)
     players = (ANNA, *[Player("computer", "Regular", 1)] * (match.seats - 1))
-    drive = Driver(house.app(), Session("one", Record(match, players, {}), Series.begin(match.seats)))
+    drive = Driver(tables.app(), Session("one", Record(match, players, {}), Series.begin(match.seats)))
     drive.run(0.2)
     before = list(match.plies)
     tried = begun(drive, seat)

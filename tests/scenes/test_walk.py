@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import scenes
-from tests.scenes.driver import House
+from tests.scenes.driver import Tables
 
 ROOT: Final = Path(scenes.__file__).parent.parent
 MOST: Final = 52
@@ -37,9 +37,9 @@ def walked(act: Callable[[], object]) -> list[str]:
     return sorted(name for name in names if name.startswith(("rules/", "scenes/")))
 
 
-def test_a_turn_runs_through_few_files(house: House) -> None:
+def test_a_turn_runs_through_few_files(tables: Tables) -> None:
     """Two persons play; the second clicks a piece and then its square, and the table comes to rest and saves."""
-    drive = house.table()
+    drive = tables.table()
     drive.click("a6", "b5")
     drive.settle()
 

@@ -28,7 +28,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.session import Session
 from tests.patience import LONGEST
 from tests.rules.play import random_match
-from tests.scenes.driver import Driver, House, visit
+from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import ANNA, BERT
 from tests.sixth_game import GAME, KEY
 from tests.sixth_game.test_sixth_game import ONE_MOVE_WINS
@@ -39,12 +39,12 @@ LONG: Final = 100_000
 LINES: Final = 60
 """Its folder has fewer."""
 OTHERS: Final[dict[str, Callable[[Driver], Scene]]] = {
-    "menu": lambda visitor: MenuScene(visitor.app),
-    "setup": lambda visitor: SetupScene(visitor.app, KEY),
-    "rules": lambda visitor: RulebookScene(visitor.app, KEY),
-    "archive": lambda visitor: ArchiveScene(visitor.app),
-    "opening": lambda visitor: ExchangeScene(visitor.app),
-    "statistics": lambda visitor: StatisticsScene(visitor.app),
+    "menu": lambda driver: MenuScene(driver.app),
+    "setup": lambda driver: SetupScene(driver.app, KEY),
+    "rules": lambda driver: RulebookScene(driver.app, KEY),
+    "archive": lambda driver: ArchiveScene(driver.app),
+    "opening": lambda driver: ExchangeScene(driver.app),
+    "statistics": lambda driver: StatisticsScene(driver.app),
 }
 
 
@@ -64,18 +64,18 @@ def handsome(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    made = House(monkeypatch)
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+    made = Tables(monkeypatch)
     yield made
     made.clear()
 
 
-def table(house: House, position: str | None = None) -> Driver:
-    return house.table(ANNA, BERT, game=GAME, position=position)
+def table(tables: Tables, position: str | None = None) -> Driver:
+    return tables.table(ANNA, BERT, game=GAME, position=position)
 
 
-def test_it_is_played_undone_saved_and_resumed(house: House) -> None:
-    drive = table(house)
+def test_it_is_played_undone_saved_and_resumed(tables: Tables) -> None:
+    drive = table(tables)
     drive.click("b1", "b3")
     drive.settle()
     drive.drag("a2", "c2")
@@ -88,21 +88,21 @@ def test_it_is_played_undone_saved_and_resumed(house: House) -> None:
     drive.settle()
     match_id = drive.scene.session.id
     text = drive.app.storage.load_match(match_id)
-    again = house.again(text, match_id=match_id)
+    again = tables.again(text, match_id=match_id)
     again.settle()
     assert again.played() == ["b1-b3", "a2-c2"] and again.stage.table == drive.stage.table
 
 
-def test_what_cannot_be_is_refused_in_words(house: House) -> None:
-    drive = table(house)
+def test_what_cannot_be_is_refused_in_words(tables: Tables) -> None:
+    drive = table(tables)
     drive.click("b1", "b2")
     assert drive.slip == "Not there"
     drive.click("a4")
     assert drive.slip is not None and "." not in drive.slip.removesuffix(".")
 
 
-def test_a_won_match_is_told_and_looked_back_on(house: House, handsome: bool) -> None:
-    drive = table(house, ONE_MOVE_WINS)
+def test_a_won_match_is_told_and_looked_back_on(tables: Tables, handsome: bool) -> None:
+    drive = table(tables, ONE_MOVE_WINS)
     drive.click("f1", "e1")
     drive.settle()
     drive.until(lambda: drive.above is not None)
@@ -116,16 +116,16 @@ def test_a_won_match_is_told_and_looked_back_on(house: House, handsome: bool) ->
 @pytest.mark.parametrize(
     "action", ["hint", "flip", "menu", "rules", "settings", "try-out", "copy-position", "set-up"]
 )
-def test_every_key_of_the_table_does_something_or_nothing(house: House, action: str) -> None:
-    drive = table(house)
+def test_every_key_of_the_table_does_something_or_nothing(tables: Tables, action: str) -> None:
+    drive = table(tables)
     drive.click("b1", "b3")
     drive.settle()
     drive.scene.act(action)
     drive.run(0.5)
 
 
-def test_it_can_be_played_by_keys_and_is_spoken(house: House) -> None:
-    drive = house.table(ANNA, BERT, game=GAME, line_of_words=True)
+def test_it_can_be_played_by_keys_and_is_spoken(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=GAME, line_of_words=True)
     for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
         drive.strike(key)
     drive.settle()
@@ -133,20 +133,20 @@ def test_it_can_be_played_by_keys_and_is_spoken(house: House) -> None:
 
 
 def test_the_computer_plays_it_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = House(monkeypatch, mind=None)
-    drive = house.table(ANNA, Player("computer", "", 1), game=GAME)
+    tables = Tables(monkeypatch, mind=None)
+    drive = tables.table(ANNA, Player("computer", "", 1), game=GAME)
     drive.click("b1", "b3")
     ends = time.monotonic() + LONGEST
     while len(drive.played()) < 2 and time.monotonic() < ends:
         time.sleep(0.02)
         drive.step()
     assert len(drive.played()) == 2
-    house.clear()
+    tables.clear()
 
 
-def test_a_match_is_reviewed(house: House) -> None:
+def test_a_match_is_reviewed(tables: Tables) -> None:
     match = random_match(GAME, GAME.play.options(), 1)
-    drive = house.again(write(Record(match, (ANNA, BERT))), looking_back=True)
+    drive = tables.again(write(Record(match, (ANNA, BERT))), looking_back=True)
     drive.run(0.5)
     drive.scene.act("review")
     drive.run(0.5)
@@ -156,22 +156,22 @@ def test_a_match_is_reviewed(house: House) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_screen_that_shows_it_is_there(name: str, language: str, handsome: bool) -> None:
-    visitor = visit((1280, 800), language=language)
+    driver = visit((1280, 800), language=language)
     for plies in (12, LONG):
         match = random_match(GAME, GAME.play.options(), 1, plies)
         record = write(Record(match, (ANNA, Player("computer", "", 2))))
-        Session.load(visitor.app.storage.new_id(), record).save(visitor.app.storage)
-    visitor.open(OTHERS[name](visitor))
-    visitor.run(3.0)
-    told = visitor.words()
+        Session.load(driver.app.storage.new_id(), record).save(driver.app.storage)
+    driver.open(OTHERS[name](driver))
+    driver.run(3.0)
+    told = driver.words()
     assert KEY not in told and f".{KEY}" not in told
     assert not any(word.startswith(("games.", "level.", "outcome.")) for word in told.split())
-    visitor.app.close()
+    driver.app.close()
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_its_men_are_seen_on_every_board(house: House, board: str, handsome: bool) -> None:
-    drive = house.table(ANNA, BERT, game=GAME, board=board)
+def test_its_men_are_seen_on_every_board(tables: Tables, board: str, handsome: bool) -> None:
+    drive = tables.table(ANNA, BERT, game=GAME, board=board)
     drive.settle()
     looks = {drive.stage.view.look(token) for tokens in drive.stage.table.values() for token in tokens}
     assert looks == (

@@ -33,7 +33,7 @@ from scenes.table.session import Session
 
 Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
 
-HOUSE: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[2]
 COMMANDS: Final = ("turns", "play", "perft", "best", "chance", "think")
 """Those of the console that only look and answer."""
 _MOST_ARGUMENTS: Final = 100
@@ -196,7 +196,7 @@ def _opened(text: str) -> None:
     app: Any = SimpleNamespace(words=Words("en"))
     path = _arguments(["--", text]).file
     assert path is not None
-    read_file(app, HOUSE / path)
+    read_file(app, ROOT / path)
 
 
 def _wished(text: str) -> None:

@@ -34,7 +34,7 @@ from scenes.app.settings import Settings
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.session import Session
 
-HOUSE: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25
 """Kills in one home; then comes an empty one."""
 LONGEST: Final = 3.0
@@ -118,7 +118,7 @@ class Home:
             "SDL_AUDIODRIVER": "dummy",
             "PYGAME_HIDE_SUPPORT_PROMPT": "1",
             "TABLIER_HOME": str(self.path),
-            "PYTHONPATH": str(HOUSE),
+            "PYTHONPATH": str(ROOT),
         }
         if not self._window:
             silent["SDL_VIDEODRIVER"] = "dummy"

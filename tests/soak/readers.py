@@ -125,8 +125,8 @@ def readers(home: Path) -> dict[str, Reader]:
         Reader("query", _sought, ["king", "promotion 4.2", "“Qui souffle n’est pas joué”"]),
     ]
     texts = [(POSITIONS[one.name], one.seeds[-1]) for one in found if one.name in POSITIONS]
-    house = next(one.seeds[0] for one in found if one.name == "record")
-    found += [Reader(*told) for told in commands.told(home, texts, house)]
+    records = next(one.seeds[0] for one in found if one.name == "record")
+    found += [Reader(*told) for told in commands.told(home, texts, records)]
     return {one.name: one for one in found}
 
 
@@ -214,16 +214,16 @@ def _records() -> Iterator[Reader]:
     matches = [played(game, SEED + seed, plies) for game in rules.GAMES for seed, plies in enumerate((20, 60))]
     for match in matches[::2]:
         match.end("resigned", 1)
-    house = []
+    records = []
     for match in matches:
         players = (Player("person", "Anna"), Player("computer", "", 2), *(Player(),) * (match.seats - 2))
         extra = {"Date": "2026-11-21 20:00", "Sitting": "0,1 1,0.5 2", "Spent": "3.5", HEADER: "seconds 2"}
-        house.append(write(Record(match, players[: match.seats], extra)))
+        records.append(write(Record(match, players[: match.seats], extra)))
     hidden = played(_game("ducale"), SEED, 20)
     placed = Match(hidden.game, hidden.options, hidden.seats, position=hidden.positions[2])
-    house += [write(Record(one, (Player(),) * one.seats), discreet=True) for one in (hidden, placed)]
-    yield Reader("record", _load, house, (RecordError,))
-    yield Reader("archive", _listed, house[::2], (RecordError,))
+    records += [write(Record(one, (Player(),) * one.seats), discreet=True) for one in (hidden, placed)]
+    yield Reader("record", _load, records, (RecordError,))
+    yield Reader("archive", _listed, records[::2], (RecordError,))
     for game in rules.GAMES:
         for form in game.text.formats:
             ends = [played(game, SEED + seed, plies) for seed, plies in enumerate((8, 30, 100))]

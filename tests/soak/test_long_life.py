@@ -16,7 +16,7 @@ from tests.rows import rows
 from tests.soak import life
 from tests.soak.resource_usage import Sample
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
 LONGEST = 900.0
 """Seconds after which the short run is given up."""
@@ -39,7 +39,7 @@ def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
         "--samples",
         str(file),
     ]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=HOUSE)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=ROOT)
     assert "Traceback" not in ran.stderr, ran.stderr
     samples = [Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
     assert life.broken(samples) == []

@@ -28,7 +28,7 @@ SEEDS: Final = (1, 2)
 """Pixels are compared by the first. At length, and each time with another seed: `python -m tests.soak monkey`."""
 EVENTS: Final = 5_000
 """Of each run at least."""
-HOUSE: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -62,8 +62,8 @@ def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
     code = "from tests.soak.test_monkey import trace_of; print(trace_of(6))"
     there = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=HOUSE,
-        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(HOUSE)},
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=True,

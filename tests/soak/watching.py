@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-HOUSE: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[2]
 MEMORY: Final = 200
 """Megabytes by which the process may grow in one call."""
 _LONGEST_SENTENCE: Final = 1500
@@ -40,7 +40,7 @@ class Watch:
         """`home` is the only folder in which files may be touched; `seconds` of processor time for a call, 0 for
         any (then, and where there are no signals, nothing is interrupted)."""
         self._seconds = seconds if hasattr(signal, "setitimer") else 0.0
-        self._free = tuple(str(one.resolve()) for one in (home, HOUSE, Path(sys.prefix), Path(sys.base_prefix)))
+        self._free = tuple(str(one.resolve()) for one in (home, ROOT, Path(sys.prefix), Path(sys.base_prefix)))
         self._home = self._free[0]
         self._on = False
         self._touched: list[str] = []
@@ -126,6 +126,6 @@ def _judged(refusal: Exception) -> str:
 
 def _where(wrong: BaseException) -> str:
     """The place in our own sources that is nearest to where it was raised."""
-    frames = [one for one in traceback.extract_tb(wrong.__traceback__) if one.filename.startswith(str(HOUSE))]
+    frames = [one for one in traceback.extract_tb(wrong.__traceback__) if one.filename.startswith(str(ROOT))]
     inner = [one for one in frames if "/build/" not in one.filename and "/tests/" not in one.filename] or frames
     return f"{Path(inner[-1].filename).name}:{inner[-1].lineno}" if inner else "?"

@@ -37,7 +37,7 @@ PATIENCE: Final = 60
 QUIET: Final = 0.25
 """Seconds: what asks for its next frame later than this lies still."""
 LONG: Final = 0.1
-HOUSE: Final = Path(__file__).resolve().parents[3]
+ROOT: Final = Path(__file__).resolve().parents[3]
 
 _ASSETS: Final = Assets()
 """Sprites are the same in every life, and take their time."""
@@ -211,14 +211,14 @@ def kind_of(problem: BaseException) -> str:
         return problem.law
     if isinstance(problem, MissingWordsError):
         return str(problem)
-    frames = [one for one in traceback.extract_tb(problem.__traceback__) if one.filename.startswith(str(HOUSE))]
+    frames = [one for one in traceback.extract_tb(problem.__traceback__) if one.filename.startswith(str(ROOT))]
     inner = [one for one in frames if _top_of(one.filename) not in ("tests", ".venv")] or frames
     return f"{type(problem).__name__} in {Path(inner[-1].filename).name}, {inner[-1].name}" if inner else str(problem)
 
 
 def _top_of(file: str) -> str:
     """The folder of the project in which a file lies."""
-    return Path(file).relative_to(HOUSE).parts[0]
+    return Path(file).relative_to(ROOT).parts[0]
 
 
 def live(

@@ -24,7 +24,7 @@ from tests.journeys.crossing import close_window
 from tests.soak.monkey.cage import FAULTY
 from tests.soak.monkey.scripts import whim
 
-HOUSE: Final = Path(__file__).resolve().parents[3]
+ROOT: Final = Path(__file__).resolve().parents[3]
 SIZE: Final = (960, 600)
 PATIENCE: Final = 60.0
 """Seconds until a program that neither starts nor ends counts as hung."""
@@ -139,7 +139,7 @@ def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[st
 
 def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> subprocess.Popen[bytes]:
     silent = {"SDL_AUDIODRIVER": "dummy", "SDL_VIDEO_WINDOW_POS": "0,0", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    environment = {**os.environ, **silent, "TABLIER_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(HOUSE)}
+    environment = {**os.environ, **silent, "TABLIER_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(ROOT)}
     environment.pop("SDL_VIDEODRIVER", None)
     command = [sys.executable, "-m", "tests.soak.monkey.outside", str(diary), place, str(seed)]
     return subprocess.Popen(command, cwd=home, env=environment, stderr=words)
