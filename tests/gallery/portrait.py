@@ -32,15 +32,15 @@ def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = T
     computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
     seats = range(game.play.usual_seats or game.play.seats.start)
     players = tuple(Player("person", "Anna") if seat == person else computer for seat in seats)
-    sitting = Session.begin(app.storage, game, game.play.options(), players)
+    session = Session.begin(app.storage, game, game.play.options(), players)
     player, rng = opponent(game.key), Random(seed)
-    while len(sitting.match.turns()) < turns[game.key] or sitting.match.position.to_move != person:
-        if sitting.match.position.to_move == NATURE:
-            sitting.match.play_chance(rng=rng)
+    while len(session.match.turns()) < turns[game.key] or session.match.position.to_move != person:
+        if session.match.position.to_move == NATURE:
+            session.match.play_chance(rng=rng)
             continue
-        for move in player.choose(sitting.match.position, unlimited(nodes, None), rng).moves:
-            sitting.match.play(move)
-    return sitting
+        for move in player.choose(session.match.position, unlimited(nodes, None), rng).moves:
+            session.match.play(move)
+    return session
 
 
 def pick(scene: MatchScene) -> None:

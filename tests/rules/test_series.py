@@ -1,4 +1,4 @@
-"""Several matches of one sitting: the score goes with the player, not with the seat."""
+"""Several matches of one session: the score goes with the player, not with the seat."""
 
 from rules.contract import Outcome
 from rules.series import Series

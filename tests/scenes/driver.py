@@ -104,14 +104,14 @@ class Driver:
     scene: MatchScene
     """The table scene, where there is a match."""
 
-    def __init__(self, app: Timed, sitting: Session | None = None, looking_back: bool = False) -> None:
+    def __init__(self, app: Timed, session: Session | None = None, looking_back: bool = False) -> None:
         self.app = app
         self.mouse = (1, 1)
-        if sitting is None:
+        if session is None:
             self.ground = Ground(app)
             app.stack.push(self.ground)
         else:
-            self.lay(MatchScene(app, sitting, looking_back))
+            self.lay(MatchScene(app, session, looking_back))
 
     def lay(self, scene: MatchScene) -> None:
         """Lay a table scene on top, and let its first frame pass."""

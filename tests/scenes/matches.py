@@ -42,7 +42,7 @@ OPEN_KINGS: Final = "4k3/8/8/8/1b1Qr1*1/8/3P4/R3K2R w KQ - 0 1"
 """White's king can be taken along the file, and Black's too."""
 
 
-def sitting(
+def session(
     storage: Storage,
     plies: int = 10,
     *,

@@ -21,7 +21,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.label import Label
 from tests.scenes.driver import FRAME, Timed, form_of
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 from tests.scenes.opponents import Mind
 
 PLIES: Final = 8
@@ -111,7 +111,7 @@ class Plant:
 
 def lay(storage: Storage, match_id: str = "m") -> None:
     """A match on file, as it lay on the table."""
-    storage.save_match(match_id, sitting(storage, PLIES, match_id=match_id).text())
+    storage.save_match(match_id, session(storage, PLIES, match_id=match_id).text())
 
 
 def on_file(match_id: str = "m") -> int:

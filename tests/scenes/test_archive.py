@@ -18,7 +18,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
 from tests.rows import rows
 from tests.scenes.driver import Driver, Table
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 
 pytestmark = pytest.mark.usefixtures("no_table")
 
@@ -29,7 +29,7 @@ def _list(driver: Driver) -> Listing:
 
 
 def test_a_finished_match_is_looked_back_on(driver: Driver) -> None:
-    sitting(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
+    session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
     driver.open(ArchiveScene(driver.app))
     driver.click_at(_list(driver).place_of(0).midleft)
     assert isinstance(driver.top, Table)
@@ -37,7 +37,7 @@ def test_a_finished_match_is_looked_back_on(driver: Driver) -> None:
 
 
 def test_an_unfinished_match_is_gone_on_with(driver: Driver) -> None:
-    sitting(driver.app.storage, 8, match_id="halfway").save(driver.app.storage)
+    session(driver.app.storage, 8, match_id="halfway").save(driver.app.storage)
     driver.open(ArchiveScene(driver.app, "matches"))
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, Table)
@@ -46,7 +46,7 @@ def test_an_unfinished_match_is_gone_on_with(driver: Driver) -> None:
 
 def test_the_tabs_turn_from_finished_to_unfinished(driver: Driver) -> None:
     storage = driver.app.storage
-    sitting(storage, 8, match_id="halfway").save(storage)
+    session(storage, 8, match_id="halfway").save(storage)
     driver.open(ArchiveScene(driver.app))
     assert driver.all_of(Listing) == [] and "No match is finished yet" in driver.words()
     driver.form.focus(driver.all_of(Choice)[0])
@@ -57,7 +57,7 @@ def test_the_tabs_turn_from_finished_to_unfinished(driver: Driver) -> None:
 def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
     storage = driver.app.storage
     for name in ("a", "b"):
-        sitting(storage, 1000, match_id=name).save(storage)
+        session(storage, 1000, match_id=name).save(storage)
     driver.open(ArchiveScene(driver.app))
     spot = _list(driver)._bin(_list(driver).place_of(0)).center
     driver.click_at(spot)
@@ -70,7 +70,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
 
 
 def test_delete_asks_about_the_line_that_the_keys_are_on(driver: Driver) -> None:
-    sitting(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
+    session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
     driver.open(ArchiveScene(driver.app))
     driver.strike(pygame.K_DELETE)
     assert isinstance(driver.top, Dialog)
@@ -93,7 +93,7 @@ def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     storage = driver.app.storage
-    text = sitting(storage, 1000).text()
+    text = session(storage, 1000).text()
     folder = storage.data / "finished"
     folder.mkdir(parents=True)
     for number in range(1000):
@@ -116,7 +116,7 @@ def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
 def test_the_mark_walks_from_line_to_line(driver: Driver) -> None:
     storage = driver.app.storage
     for number in range(30):
-        sitting(storage, 8, match_id=f"m{number}").save(storage)
+        session(storage, 8, match_id=f"m{number}").save(storage)
     driver.open(ArchiveScene(driver.app, "matches"))
     lines = _list(driver)
     driver.form.focus(lines)
@@ -137,7 +137,7 @@ def test_the_mark_walks_from_line_to_line(driver: Driver) -> None:
 
 def test_a_head_says_who_won_and_how_long_it_took() -> None:
     words = Words("en")
-    begun = sitting(Storage(), 1000, names=("Anna", ""))
+    begun = session(Storage(), 1000, names=("Anna", ""))
     head = Head.read(begun.text())
     outcome = begun.match.outcome()
     assert outcome is not None
@@ -148,7 +148,7 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
 
 
 def test_a_resigned_match_counts_no_turn_for_that() -> None:
-    begun = sitting(Storage(), 9)
+    begun = session(Storage(), 9)
     turns = len(begun.match.turns())
     begun.match.end("resigned", 0)
     head = Head.read(begun.text())
@@ -163,7 +163,7 @@ def test_the_day_is_told_as_people_do(date: str, said: str) -> None:
 
 def test_a_header_that_begins_like_that_of_a_player_is_none() -> None:
     """Bug: such a record could be opened, and its end couldn't be counted."""
-    begun = sitting(Storage(), 9, names=("Anna", "Bert"))
+    begun = session(Storage(), 9, names=("Anna", "Bert"))
     text = begun.text().replace("Seat 0:", "Seat 0x: 1,0\nSeat 0:", 1)
     assert [player.name for player in Head.read(text).players] == ["Anna", "Bert"]
 

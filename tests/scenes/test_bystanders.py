@@ -26,7 +26,7 @@ from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 
 ROOT: Final = Path(__file__).parents[2]
 FALL: Final = (
@@ -115,7 +115,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     """The match that lay there may have been the reason, so it isn't laid on the table unasked."""
     monkeypatch.setenv("LANG", "en")
     storage = Storage()
-    text = sitting(storage, 8).text()
+    text = session(storage, 8).text()
     storage.save_match("m", text)
     storage.remember_open("m")
     (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")

@@ -16,7 +16,7 @@ import pytest
 import scenes
 from scenes.app.storage import Storage
 from tests.patience import within_reason
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 from tests.soak import crash_test
 
 ROOT: Final = Path(scenes.__file__).parents[1]
@@ -90,7 +90,7 @@ def home(tmp_path: Path) -> crash_test.Home:
     """A home with a match on the table."""
     storage = Storage()
     for plies in (1, 2):
-        sitting(storage, plies, match_id="m").save(storage)
+        session(storage, plies, match_id="m").save(storage)
     storage.remember_open("m")
     return crash_test.Home(tmp_path)
 

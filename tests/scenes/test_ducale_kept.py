@@ -14,8 +14,8 @@ from scenes.table.session import Session
 def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
     storage = Storage()
     players = tuple(Player("person", name) for name in ("Anna", "Bert"))
-    sitting = Session.begin(storage, GAME, GAME.play.options(), players)
-    match, rng = sitting.match, Random(1)
+    session = Session.begin(storage, GAME, GAME.play.options(), players)
+    match, rng = session.match, Random(1)
     position: Any = match.position
     while position.phase not in ("end", "blocked"):
         if position.to_move == NATURE:
@@ -24,7 +24,7 @@ def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
             for move in greedy(position.seen_by(position.turn), rng):
                 match.play(move)
         position = match.position
-    sitting.save(storage)
-    kept = Session.load(sitting.id, storage.load_match(sitting.id))
+    session.save(storage)
+    kept = Session.load(session.id, storage.load_match(session.id))
     assert kept.match.position == position
     assert [str(ply.move) for ply in kept.match.plies] == [str(ply.move) for ply in match.plies]

@@ -229,10 +229,10 @@ def test_an_engine_sits_down_with_its_time(driver: Driver) -> None:
     driver.form.focus(times)
     driver.strike(pygame.K_RIGHT)
     driver.click("Start")
-    sitting = driver.top.session
-    assert sitting.players[1] == ENGINE and sitting.record.extra[external_engines.HEADER] == "seconds 5"
-    assert "/opt" not in sitting.text(), "a record names no file to run"
-    again = Session.load("again", sitting.text())
+    session = driver.top.session
+    assert session.players[1] == ENGINE and session.record.extra[external_engines.HEADER] == "seconds 5"
+    assert "/opt" not in session.text(), "a record names no file to run"
+    again = Session.load("again", session.text())
     assert again.players[1] == ENGINE and again.record.extra[external_engines.HEADER] == "seconds 5"
     kept = driver.app.storage.load_settings().setups[DUCK.key]
     assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"

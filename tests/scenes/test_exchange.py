@@ -26,7 +26,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
 from tests.rows import rows_and
 from tests.scenes.driver import Driver, Table
-from tests.scenes.matches import DUCK, sitting
+from tests.scenes.matches import DUCK, session
 from tests.scenes.opened import refused
 
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
@@ -50,7 +50,7 @@ def _under_menu(driver: Driver) -> bool:
 
 def test_an_unfinished_match_goes_on_as_one_of_its_own(driver: Driver) -> None:
     storage = driver.app.storage
-    text = sitting(storage, 7, match_id="theirs").text()
+    text = session(storage, 7, match_id="theirs").text()
     assert refused(driver.app, text) is None
     assert isinstance(driver.top, Table) and _under_menu(driver)
     assert not driver.top.looking_back and len(driver.top.session.match.plies) == 7
@@ -58,7 +58,7 @@ def test_an_unfinished_match_goes_on_as_one_of_its_own(driver: Driver) -> None:
 
 
 def test_a_finished_match_is_looked_back_on_and_kept_once(driver: Driver) -> None:
-    text = sitting(driver.app.storage, 1000).text()
+    text = session(driver.app.storage, 1000).text()
     for _ in range(2):
         assert refused(driver.app, "\ufeff" + text.replace("\n", "\r\n")) is None
         assert isinstance(driver.top, Table) and driver.top.looking_back
@@ -88,7 +88,7 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(driver: Driver,
 
 @pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
 def test_a_pgn_goes_on_or_is_looked_back_on(driver: Driver, plies: int, over: bool) -> None:
-    theirs = sitting(driver.app.storage, plies, game=DUCK)
+    theirs = session(driver.app.storage, plies, game=DUCK)
     assert refused(driver.app, theirs.texts()[".pgn"]()) is None
     assert isinstance(driver.top, Table) and _under_menu(driver) and driver.top.looking_back is over
     match = driver.top.session.match
@@ -119,7 +119,7 @@ def test_a_fen_is_set_up(driver: Driver, fen: str) -> None:
 
 @pytest.mark.parametrize("name,kind", [("a.pgn", "pgn"), ("A.PGN", "pgn"), ("a.fen", "fen")])
 def test_a_file_of_another_programs_is_opened(driver: Driver, home: Path, name: str, kind: str) -> None:
-    theirs = sitting(driver.app.storage, 8, game=DUCK)
+    theirs = session(driver.app.storage, 8, game=DUCK)
     text = theirs.texts()[".pgn"]() if kind == "pgn" else theirs.match.position.text()
     (home / name).write_text(text, encoding="utf-8")
     driver.post(pygame.DROPFILE, file=str(home / name))
@@ -136,7 +136,7 @@ def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(driver: Driver, home:
 
 
 def test_a_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
-    ours = sitting(driver.app.storage, 8, game=DUCK)
+    ours = session(driver.app.storage, 8, game=DUCK)
     driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
     kind = driver.all_of(Choice)[0]
     assert kind.value == ".tablier"
@@ -167,13 +167,13 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(driver: Driver, home: P
 @pytest.mark.parametrize("key", KEYS)
 def test_every_format_of_every_game_has_its_words_and_is_listed_first(driver: Driver, key: str) -> None:
     game = get(key)
-    ours = sitting(driver.app.storage, 4, game=game)
+    ours = session(driver.app.storage, 4, game=game)
     driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
     assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.texts())
 
 
 def test_a_game_without_other_formats_has_no_kinds(driver: Driver) -> None:
-    ours = sitting(driver.app.storage, 4)
+    ours = session(driver.app.storage, 4)
     driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
     assert not driver.all_of(Choice)
 
@@ -183,7 +183,7 @@ def test_a_game_without_other_formats_has_no_kinds(driver: Driver) -> None:
 
 def test_a_file_is_opened(driver: Driver, home: Path) -> None:
     path = home / "match.tablier"
-    path.write_text(sitting(driver.app.storage, 7).text(), encoding="utf-8")
+    path.write_text(session(driver.app.storage, 7).text(), encoding="utf-8")
     open_file(driver.app, path)
     assert isinstance(driver.top, Table)
 

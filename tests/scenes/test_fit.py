@@ -60,7 +60,7 @@ from scenes.ui.sheet import Dialog
 from tests.rules.play import in_pairs
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of, leaves
-from tests.scenes.matches import DUCK, GAME, sitting
+from tests.scenes.matches import DUCK, GAME, session
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.test_statistics import three_years, uncount
 
@@ -91,14 +91,14 @@ def _menu_that_asks(app: App) -> Scene:
 
 def _busy_menu(app: App) -> Scene:
     for number in range(8):
-        sitting(app.storage, 6, names=(LONG, LONG), match_id=f"match-{number}").save(app.storage)
+        session(app.storage, 6, names=(LONG, LONG), match_id=f"match-{number}").save(app.storage)
     app.storage.notices.append(Notice("storage.match_unreadable", {"name": "a.tablier", "kept": "a.tablier.x"}))
     app.storage.notices.append(Notice("storage.settings_from_backup", {}))
     return MenuScene(app)
 
 
 def _archive(app: App) -> Scene:
-    sitting(app.storage, 1000, names=(LONG, LONG), match_id="match-1").save(app.storage)
+    session(app.storage, 1000, names=(LONG, LONG), match_id="match-1").save(app.storage)
     (app.storage.data / "finished" / "broken.tablier").write_text("nothing", encoding="utf-8")
     return ArchiveScene(app)
 
@@ -141,9 +141,9 @@ def _engine_that_failed(app: App) -> Scene:
 
 def _trouble(app: App) -> Scene:
     players = (Player("person", LONG), Player("engine", "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2"))
-    sitting = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
+    session = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
-    app.stack.push(table := MatchScene(app, sitting))
+    app.stack.push(table := MatchScene(app, session))
     table.ask_about(Trouble(1, "illegal", facts))
     return app.stack.scenes.pop()
 
@@ -261,12 +261,12 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
     def scene(app: App) -> Scene:
         players = (Player("person", LONG), Player("person", LONG[::-1]))
         options = replace(UNSTACKED.play.options(), mode="attentive", goal=2)
-        sitting = Session.begin(app.storage, UNSTACKED, options, players)
-        table = MatchScene(app, sitting)
-        random_play(sitting.match, Random(11), plies=None if over else 40)
+        session = Session.begin(app.storage, UNSTACKED, options, players)
+        table = MatchScene(app, session)
+        random_play(session.match, Random(11), plies=None if over else 40)
         dice = table.controller.chance
         assert isinstance(dice, DiceController)
-        return ChanceReportScene(app, sitting, dice, tab)
+        return ChanceReportScene(app, session, dice, tab)
 
     return scene
 
@@ -296,7 +296,7 @@ def _counted(app: App) -> Scene:
 
 def _reading(app: App) -> Scene:
     for number in range(3):
-        sitting(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
+        session(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
     uncount(app.storage)
     scene = StatisticsScene(app, date(2026, 11, 21))
     scene.pace = lambda: None  # type: ignore[method-assign]
@@ -347,7 +347,7 @@ def _failed(moment: Moment, state: State, *ways: Way, again: bool = False) -> Ca
     """The sheet about a fault, with as much to say as it may have."""
 
     def scene(app: App) -> Scene:
-        head = Head.read(sitting(app.storage, 8, names=(LONG, LONG)).text())
+        head = Head.read(session(app.storage, 8, names=(LONG, LONG)).text())
         kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
         return CrashScene(app, CrashReport(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
 

@@ -212,8 +212,8 @@ def test_the_copies_kept_before_open_too(home: Path) -> None:
         path.unlink()
     storage = Storage()
     for match_id, (plies, _, _) in UNFINISHED.items():
-        sitting = storage.read_match(match_id, lambda text, name=match_id: Session.load(name, text))  # type: ignore[misc]
-        assert len(sitting.match.plies) in (plies - 1, plies)
+        session = storage.read_match(match_id, lambda text, name=match_id: Session.load(name, text))  # type: ignore[misc]
+        assert len(session.match.plies) in (plies - 1, plies)
     assert {notice.key for notice in storage.notices} == {"storage.match_from_backup"}
 
 
@@ -241,17 +241,17 @@ def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
 
 
 def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
-    sitting = Session.load("", app.storage.load_match("2026-09-09-225300-1", "finished"))
-    assert (sitting.series.points, sitting.series.played) == ((1.0, 1.0), 2)
+    session = Session.load("", app.storage.load_match("2026-09-09-225300-1", "finished"))
+    assert (session.series.points, session.series.played) == ((1.0, 1.0), 2)
 
 
 @pytest.mark.parametrize("match_id", REVIEWED)
 def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) -> None:
-    sitting = Session.load(match_id, app.storage.load_match(match_id, "finished"))
-    reviewer = Reviewer(app, sitting)
+    session = Session.load(match_id, app.storage.load_match(match_id, "finished"))
+    reviewer = Reviewer(app, session)
     assert reviewer.open()
     review = reviewer.review
-    shares = [review.accuracy(seat) for seat in range(sitting.match.seats)]
+    shares = [review.accuracy(seat) for seat in range(session.match.seats)]
     assert [len(review.turns), [None if one is None else round(one) for one in shares]] == REVIEWED[match_id]
     assert (home / "reviews" / f"{match_id}.json").is_file()
 

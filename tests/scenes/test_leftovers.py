@@ -14,7 +14,7 @@ from scenes.app import leftovers
 from scenes.app.storage import Storage
 from scenes.table import statistics_store
 from scenes.table.session import Session
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 
 
 class PowerCutError(BaseException):
@@ -90,8 +90,8 @@ def test_the_power_may_go_at_any_moment_while_a_match_is_finished(
     def begin() -> tuple[Storage, Session]:
         storage = fresh(home)
         for plies in (3, 4):
-            sitting(storage, plies, match_id="m").save(storage)
-        return storage, sitting(storage, 1000, match_id="m")
+            session(storage, plies, match_id="m").save(storage)
+        return storage, session(storage, 1000, match_id="m")
 
     def act(begun: tuple[Storage, Session]) -> None:
         storage, over = begun
@@ -106,7 +106,7 @@ def test_the_power_may_go_at_any_moment_while_an_end_is_undone(home: Path, monke
 
     def begin() -> tuple[Storage, Session]:
         storage = fresh(home)
-        over = sitting(storage, 1000, match_id="m")
+        over = session(storage, 1000, match_id="m")
         over.score()
         over.save(storage)
         over.match.undo()

@@ -92,9 +92,9 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
 ) -> None:
     monkeypatch.setattr("scenes.table.programs.Thinker", lambda log: Mind(log, lawless))
     app = tables.app(animation="off")
-    sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
-    sitting.match.play(sitting.match.position.legal_moves()[0])
-    drive = Driver(app, sitting)
+    session = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
+    session.match.play(session.match.position.legal_moves()[0])
+    drive = Driver(app, session)
     drive.until(lambda: len(drive.match.plies) == 2)
     assert [ask.position.turn_started for ask in drive.mind.asked] == [False, True]
 

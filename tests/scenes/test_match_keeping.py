@@ -125,9 +125,9 @@ def test_a_match_undone_to_its_start_is_kept_as_that(tables: Tables) -> None:
     drive.click("a6", "b5")
     drive.settle()
     drive.undo()
-    sitting = drive.scene.session
+    session = drive.scene.session
     assert drive.match.plies == []
-    again = Session.load(sitting.id, drive.app.storage.load_match(sitting.id))
+    again = Session.load(session.id, drive.app.storage.load_match(session.id))
     assert again.match.plies == [] and again.match.position == drive.match.start
 
 

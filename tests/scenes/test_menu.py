@@ -31,7 +31,7 @@ from scenes.ui.button import IconButton
 from scenes.ui.chooser import Chooser
 from scenes.ui.sheet import Dialog, PaperScene
 from tests.scenes.driver import Driver, Table, visit
-from tests.scenes.matches import GAME, sitting
+from tests.scenes.matches import GAME, session
 
 pytestmark = pytest.mark.usefixtures("no_table")
 
@@ -40,7 +40,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 def _keep(app: App, count: int) -> None:
     for number in range(count):
-        sitting(app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(app.storage)
+        session(app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(app.storage)
 
 
 def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(driver: Driver) -> None:
@@ -174,7 +174,7 @@ def test_notices_are_shown_until_they_are_closed(driver: Driver) -> None:
 
 
 def test_the_keys_lead_where_they_say(driver: Driver) -> None:
-    sitting(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
+    session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
     driver.open(MenuScene(driver.app, (GAME.key,)))
     places = {
         "Settings": SettingsScene,
@@ -351,7 +351,7 @@ def test_every_game_lies_on_the_menu_as_it_is_known() -> None:
 
 def test_bookmarks_of_all_games_lie_there_together(driver: Driver) -> None:
     for game in GAMES:
-        sitting(driver.app.storage, 6, names=("Anna", game.key), match_id=game.key, game=game).save(
+        session(driver.app.storage, 6, names=("Anna", game.key), match_id=game.key, game=game).save(
             driver.app.storage
         )
     driver.open(MenuScene(driver.app))

@@ -21,7 +21,7 @@ from scenes.table.record_headers import Head
 from scenes.table.session import TO_MOVE, TURNS, Session
 from scenes.ui.chooser import Chooser
 from tests.scenes.driver import Driver, Tables, visit
-from tests.scenes.matches import GAME, sitting
+from tests.scenes.matches import GAME, session
 from tests.soak.monkey.laws import differing
 
 SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
@@ -40,7 +40,7 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
     """Bug: in a narrow tile the second line of a tag was written over a name that took two lines itself."""
     driver = visit(size, text_scale=scale, language=language)
     for number in range(matches):
-        sitting(driver.app.storage, 2, match_id=f"match-{number}").save(driver.app.storage)
+        session(driver.app.storage, 2, match_id=f"match-{number}").save(driver.app.storage)
     menu = MenuScene(driver.app)
     driver.app.stack.push(menu)
     window = pygame.Rect((0, 0), size)
@@ -136,7 +136,7 @@ def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> 
 
 
 def test_who_has_finished_a_match_is_nobody_new(driver: Driver) -> None:
-    sitting(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
+    session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
     driver.open(MenuScene(driver.app))
     labels = driver.words().split("\n")
     assert "Finished matches" in labels and "Try Double Draughts" not in labels
@@ -161,7 +161,7 @@ def test_a_bookmark_says_whose_turn_it_is(driver: Driver, plies: int, whose: str
 
 def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(driver: Driver) -> None:
     for game in GAMES:
-        begun = sitting(driver.app.storage, 7, game=game)
+        begun = session(driver.app.storage, 7, game=game)
         text = begun.text()
         assert f"{TO_MOVE}: {begun.match.position.to_move}" in text
         assert Head.read(text).to_move == begun.match.position.to_move
@@ -169,14 +169,14 @@ def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(driver: Driver) ->
         again.match.undo()
         told = [line for line in again.text().splitlines() if line.startswith(TO_MOVE)]
         assert told == [f"{TO_MOVE}: {again.match.position.to_move}"]
-    over = sitting(driver.app.storage, 1000)
+    over = session(driver.app.storage, 1000)
     assert TO_MOVE not in over.text()
 
 
 def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(driver: Driver) -> None:
     """Bug: of dice every line counted, so that a bookmark told turn 39 at roll 14."""
     for game in GAMES:
-        begun = sitting(driver.app.storage, 9, game=game)
+        begun = session(driver.app.storage, 9, game=game)
         text = begun.text()
         assert Head.read(text).turns == len(begun.match.turns()) > 0
         again = Session.load("again", text)
@@ -189,7 +189,7 @@ def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(driver:
 
 @pytest.mark.parametrize("written", ["7", "-1", "x", "01", ""])
 def test_a_seat_that_nobody_has_is_nobodys_turn(driver: Driver, written: str) -> None:
-    text = sitting(driver.app.storage, 4).text()
+    text = session(driver.app.storage, 4).text()
     lines = [f"{TO_MOVE}: {written}" if line.startswith(TO_MOVE) else line for line in text.splitlines()]
     assert Head.read("\n".join(lines) + "\n").to_move is None
 
@@ -197,7 +197,7 @@ def test_a_seat_that_nobody_has_is_nobodys_turn(driver: Driver, written: str) ->
 def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
     driver = visit((1000, 1000))
     for number in range(3):
-        sitting(driver.app.storage, 2, match_id=f"match-{number}").save(driver.app.storage)
+        session(driver.app.storage, 2, match_id=f"match-{number}").save(driver.app.storage)
     driver.open(MenuScene(driver.app))
     first, second, third = driver.all_of(Bookmark)
     assert first.rect.top == second.rect.top < third.rect.top and first.bin.rect.right < second.rect.left
@@ -206,7 +206,7 @@ def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
 
 def test_the_emblems_of_the_bookmarks_come_after_the_boards(driver: Driver) -> None:
     for game in GAMES:
-        sitting(driver.app.storage, 4, match_id=game.key, game=game).save(driver.app.storage)
+        session(driver.app.storage, 4, match_id=game.key, game=game).save(driver.app.storage)
     menu = MenuScene(driver.app)
     driver.app.stack.push(menu)
     driver.app.paint()

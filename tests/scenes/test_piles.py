@@ -16,7 +16,7 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
 from tests.scenes.driver import visit
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 
 FEW, MANY = 30, 300
 DAYS = 2
@@ -57,7 +57,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
 
 def pile(count: int) -> None:
     """Lay so many finished matches and their entries into the home, and two that go on."""
-    files, over = Storage(), sitting(Storage(), 1000)
+    files, over = Storage(), session(Storage(), 1000)
     text, begun = over.text(), datetime(2020, 1, 1)
     ids = [f"pile-{number:05}" for number in range(count)]
     shelf = files.data / "finished"
@@ -68,7 +68,7 @@ def pile(count: int) -> None:
         files, [FinishedMatch.read_record(name, text, begun + timedelta(days=DAYS * n)) for n, name in enumerate(ids)]
     )
     for name in "ab":
-        sitting(files, 5, match_id=name).save(files)
+        session(files, 5, match_id=name).save(files)
 
 
 def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: Path) -> dict[str, tuple[int, int]]:
@@ -77,14 +77,14 @@ def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: 
     pile(count)
     driver = visit()
     files = driver.app.storage
-    over = sitting(files, 1000, match_id="new", seed=2)
+    over = session(files, 1000, match_id="new", seed=2)
     driver.open(MenuScene(driver.app))
     found = {
         "the start": looked.during(lambda: leftovers.clear(Storage())),
         "the menu": looked.during(lambda: driver.open(MenuScene(driver.app))),
         "back at the menu": looked.during(lambda: driver.top.resumed(None)),
         "a new match": looked.during(files.new_id),
-        "a move": looked.during(lambda: sitting(files, 5, match_id="b", seed=1).save(files)),
+        "a move": looked.during(lambda: session(files, 5, match_id="b", seed=1).save(files)),
         "the end of a match": looked.during(lambda: over.save(files)),
         "the end once more": looked.during(lambda: over.save(files)),
     }
@@ -126,7 +126,7 @@ def test_the_statistics_read_their_own_files_and_no_match(looked: Looked) -> Non
 def test_a_window_that_is_open_for_days_remembers_no_records() -> None:
     """What it has read and written of matches it knows again, without keeping it."""
     files = Storage()
-    long = sitting(files, 1000, match_id="long")
+    long = session(files, 1000, match_id="long")
     for number in range(20):
         files.finish_match(f"m-{number}", long.text() + "\n" * number)
     assert all(isinstance(known, int) for known in files._known.values())

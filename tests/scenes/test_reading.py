@@ -459,9 +459,9 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
         asked.append(one)
         return plain(one)
 
-    sitting = Session.load("other", match(60))
+    session = Session.load("other", match(60))
     monkeypatch.setattr(Match, "turns", counted)
-    assert len(sitting.texts()[".mail"]().splitlines()) == 60
+    assert len(session.texts()[".mail"]().splitlines()) == 60
     assert len(asked) == 1
 
 

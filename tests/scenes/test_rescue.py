@@ -24,7 +24,7 @@ from scenes.screens.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from tests.scenes.driver import Timed, form_of
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 from tests.scenes.opponents import Mind
 from tests.scenes.staged import (
     FAULT,
@@ -346,7 +346,7 @@ def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.Monkey
     monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
     for plies in range(1, 40, 3):
-        here = sitting(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")
+        here = session(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")
         here.begun = True
         faults: list[Exception] = []
         kept = keep(app.storage, [MatchScene(app, here)], faults.append)

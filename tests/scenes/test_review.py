@@ -272,8 +272,8 @@ def test_all_of_it_by_keyboard(tables: Tables) -> None:
 
 def laid(tables: Tables, match: Match, *players: Player) -> Driver:
     """A match that is over, as it is looked back on."""
-    sitting = Session("other", Record(match, players, {}), Series.begin(match.seats))
-    return Driver(tables.app(), sitting, looking_back=True)
+    session = Session("other", Record(match, players, {}), Series.begin(match.seats))
+    return Driver(tables.app(), session, looking_back=True)
 
 
 def reviewed_cards(tables: Tables) -> Driver:

@@ -49,12 +49,12 @@ def test_the_next_match_of_a_sitting_has_other_dice(tables: Tables) -> None:
 def test_a_match_without_dice_that_can_be_read_gets_new_ones(tables: Tables, headers: dict[str, str]) -> None:
     drive = dice_table(tables)
     extra = {name: value for name, value in drive.scene.session.record.extra.items() if not name.startswith("Dice-")}
-    sitting: Session = drive.scene.session
-    object.__setattr__(sitting.record, "extra", extra | headers)
-    bag = SealedChance(sitting)
+    session: Session = drive.scene.session
+    object.__setattr__(session.record, "extra", extra | headers)
+    bag = SealedChance(session)
     first, second = bag.pair(0)
     assert 1 <= first <= 6 and 1 <= second <= 6
-    assert Sealed.unscrambled(sitting.record.extra[SCRAMBLED]).hash == bag.hash
+    assert Sealed.unscrambled(session.record.extra[SCRAMBLED]).hash == bag.hash
 
 
 def test_every_pair_comes_about_equally_often(tables: Tables) -> None:

@@ -232,20 +232,20 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
         seen = []
         for one in (position, dealt_anew(position, None) if position is whole else _other_hands(position)):
             app = tables.app(line_of_words=True, animation="normal")
-            sitting = Session.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
-            sitting.begun = True
-            sitting.save(app.storage)
+            session = Session.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
+            session.begun = True
+            session.save(app.storage)
             app.stack.push(MenuScene(app))
             frames = []
             for number in range(60):
                 if number == 10:
-                    go(app, OpenMatch(sitting.id))
+                    go(app, OpenMatch(session.id))
                 app.moment += 0.02
                 app.frame()
                 frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
             scene: Any = app.stack.top
             assert scene.controller.chance.covers and scene.cloth.visible
-            app.storage.delete_match(sitting.id)
+            app.storage.delete_match(session.id)
             seen.append(frames[10:])
             app.close()
             tables.apps.remove(app)

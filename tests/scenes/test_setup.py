@@ -413,11 +413,11 @@ def test_the_coin_is_tossed_when_the_match_begins(driver: Driver) -> None:
     begun = set()
     for _ in range(20):
         driver.open(SetupScene(driver.app, "ducart"))
-        sitting = _begun(driver).session
-        options = sitting.match.options
+        session = _begun(driver).session
+        options = session.match.options
         assert isinstance(options, ducart.Options)
-        assert options.first == ("gold", "blue")[sitting.match.position.to_move]
-        assert sitting.record.extra[COIN] == "tossed"
+        assert options.first == ("gold", "blue")[session.match.position.to_move]
+        assert session.record.extra[COIN] == "tossed"
         begun.add(options.first)
     assert begun == {"gold", "blue"}
 
@@ -476,8 +476,8 @@ def test_a_match_by_mail_has_no_clocks(driver: Driver) -> None:
     assert not {"timed", "late"} & _shown(driver)
     driver.form.focus(driver.all_of(TextField)[-1])
     driver.write("Bert")
-    sitting = _begun(driver).session
-    assert sitting.players[1] == Player("mail", "Bert") and abilities.limits(sitting.match.position) is None
+    session = _begun(driver).session
+    assert session.players[1] == Player("mail", "Bert") and abilities.limits(session.match.position) is None
     driver.open(SetupScene(driver.app, "ducart"))
     assert _kind(driver).value == "mail"
     driver.choose(_kind(driver), "person")

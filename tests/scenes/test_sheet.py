@@ -29,15 +29,15 @@ def begin(*players: Player, position: str | None = None, control: Control | None
     return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
-def said(sitting: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> Said:
-    course = PlyCursor(sitting.match, looking_back=False)
+def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> Said:
+    course = PlyCursor(session.match, looking_back=False)
     course.look(ply)
-    return status_text.said(WORDS, sitting, course, computer, note)
+    return status_text.said(WORDS, session, course, computer, note)
 
 
-def play_first(sitting: Session, count: int = 1) -> None:
+def play_first(session: Session, count: int = 1) -> None:
     for _ in range(count):
-        sitting.match.play(sitting.match.position.legal_moves()[0])
+        session.match.play(session.match.position.legal_moves()[0])
 
 
 def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
@@ -47,11 +47,11 @@ def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
 
 
 def test_whoever_begins_with_an_answer_is_helped_too() -> None:
-    sitting = begin(COMPUTER, ANNA)
-    play_first(sitting)
-    assert "Click a piece" in said(sitting).note
-    play_first(sitting, 2)
-    assert said(sitting).note == ""
+    session = begin(COMPUTER, ANNA)
+    play_first(session)
+    assert "Click a piece" in said(session).note
+    play_first(session, 2)
+    assert said(session).note == ""
 
 
 def test_a_capture_that_must_be_made_is_pressing_even_in_the_first_turn() -> None:
@@ -62,27 +62,27 @@ def test_a_capture_that_must_be_made_is_pressing_even_in_the_first_turn() -> Non
 def test_the_only_person_here_is_spoken_to() -> None:
     assert said(begin(ANNA, COMPUTER)).status == "Your move"
     for loser, headline in ((0, "Regular won"), (1, "You won")):
-        sitting = begin(ANNA, COMPUTER)
-        sitting.match.end("resigned", loser)
-        assert said(sitting).status == headline
+        session = begin(ANNA, COMPUTER)
+        session.match.end("resigned", loser)
+        assert said(session).status == headline
     both = begin()
     both.match.end("resigned", 0)
     assert said(both).status == "Bert won"
 
 
 def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
-    sitting = begin(COMPUTER, COMPUTER)
-    assert said(sitting, computer=True).status == "Black is thinking"
-    assert [(plate.name, plate.detail) for plate in plates(WORDS, sitting, 0.0)] == [
+    session = begin(COMPUTER, COMPUTER)
+    assert said(session, computer=True).status == "Black is thinking"
+    assert [(plate.name, plate.detail) for plate in plates(WORDS, session, 0.0)] == [
         ("Regular", "Black"),
         ("Regular", "White"),
     ]
 
 
 def test_in_mid_turn_it_says_that_the_piece_must_go_on() -> None:
-    sitting = begin(position=TWO_HOPS)
-    play_first(sitting)
-    assert said(sitting) == Said("Bert, it is your turn.", "The same piece must go on capturing.", warning=True)
+    session = begin(position=TWO_HOPS)
+    play_first(session)
+    assert said(session) == Said("Bert, it is your turn.", "The same piece must go on capturing.", warning=True)
 
 
 def test_a_note_stands_in_the_place_of_remarks() -> None:
@@ -95,54 +95,54 @@ def test_when_the_computer_has_given_up_it_is_not_said_to_be_thinking() -> None:
 
 
 def test_looking_back_it_says_after_which_turn() -> None:
-    sitting = begin()
-    play_first(sitting, 3)
-    assert said(sitting, ply=0).status == "Looking back: the beginning"
-    assert said(sitting, ply=2).status == "Looking back: after 1… a3-b4"
-    assert said(sitting, ply=3).status == "Bert, it is your turn."
+    session = begin()
+    play_first(session, 3)
+    assert said(session, ply=0).status == "Looking back: the beginning"
+    assert said(session, ply=2).status == "Looking back: after 1… a3-b4"
+    assert said(session, ply=3).status == "Bert, it is your turn."
 
 
 def test_a_match_that_is_over_says_who_won_and_why_and_the_score_of_more_than_one() -> None:
-    sitting = begin()
-    play_first(sitting)
-    sitting.match.end("resigned", 1)
-    sitting.score()
-    assert said(sitting) == Said("Anna won", "Bert resigned.")
-    again = sitting.rematch(Storage())
+    session = begin()
+    play_first(session)
+    session.match.end("resigned", 1)
+    session.score()
+    assert said(session) == Said("Anna won", "Bert resigned.")
+    again = session.rematch(Storage())
     again.match.end("agreed", 0)
     again.score()
     assert said(again) == Said("Drawn", "Both called it drawn. Anna 1½ : ½ Bert")
 
 
 def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
-    sitting = begin()
-    play_first(sitting, 2)
-    sitting.match.end("resigned", 1)
-    assert said(sitting, ply=1).status == "Looking back: after 1. a6-b5"
-    assert said(sitting, ply=2).status == "Anna won"
+    session = begin()
+    play_first(session, 2)
+    session.match.end("resigned", 1)
+    assert said(session, ply=1).status == "Looking back: after 1. a6-b5"
+    assert said(session, ply=2).status == "Anna won"
 
 
 def test_names_sides_and_times_stand_on_the_plates() -> None:
-    sitting = begin(ANNA, Player("person", ""), control=Control(5, 0))
-    sitting.match.go(0.0)
-    first, second = plates(WORDS, sitting, 30.0)
+    session = begin(ANNA, Player("person", ""), control=Control(5, 0))
+    session.match.go(0.0)
+    first, second = plates(WORDS, session, 30.0)
     assert (first.name, first.detail, first.seconds, first.running) == ("Anna", "Black", 270.0, True)
     assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
 
 
 def test_without_a_clock_there_is_no_time_and_after_the_end_nobody_is_to_move() -> None:
-    sitting = begin()
-    sitting.match.end("agreed", 0)
-    assert [(plate.seconds, plate.running) for plate in plates(WORDS, sitting, 9.0)] == [(None, False)] * 2
+    session = begin()
+    session.match.end("agreed", 0)
+    assert [(plate.seconds, plate.running) for plate in plates(WORDS, session, 9.0)] == [(None, False)] * 2
 
 
 def test_turns_are_written_as_people_do_with_a_gap_where_white_begins() -> None:
-    sitting = begin(position=TWO_HOPS)
-    assert status_text.turns(WORDS, sitting) == []
-    play_first(sitting)
-    assert status_text.turns(WORDS, sitting) == ["…", "b3xd5"]
-    play_first(sitting)
-    assert status_text.turns(WORDS, sitting) == ["…", "b3xf7"]
+    session = begin(position=TWO_HOPS)
+    assert status_text.turns(WORDS, session) == []
+    play_first(session)
+    assert status_text.turns(WORDS, session) == ["…", "b3xd5"]
+    play_first(session)
+    assert status_text.turns(WORDS, session) == ["…", "b3xf7"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (2.5, "2½")])
@@ -151,39 +151,39 @@ def test_half_points_are_written_as_people_do(value: float, text: str) -> None:
 
 
 def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
-    sitting = begin()
-    sitting.match.go(0.0)
+    session = begin()
+    session.match.go(0.0)
     for number, seconds in enumerate((50.0, 130.0), 1):
-        sitting.match.play(sitting.match.position.legal_moves()[0], seconds)
-        assert match_text.length(WORDS, sitting).startswith(f"{number} turn")
-    assert match_text.length(WORDS, sitting) == "2 turns, 2 minutes"
+        session.match.play(session.match.position.legal_moves()[0], seconds)
+        assert match_text.length(WORDS, session).startswith(f"{number} turn")
+    assert match_text.length(WORDS, session) == "2 turns, 2 minutes"
 
 
 def test_a_turn_is_put_into_words_once() -> None:
-    sitting = begin()
-    play_first(sitting, 6)
-    game, written = sitting.game, []
+    session = begin()
+    play_first(session, 6)
+    game, written = session.game, []
 
     def notate(position: Position, moves: Sequence[Move]) -> str:
         written.append(moves)
         return game.text.notate(position, moves)
 
     noting = replace(game, text=replace(game.text, notate=notate))
-    sitting.game = noting
-    first = status_text.turns(WORDS, sitting)
-    assert status_text.turns(WORDS, sitting) == first and len(written) == len(first) == 6
+    session.game = noting
+    first = status_text.turns(WORDS, session)
+    assert status_text.turns(WORDS, session) == first and len(written) == len(first) == 6
 
 
 def half_way(position: str | None = None) -> Session:
-    """A sitting of Duck Chess in which a piece has moved, and the duck not yet."""
+    """A match of Duck Chess in which a piece has moved, and the duck not yet."""
     start = None if position is None else DUCK.text.read(position)
-    sitting = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, start)
-    play_first(sitting)
-    return sitting
+    session = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, start)
+    play_first(session)
+    return session
 
 
-def put(sitting: Session, note: str | None = None, aided: bool = True) -> Said:
-    return status_text.said(WORDS, sitting, PlyCursor(sitting.match, False), False, note, put=True, aided=aided)
+def put(session: Session, note: str | None = None, aided: bool = True) -> Said:
+    return status_text.said(WORDS, session, PlyCursor(session.match, False), False, note, put=True, aided=aided)
 
 
 def test_what_is_still_to_be_put_is_said_first() -> None:
@@ -199,34 +199,34 @@ def test_a_warning_goes_before_the_help_unless_it_is_not_wished() -> None:
 
 
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
-    sitting = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
-    course = PlyCursor(sitting.match, False)
-    aided, alone = (status_text.said(WORDS, sitting, course, False, None, aided=aided) for aided in (True, False))
+    session = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
+    course = PlyCursor(session.match, False)
+    aided, alone = (status_text.said(WORDS, session, course, False, None, aided=aided) for aided in (True, False))
     assert aided.note.startswith("Your king on e1") and aided.warning
     assert "king" not in alone.note and not alone.warning
 
 
 def test_a_turn_that_lacks_something_is_listed_so() -> None:
-    sitting = half_way()
-    (written,) = status_text.turns(WORDS, sitting)
-    assert status_text.turns(WORDS, sitting, unfinished=True) == [f"{written} …"]
-    play_first(sitting)
-    (whole,) = status_text.turns(WORDS, sitting)
+    session = half_way()
+    (written,) = status_text.turns(WORDS, session)
+    assert status_text.turns(WORDS, session, unfinished=True) == [f"{written} …"]
+    play_first(session)
+    (whole,) = status_text.turns(WORDS, session)
     assert whole.startswith(f"{written}@")
 
 
 def test_turns_that_were_written_once_are_kept_as_long_as_their_match() -> None:
     gc.collect()  # matches of earlier tests may still lie about
-    sitting = begin()
-    play_first(sitting, 3)
+    session = begin()
+    play_first(session, 3)
     before = len(status_text._NOTED)
-    assert len(set(status_text.turns(WORDS, sitting))) == 3
-    noted = status_text._NOTED[sitting.match]
+    assert len(set(status_text.turns(WORDS, session))) == 3
+    noted = status_text._NOTED[session.match]
     noted.update(dict.fromkeys(noted, "as before"))
-    play_first(sitting)
-    assert status_text.turns(WORDS, sitting)[:3] == ["as before"] * 3
+    play_first(session)
+    assert status_text.turns(WORDS, session)[:3] == ["as before"] * 3
     assert len(status_text._NOTED) == before + 1
-    del sitting, noted
+    del session, noted
     gc.collect()
     assert len(status_text._NOTED) == before
 
@@ -235,8 +235,8 @@ def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_tak
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A match may have 20 000 turns, and each key that is struck shows the list."""
-    sitting = begin()
-    play_first(sitting, 5)
+    session = begin()
+    play_first(session, 5)
     asked: list[object] = []
     plain = status_text._turn
 
@@ -245,14 +245,14 @@ def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_tak
         return plain(words, session, span)
 
     monkeypatch.setattr(status_text, "_turn", noted)
-    first = status_text.turns(WORDS, sitting)
-    assert status_text.turns(WORDS, sitting) == first and len(asked) == len(first) == 5
-    assert sitting.match.turns() is sitting.match.turns()
-    status_text.turns(Words("fr"), sitting)
+    first = status_text.turns(WORDS, session)
+    assert status_text.turns(WORDS, session) == first and len(asked) == len(first) == 5
+    assert session.match.turns() is session.match.turns()
+    status_text.turns(Words("fr"), session)
     assert len(asked) == 10
-    sitting.match.undo()
-    assert status_text.turns(WORDS, sitting) == first[:-1] and len(asked) == 14
-    play_first(sitting)
-    assert status_text.turns(WORDS, sitting) == first and len(asked) == 19
-    sitting.match.end("resigned", 0)
-    assert status_text.turns(WORDS, sitting) == first and len(asked) == 24
+    session.match.undo()
+    assert status_text.turns(WORDS, session) == first[:-1] and len(asked) == 14
+    play_first(session)
+    assert status_text.turns(WORDS, session) == first and len(asked) == 19
+    session.match.end("resigned", 0)
+    assert status_text.turns(WORDS, session) == first and len(asked) == 24

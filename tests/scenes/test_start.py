@@ -23,7 +23,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
-from tests.scenes.matches import DUCK, sitting
+from tests.scenes.matches import DUCK, session
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,7 +53,7 @@ def lay(plies: int = 8) -> Path:
     """A match that lies on the table, with the copy before it; its file."""
     storage = Storage()
     for count in (plies - 1, plies):
-        storage.save_match("m", sitting(storage, count).text())
+        storage.save_match("m", session(storage, count).text())
     storage.remember_open("m")
     return storage.data / "matches" / "m.tablier"
 
@@ -67,7 +67,7 @@ def test_one_goes_on_with_the_match_on_the_table(begun: Any) -> None:
 
 @pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "a.fen"])
 def test_the_file_of_the_command_line_is_opened(begun: Any, tmp_path: Path, name: str) -> None:
-    theirs = sitting(Storage(), 8, game=DUCK)
+    theirs = session(Storage(), 8, game=DUCK)
     texts = {
         ".tablier": theirs.text(),
         ".fen": theirs.match.position.text(),
@@ -105,7 +105,7 @@ def test_a_match_with_a_bad_line_stays_in_the_menu_with_a_sentence(begun: Any) -
 def test_a_match_that_is_over_goes_to_the_finished_ones(begun: Any) -> None:
     """Bug: when the power went between the two, it stayed among the unfinished ones for ever."""
     storage = Storage()
-    storage.save_match("m", sitting(storage, 1000).text())
+    storage.save_match("m", session(storage, 1000).text())
     storage.remember_open("m")
     (_, table), _ = begun()
     assert table.controller.read_only

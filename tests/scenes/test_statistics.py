@@ -25,7 +25,7 @@ from scenes.ui.bars import Weeks
 from scenes.ui.choice import Choice
 from scenes.ui.text_table import TextTable, Totals
 from tests.scenes.driver import Driver
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 
 TODAY = date(2026, 11, 21)
 """A Saturday; the week begins on the 16th."""
@@ -139,7 +139,7 @@ def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:
 def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver) -> None:
     storage = driver.app.storage
     for number in range(4):
-        sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
+        session(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
     uncount(storage)
     driver.app.stack.push(StatisticsScene(driver.app, TODAY))
     driver.frames(1)
@@ -152,7 +152,7 @@ def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver
 def test_leaving_while_matches_are_read_keeps_what_was_read(driver: Driver) -> None:
     storage = driver.app.storage
     for number in range(4):
-        sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
+        session(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
     uncount(storage)
     driver.app.stack.push(StatisticsScene(driver.app, TODAY))
     driver.frames(2)

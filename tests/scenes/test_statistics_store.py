@@ -20,14 +20,14 @@ from scenes.screens.statistics.figures import Figures
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.session import OPENED, Session
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 
 NOW = datetime(2026, 11, 21, 19, 30)
 
 
 def finished(storage: Storage, name: str, seed: int = 1) -> Session:
     """A match that was played to its end, and saved."""
-    over = sitting(storage, 1000, match_id=name, seed=seed)
+    over = session(storage, 1000, match_id=name, seed=seed)
     assert over.match.outcome() is not None
     over.save(storage)
     return over
@@ -47,7 +47,7 @@ def completed(storage: Storage) -> dict[str, FinishedMatch]:
 
 def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
     storage = Storage()
-    sitting(storage, 4, match_id="going-on").save(storage)
+    session(storage, 4, match_id="going-on").save(storage)
     assert statistics_store.matches(storage) == {}
     over = finished(storage, "over")
     (played,) = statistics_store.matches(Storage()).values()
@@ -68,7 +68,7 @@ def test_saving_again_changes_nothing(home: Path) -> None:
 
 
 def test_the_seconds_are_those_of_each_players_decisions(home: Path) -> None:
-    over = sitting(Storage(), 1000)
+    over = session(Storage(), 1000)
     for number, ply in enumerate(over.match.plies):
         object.__setattr__(ply, "seconds", float(number % 7))
     played = FinishedMatch.read_record("m", over.text(), NOW)
@@ -238,7 +238,7 @@ def test_a_finished_match_that_cannot_be_read_is_left_where_it_is(home: Path) ->
 
 def test_a_match_that_goes_on_is_no_finished_one() -> None:
     with pytest.raises(RecordError):
-        FinishedMatch.read_record("m", sitting(Storage(), 5).text(), NOW)
+        FinishedMatch.read_record("m", session(Storage(), 5).text(), NOW)
 
 
 def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
@@ -259,7 +259,7 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
 def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
     game = get(key)
     storage = Storage()
-    match = sitting(storage, 30, match_id="m", game=game)
+    match = session(storage, 30, match_id="m", game=game)
     match.match.end("resigned", 0)
     match.save(storage)
     (kept,) = statistics_store.matches(storage).values()

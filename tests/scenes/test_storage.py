@@ -16,7 +16,7 @@ from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
 from scenes.app.storage import FOLDERS, Storage
 from tests.scenes.driver import sentences
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 
 
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,8 +347,8 @@ def test_two_windows_may_begin_and_end_a_match_in_the_same_second() -> None:
 
 def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open() -> None:
     first, second = Storage(), Storage()
-    sitting(first, 3, match_id="a").save(first)
-    other = sitting(second, 3, seed=5, match_id="a")
+    session(first, 3, match_id="a").save(first)
+    other = session(second, 3, seed=5, match_id="a")
     other.set_current(second)
     other.save(second)
     assert other.id == "a-2" and Storage().open_match() == "a-2"

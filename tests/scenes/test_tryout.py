@@ -186,11 +186,11 @@ def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(tables: Tables, gam
 def test_nothing_of_a_try_out_is_saved_to_a_file(tables: Tables) -> None:
     """Where it begins within a roll it couldn't even be written down."""
     drive = dice_table(tables, app=tables.app(animation="off"))
-    sitting = drive.scene.session
-    play_on(sitting.match, Random(1), 8)
-    while sitting.match.position.to_move < 0 or sitting.match.position.turn_started:
-        play_on(sitting.match, Random(1), 1)
-    drive.app.stack.push(MatchScene(drive.app, trial(sitting, sitting.match.position, (ANNA, BERT))))
+    session = drive.scene.session
+    play_on(session.match, Random(1), 8)
+    while session.match.position.to_move < 0 or session.match.position.turn_started:
+        play_on(session.match, Random(1), 1)
+    drive.app.stack.push(MatchScene(drive.app, trial(session, session.match.position, (ANNA, BERT))))
     copy = on_the_table(drive)
     assert not copy.match.start.turn_started
     copy.run(5.0)
@@ -285,8 +285,8 @@ def sitting_of(match: Match, *players: Player) -> Session:
 
 def test_hidden_cards_are_dealt_anew_while_the_match_goes_on() -> None:
     match = a_round(4)
-    sitting = sitting_of(match, ANNA, COMPUTER, COMPUTER)
-    found: Any = ground(sitting, len(match.plies))
+    session = sitting_of(match, ANNA, COMPUTER, COMPUTER)
+    found: Any = ground(session, len(match.plies))
     real: Any = match.position
     assert found.seen_by(0) == real.seen_by(0)
     assert found.hands[0] == real.hands[0]
@@ -296,6 +296,6 @@ def test_hidden_cards_are_dealt_anew_while_the_match_goes_on() -> None:
 
 def test_cards_are_the_real_ones_once_the_match_is_over() -> None:
     match = a_round(4)
-    sitting = sitting_of(match, ANNA, COMPUTER, COMPUTER)
+    session = sitting_of(match, ANNA, COMPUTER, COMPUTER)
     match.end("agreed", 0)
-    assert ground(sitting, len(match.plies)) == match.position
+    assert ground(session, len(match.plies)) == match.position

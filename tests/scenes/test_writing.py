@@ -65,23 +65,23 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     """The record and every other format are read back as the same match, whatever the list has shown."""
     game = get(key)
     match = random_match(game, game.play.options(), 5)
-    sitting = Session.begin(
+    session = Session.begin(
         Storage(), game, game.play.options(), (Player("person", "Anna"), Player("person", "Bert"))
     )
     for ply in match.plies[:40]:
-        sitting.match.play(ply.move)
-    before = exported(sitting)
-    listed = {language: status_text.turns(Words(language), sitting) for language in LANGUAGES}
-    assert exported(sitting) == before
+        session.match.play(ply.move)
+    before = exported(session)
+    listed = {language: status_text.turns(Words(language), session) for language in LANGUAGES}
+    assert exported(session) == before
     if key == "duck-chess":
         assert any(re.search("[CTFD]", turn) for turn in listed["fr"])
         assert listed["fr"] != listed["en"]
     for text in before.values():
         again = read_any(text, GAMES).match
-        assert [str(ply.move) for ply in again.plies] == [str(ply.move) for ply in sitting.match.plies]
+        assert [str(ply.move) for ply in again.plies] == [str(ply.move) for ply in session.match.plies]
 
 
-def exported(sitting: Session) -> dict[str, str]:
+def exported(session: Session) -> dict[str, str]:
     """The match in every format, by the ending of a file."""
-    record = sitting.record
-    return {".tablier": sitting.text()} | {one.suffix: one.write(record) for one in sitting.game.text.formats}
+    record = session.record
+    return {".tablier": session.text()} | {one.suffix: one.write(record) for one in session.game.text.formats}

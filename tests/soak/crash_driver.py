@@ -95,12 +95,12 @@ class Diarist:
         by_hand = game.key in BY_HAND and rng.random() < 0.7
         names = ("Anna", "Bert", "Cleo", "Dora")
         players = [Player("person", name) if by_hand else Player("computer", name, 1) for name in names[:seats]]
-        sitting = Session.begin(app.storage, game, game.play.options(**short(game)), tuple(players))
-        sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0"})
-        scene = MatchScene(app, sitting)
+        session = Session.begin(app.storage, game, game.play.options(**short(game)), tuple(players))
+        session.record = replace(session.record, extra={**session.record.extra, PACE: "0"})
+        scene = MatchScene(app, session)
         app.stack.clear(MenuScene(app))
         self._frame(None)
-        self.note(begun=sitting.id)
+        self.note(begun=session.id)
         app.stack.push(scene)
         return scene
 

@@ -258,16 +258,16 @@ def _letters(game: Game) -> Reader:
 
 def _load(text: str) -> None:
     """A match is opened, written, and opened again."""
-    sitting = Session.load("fuzz", text)
-    Limit.read(sitting.record.extra.get(HEADER, ""))
-    assert sitting.pace is None or sitting.pace >= 0
-    again = Session.load("fuzz", sitting.text())
-    assert again.text() == sitting.text(), "it reads back otherwise"
-    match = sitting.match
+    session = Session.load("fuzz", text)
+    Limit.read(session.record.extra.get(HEADER, ""))
+    assert session.pace is None or session.pace >= 0
+    again = Session.load("fuzz", session.text())
+    assert again.text() == session.text(), "it reads back otherwise"
+    match = session.match
     for span in match.turns()[:5]:
-        sitting.game.text.notation(match, span)
+        session.game.text.notation(match, span)
     if len(match.plies) < 100:
-        [write() for write in sitting.texts().values()]
+        [write() for write in session.texts().values()]
 
 
 def _listed(text: str) -> None:

@@ -159,7 +159,7 @@ class Onlooker:
             self._rest()
             turn += 1
 
-    # --- a sitting
+    # --- a session
 
     def _sit(self, game: Game) -> None:
         """A match, and others after it while that is fun; in the end the menu."""
@@ -198,12 +198,12 @@ class Onlooker:
         rng, app = self._rng, self._app
         seats = rng.choice(list(game.play.seats))
         players = tuple(Player("computer", f"Computer {seat}", rng.randint(1, STRONGEST)) for seat in range(seats))
-        sitting = Session.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
+        session = Session.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
         pace = rng.choice(("0", "0.5", None, None, "3"))
         if pace is not None:
-            sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: pace})
+            session.record = replace(session.record, extra={**session.record.extra, PACE: pace})
         self._to_menu()
-        app.stack.push(MatchScene(app, sitting))
+        app.stack.push(MatchScene(app, session))
 
     def _options(self, game: Game) -> Any:
         """Anything that ends; of points that end a match few."""

@@ -13,7 +13,7 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from scenes.table import statistics_store
-from tests.scenes.matches import sitting
+from tests.scenes.matches import session
 from tests.soak import crash_test
 
 KILLS = 8
@@ -31,7 +31,7 @@ def test_two_windows_in_one_home_lose_nothing(tmp_path: Path, monkeypatch: pytes
     homes = [crash_test.Home(tmp_path, name=name) for name in ("first", "second")]
     monkeypatch.setenv("TABLIER_HOME", str(homes[0].path))
     storage = Storage()
-    sitting(storage, 6, match_id="both").save(storage)
+    session(storage, 6, match_id="both").save(storage)
     storage.remember_open("both")
     with ThreadPoolExecutor() as pool:
         ran = list(pool.map(lambda home: home.run(Random(home.diary.name)), homes))
@@ -47,8 +47,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> crash_test.Home:
     monkeypatch.setenv("TABLIER_HOME", str(one.path))
     storage = Storage()
     for plies in (3, 4):
-        sitting(storage, plies, match_id="going-on").save(storage)
-    sitting(storage, 1000, match_id="over").save(storage)
+        session(storage, plies, match_id="going-on").save(storage)
+    session(storage, 1000, match_id="over").save(storage)
     Progress(storage, "puzzles").mark("ducart", "task-1")
     storage.save_settings(Settings(volume=30))
     for name in ("going-on", "over"):

@@ -96,18 +96,18 @@ def undo_and_redo_return(app: Timed, cage: Cage) -> None:
 def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
     """The file of a match holds all its moves, unless somebody else has just written there."""
     for scene in matches(app):
-        sitting = scene.session
-        if scene.session.tried or not sitting.id or not scene.match.plies or app.storage.alarm is not None:
+        session = scene.session
+        if scene.session.tried or not session.id or not scene.match.plies or app.storage.alarm is not None:
             continue
         position = scene.match.position
         if scene.controller.chance.pending and not position.turn_started:
             continue  # dice fly: they are kept where they come to lie
-        files = [cage.home / kind / f"{sitting.id}.tablier" for kind in ("matches", "finished")]
+        files = [cage.home / kind / f"{session.id}.tablier" for kind in ("matches", "finished")]
         if any(path in cage.damaged for path in files):
             continue
         there = [read_whole(path).partition("\n\n")[2] for path in files if path.exists()]
-        wanted = sitting.text().partition("\n\n")[2]
-        held("what is finished is on disk", there == [wanted], f"{sitting.id}: {there} is not {wanted!r}")
+        wanted = session.text().partition("\n\n")[2]
+        held("what is finished is on disk", there == [wanted], f"{session.id}: {there} is not {wanted!r}")
 
 
 def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:

@@ -109,11 +109,11 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
     chosen = game.play.options(**agreed)
     clocked = card_of(key).clock and rng.random() < 0.4
     control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
-    sitting = Session.begin(app.storage, game, chosen, players, control, None, rng)
-    if not sitting.persons:
-        sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0.5"})
-    play_on(sitting.match, rng, plies)
-    return sitting
+    session = Session.begin(app.storage, game, chosen, players, control, None, rng)
+    if not session.persons:
+        session.record = replace(session.record, extra={**session.record.extra, PACE: "0.5"})
+    play_on(session.match, rng, plies)
+    return session
 
 
 def play_on(match: Match, rng: Random, plies: int) -> None:
@@ -133,29 +133,29 @@ def play_on(match: Match, rng: Random, plies: int) -> None:
 
 def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
     """A match goes on: from its beginning, or as a bookmark of the menu does."""
-    sitting = begun(app, key, rng, who, rng.choice((0, 0, 3, 20, 60)))
-    begins = sitting.match.outcome() is None and not sitting.match.plies
-    sitting.save(app.storage)
+    session = begun(app, key, rng, who, rng.choice((0, 0, 3, 20, 60)))
+    begins = session.match.outcome() is None and not session.match.plies
+    session.save(app.storage)
     if not begins:
         told = len(app.stack.scenes)
-        go(app, OpenMatch(sitting.id))
+        go(app, OpenMatch(session.id))
         if len(app.stack.scenes) > told:
             top = app.stack.top
             assert isinstance(top, MatchScene)
             return top
-    scene = MatchScene(app, sitting)
+    scene = MatchScene(app, session)
     app.stack.push(scene)
     return scene
 
 
 def _over(key: str, app: App, rng: Random) -> MatchScene:
     """A match that was over when it was laid there; now and then both sides gave up early."""
-    sitting = begun(app, key, rng, "any", rng.choice((12, 40, WHOLE)))
-    if sitting.match.outcome() is None:
-        sitting.match.end("resigned", 0)
-    sitting.score()
-    sitting.save(app.storage)
-    scene = MatchScene(app, sitting, looking_back=True)
+    session = begun(app, key, rng, "any", rng.choice((12, 40, WHOLE)))
+    if session.match.outcome() is None:
+        session.match.end("resigned", 0)
+    session.score()
+    session.save(app.storage)
+    scene = MatchScene(app, session, looking_back=True)
     app.stack.push(scene)
     return scene
 
@@ -243,10 +243,10 @@ def _busy_menu(app: App, rng: Random) -> None:
 
 def _archive(shelf: str, app: App, rng: Random) -> None:
     for key in KEYS:
-        sitting = begun(app, key, rng, "any", 12)
-        if shelf == "finished" and sitting.match.outcome() is None:
-            sitting.match.end("resigned", 0)
-        sitting.save(app.storage)
+        session = begun(app, key, rng, "any", 12)
+        if shelf == "finished" and session.match.outcome() is None:
+            session.match.end("resigned", 0)
+        session.save(app.storage)
     app.stack.push(ArchiveScene(app, shelf))
 
 
@@ -258,8 +258,8 @@ def _statistics(app: App, rng: Random) -> None:
 
 
 def _saving(app: App, rng: Random) -> None:
-    sitting = begun(app, rng.choice(KEYS), rng, "persons", 10)
-    app.stack.push(SaveScene(app, sitting.text(), sitting.id, sitting.texts()))
+    session = begun(app, rng.choice(KEYS), rng, "persons", 10)
+    app.stack.push(SaveScene(app, session.text(), session.id, session.texts()))
 
 
 def _asked(app: App, rng: Random) -> None:
@@ -285,9 +285,9 @@ def _giant(app: App, rng: Random) -> None:
 def _fallen(app: App, rng: Random) -> None:
     """The app fell the last time, with a match on the table or without."""
     if rng.random() < 0.7:
-        sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
-        sitting.save(app.storage)
-        sitting.set_current(app.storage)
+        session = begun(app, rng.choice(KEYS), rng, "computer", 12)
+        session.save(app.storage)
+        session.set_current(app.storage)
     CrashRecovery(app).after_crash("RuntimeError: all of a sudden")
 
 

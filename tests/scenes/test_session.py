@@ -1,4 +1,4 @@
-"""A match with its sitting: what is written down, what comes back, and the score."""
+"""A match with its session: what is written down, what comes back, and the score."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def begin(*players: Player, position: str | None = None, control: Control | None
     return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
-def play(sitting: Session, turns: int, seconds: float = 7.0) -> None:
+def play(session: Session, turns: int, seconds: float = 7.0) -> None:
     """Turns of the first legal moves, each hop so many seconds long."""
     now = 0.0
-    sitting.match.go(now)
+    session.match.go(now)
     for _ in range(turns):
-        for move in turn_of(sitting.match.position):
+        for move in turn_of(session.match.position):
             now += seconds
-            sitting.match.play(move, now)
-    sitting.match.pause(now)
+            session.match.play(move, now)
+    session.match.pause(now)
 
 
 def test_only_persons_count_as_persons() -> None:
@@ -44,24 +44,24 @@ def test_only_persons_count_as_persons() -> None:
 
 
 def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
-    sitting = begin(ANNA, COMPUTER, control=Control(5, 3))
-    play(sitting, 6)
-    sitting.series = replace(sitting.series, points=(1.5, 0.5), played=2)
-    again = Session.load(sitting.id, sitting.text())
-    assert again.text() == sitting.text()
-    assert again.players == sitting.players and again.series == sitting.series
-    assert again.match.position == sitting.match.position
-    left = [[one.match.clock.left(seat, 1000.0) for seat in (0, 1)] for one in (sitting, again)]
+    session = begin(ANNA, COMPUTER, control=Control(5, 3))
+    play(session, 6)
+    session.series = replace(session.series, points=(1.5, 0.5), played=2)
+    again = Session.load(session.id, session.text())
+    assert again.text() == session.text()
+    assert again.players == session.players and again.series == session.series
+    assert again.match.position == session.match.position
+    left = [[one.match.clock.left(seat, 1000.0) for seat in (0, 1)] for one in (session, again)]
     assert left[0] == pytest.approx(left[1])
     assert left[0][0] == pytest.approx(300 - 3 * 7 + 3 * 3)
 
 
 def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
-    sitting = begin(ANNA, COMPUTER)
-    sitting.match.end("resigned", 1)
-    assert sitting.score()
-    assert sitting.series.points == (1.0, 0.0)
-    again = sitting.rematch(Storage())
+    session = begin(ANNA, COMPUTER)
+    session.match.end("resigned", 1)
+    assert session.score()
+    assert session.series.points == (1.0, 0.0)
+    again = session.rematch(Storage())
     assert again.players == (COMPUTER, ANNA)
     assert again.series.points == (1.0, 0.0)
     again.match.end("resigned", 0)
@@ -70,62 +70,62 @@ def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
 
 
 def test_a_rematch_begins_where_the_match_did() -> None:
-    sitting = begin(position=LAST_PIECE, control=Control(10, 5))
-    play(sitting, 1)
-    again = sitting.rematch(Storage())
-    assert again.match.position == sitting.match.start and again.match.set_up
+    session = begin(position=LAST_PIECE, control=Control(10, 5))
+    play(session, 1)
+    again = session.rematch(Storage())
+    assert again.match.position == session.match.start and again.match.set_up
     assert again.match.clock.control == Control(10, 5)
-    assert again.match.options == sitting.match.options
+    assert again.match.options == session.match.options
 
 
 def test_a_rematch_of_two_computers_keeps_their_pace() -> None:
-    sitting = begin(COMPUTER, COMPUTER)
-    sitting.record = replace(sitting.record, extra={**sitting.record.extra, "Pace": "2.0"})
-    again = sitting.rematch(Storage())
+    session = begin(COMPUTER, COMPUTER)
+    session.record = replace(session.record, extra={**session.record.extra, "Pace": "2.0"})
+    again = session.rematch(Storage())
     assert again.record.extra["Pace"] == "2.0"
 
 
 def test_the_result_is_scored_once() -> None:
-    sitting = begin()
-    assert not sitting.score()
-    sitting.match.end("agreed", 0)
-    assert sitting.score() and not sitting.score()
-    assert sitting.series.points == (0.5, 0.5)
+    session = begin()
+    assert not session.score()
+    session.match.end("agreed", 0)
+    assert session.score() and not session.score()
+    assert session.series.points == (0.5, 0.5)
 
 
 def test_an_end_that_is_undone_gives_its_points_back(tmp_path: Path) -> None:
-    storage, sitting = Storage(), begin()
-    play(sitting, 2)
-    sitting.match.end("resigned", 0)
-    sitting.score()
-    sitting.save(storage)
-    assert [entry.id for entry in storage.list_matches("finished")] == [sitting.id]
-    sitting.match.undo()
-    sitting.reopen(storage)
-    sitting.save(storage)
-    assert sitting.series.points == (0.0, 0.0) and sitting.series.played == 0
-    assert [entry.id for entry in storage.list_matches()] == [sitting.id] and not storage.list_matches("finished")
-    sitting.match.end("resigned", 1)
-    sitting.score()
-    assert sitting.series.points == (1.0, 0.0)
+    storage, session = Storage(), begin()
+    play(session, 2)
+    session.match.end("resigned", 0)
+    session.score()
+    session.save(storage)
+    assert [entry.id for entry in storage.list_matches("finished")] == [session.id]
+    session.match.undo()
+    session.reopen(storage)
+    session.save(storage)
+    assert session.series.points == (0.0, 0.0) and session.series.played == 0
+    assert [entry.id for entry in storage.list_matches()] == [session.id] and not storage.list_matches("finished")
+    session.match.end("resigned", 1)
+    session.score()
+    assert session.series.points == (1.0, 0.0)
 
 
 def test_a_finished_match_that_is_loaded_is_not_scored_again() -> None:
-    sitting = begin()
-    sitting.match.end("resigned", 0)
-    sitting.score()
-    again = Session.load(sitting.id, sitting.text())
+    session = begin()
+    session.match.end("resigned", 0)
+    session.score()
+    again = Session.load(session.id, session.text())
     assert not again.score()
     assert again.series.points == (0.0, 1.0)
 
 
 def test_a_match_that_has_not_begun_is_not_kept() -> None:
-    storage, sitting = Storage(), begin()
-    sitting.save(storage)
+    storage, session = Storage(), begin()
+    session.save(storage)
     assert storage.list_matches() == []
-    play(sitting, 1)
-    sitting.save(storage)
-    assert [entry.id for entry in storage.list_matches()] == [sitting.id]
+    play(session, 1)
+    session.save(storage)
+    assert [entry.id for entry in storage.list_matches()] == [session.id]
 
 
 @pytest.mark.parametrize(
@@ -139,11 +139,11 @@ def test_a_score_that_makes_no_sense_begins_anew(header: str) -> None:
 
 
 def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -> None:
-    sitting = begin(control=Control(5, 3))
-    play(sitting, 1, seconds=10.0)
-    sitting.match.go(10.0)
-    sitting.match.pause(17.5)
-    again = Session.load(sitting.id, sitting.text())
+    session = begin(control=Control(5, 3))
+    play(session, 1, seconds=10.0)
+    session.match.go(10.0)
+    session.match.pause(17.5)
+    again = Session.load(session.id, session.text())
     assert again.match.spent == pytest.approx(7.5)
     assert again.match.clock.left(1, 0.0) == pytest.approx(300 - 7.5)
     again.match.go(100.0)
@@ -160,29 +160,29 @@ def ducart(**options: Any) -> Session:
 
 
 def test_in_ducart_the_first_move_goes_round_and_everybody_keeps_the_colour() -> None:
-    sitting = ducart(first="toss")
-    begins = [sitting.match.position.to_move]
+    session = ducart(first="toss")
+    begins = [session.match.position.to_move]
     for _ in range(3):
-        sitting.match.end("resigned", 0)
-        sitting.score()
-        sitting = sitting.rematch(Storage())
-        begins.append(sitting.match.position.to_move)
-        assert sitting.players == (ANNA, BERT) and sitting.series.seating == (0, 1)
+        session.match.end("resigned", 0)
+        session.score()
+        session = session.rematch(Storage())
+        begins.append(session.match.position.to_move)
+        assert session.players == (ANNA, BERT) and session.series.seating == (0, 1)
     assert begins in ([0, 1, 0, 1], [1, 0, 1, 0])
-    assert sitting.series.points == (0.0, 3.0), "Bert has won them all"
+    assert session.series.points == (0.0, 3.0), "Bert has won them all"
 
 
 def test_the_coin_is_tossed_once_a_sitting() -> None:
-    sitting = ducart(first="toss")
-    assert COIN in sitting.record.extra
-    assert COIN not in sitting.rematch(Storage()).record.extra
+    session = ducart(first="toss")
+    assert COIN in session.record.extra
+    assert COIN not in session.rematch(Storage()).record.extra
     assert COIN not in ducart(first="gold").record.extra
 
 
 def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
-    sitting = ducart(first="gold")
-    assert ["swap=yes" in write_options(options) for options in sitting.following] == [False, True]
-    swapped = sitting.rematch(Storage(), 1)
+    session = ducart(first="gold")
+    assert ["swap=yes" in write_options(options) for options in session.following] == [False, True]
+    swapped = session.rematch(Storage(), 1)
     assert {"swap=yes", "first=blue"} <= set(write_options(swapped.match.options).split())
     assert ["swap=yes" in write_options(options) for options in swapped.following] == [True]
     assert "swap=yes" in write_options(swapped.rematch(Storage()).match.options)
@@ -190,13 +190,13 @@ def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
 
 def test_from_a_position_of_its_own_sides_are_changed_instead() -> None:
     start = DUCART.text.read("2h5/w7/8/8/8/8/W7/7H b - g 0 0 -")
-    sitting = Session.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
-    assert COIN not in sitting.record.extra and sitting.following == ()
-    again = sitting.rematch(Storage())
+    session = Session.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
+    assert COIN not in session.record.extra and session.following == ()
+    again = session.rematch(Storage())
     assert again.players == (BERT, ANNA) and again.match.position == start
 
 
 def test_other_games_change_seats_as_ever() -> None:
-    sitting = begin()
-    assert sitting.following == ()
-    assert sitting.rematch(Storage()).players == (BERT, ANNA)
+    session = begin()
+    assert session.following == ()
+    assert session.rematch(Storage()).players == (BERT, ANNA)
