@@ -11,7 +11,7 @@ from scenes.app.app import App
 from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
-from scenes.screens.notices import NoticeSlip
+from scenes.screens.notices import NoticeToast
 from scenes.screens.requests import OpenMatch
 from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
@@ -46,13 +46,13 @@ class ArchiveScene(PaperScene):
         self._empty = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
         self._list = Listing(self.sheet, self._paint_line, self._open, self._ask_delete)
         self._list.words = self._line
-        self._slip = NoticeSlip(self.form, lambda: self.resize(self.app.size))
+        self._toast = NoticeToast(self.form, lambda: self.resize(self.app.size))
         self._read()
         self.form.focus(self._list)
 
     def resumed(self, result: object) -> None:
         self._read()
-        self._slip.refresh()
+        self._toast.refresh()
         self.resize(self.app.size)
 
     # --- the list
@@ -123,8 +123,8 @@ class ArchiveScene(PaperScene):
     # --- layout
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
-        """Above the slip, where there is one."""
-        Column(share(self.sheet), space(self.app.theme.px(2)), self._slip).place(super().around(size))
+        """Above the toast, where there is one."""
+        Column(share(self.sheet), space(self.app.theme.px(2)), self._toast).place(super().around(size))
         return self.sheet.rect
 
     def content(self) -> Cell:

@@ -1,4 +1,4 @@
-"""The slip at the foot of a scene that says what the person should know, until it is closed."""
+"""The toast at the foot of a scene that says what the person should know, until it is closed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.ui.layout import Cell, Column, Row, share, space, spring
 _MOST = 3
 
 
-class NoticeSlip(Panel):
+class NoticeToast(Panel):
     """Shows the first of `App.storage.notices`; closed, it takes those off and calls `on_close`."""
 
     def __init__(self, parent: Group, on_close: Callable[[], object]) -> None:
@@ -27,7 +27,7 @@ class NoticeSlip(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what there is to say now; without anything the slip isn't there."""
+        """Say what there is to say now; without anything the toast isn't there."""
         app = self.form.scene.app
         notices = app.storage.notices[:_MOST]
         self._told = len(notices)

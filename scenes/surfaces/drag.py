@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 
-class Grasp:
+class Drag:
     """What is lifted, held, or on its way home."""
 
     def __init__(self, app: App, view: TableView) -> None:

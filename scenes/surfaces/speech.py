@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 APPEARS: Final = 0.08
 """Seconds in which a toast fades in."""
 READING: Final = 0.06
-SHORTEST_SLIP: Final = 1.5
+SHORTEST_TOAST: Final = 1.5
 """Seconds to read a character of a toast, and the shortest time that it stays."""
 KEY: Final = 3.4
 """Width of the button that asks why, in u."""
@@ -26,7 +26,7 @@ HASTE: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Toast:
     """A toast: a text that is shown from `since` until `until`."""
 
     text: str
@@ -50,7 +50,7 @@ class Speech:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self.slip: Slip | None = None
+        self.toast: Toast | None = None
 
     def say(self, text: str, spot: Spot | None, middle: tuple[float, float], now: float, refused: str = "") -> None:
         """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why."""
@@ -71,42 +71,42 @@ class Speech:
         since = now if app.settings.animation != "off" else now - APPEARS
         key = pygame.Rect(rect.right - theme.px(0.7) - side, rect.centery - side // 2, side, side)
         app.line.tell(text)
-        until = app.now() + max(SHORTEST_SLIP, READING * len(text))
-        self.slip = Slip(text, rect, since, until, refused, key, app.now() + HASTE)
+        until = app.now() + max(SHORTEST_TOAST, READING * len(text))
+        self.toast = Toast(text, rect, since, until, refused, key, app.now() + HASTE)
         app.dirty(theme.outside(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the button that asks why, or close to it."""
-        if self.slip is None or not self.slip.key.width or self._app.now() < self.slip.ready:
+        if self.toast is None or not self.toast.key.width or self._app.now() < self.toast.ready:
             return False
-        return self.slip.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
+        return self.toast.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
 
     def hush(self) -> None:
         """Hide the toast."""
-        if self.slip is not None:
-            self._app.dirty(self._app.theme.outside(self.slip.rect))
-            self.slip = None
+        if self.toast is not None:
+            self._app.dirty(self._app.theme.outside(self.toast.rect))
+            self.toast = None
 
     def laid(self, now: float) -> bool:
         """Whether the toast doesn't fade in any more."""
-        return self.slip is None or self.slip.shown(now) == 1.0
+        return self.toast is None or self.toast.shown(now) == 1.0
 
     def update(self, before: float, now: float) -> None:
         """Repaint the toast while it fades in, as at the moment before, and hide it once its time is over."""
-        if self.slip is not None and not self.laid(before):
-            self._app.dirty(self._app.theme.outside(self.slip.rect))
-        if self.slip is not None and now >= self.slip.until:
+        if self.toast is not None and not self.laid(before):
+            self._app.dirty(self._app.theme.outside(self.toast.rect))
+        if self.toast is not None and now >= self.toast.until:
             self.hush()
 
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted."""
-        return None if self.slip is None else max(0.0, self.slip.until - now)
+        return None if self.toast is None else max(0.0, self.toast.until - now)
 
     def paint(self, surface: pygame.Surface, now: float) -> None:
-        if self.slip is None:
+        if self.toast is None:
             return
-        theme, rect, shown = self._app.theme, self.slip.rect, self.slip.shown(now)
+        theme, rect, shown = self._app.theme, self.toast.rect, self.toast.shown(now)
         around = theme.outside(rect)
         if not around.colliderect(surface.get_clip()):
             return
@@ -114,9 +114,9 @@ class Speech:
         here = rect if shown == 1.0 else rect.move(-around.left, -around.top)
         theme.toast(paper, here)
         words = here.inflate(-2 * theme.px(1.6), 0)
-        words.width -= self.slip.key.width
-        theme.text(paper, self.slip.text, "body", INK, words, "centre")
-        self._paint_key(paper, self.slip.key.move(here.left - rect.left, here.top - rect.top))
+        words.width -= self.toast.key.width
+        theme.text(paper, self.toast.text, "body", INK, words, "centre")
+        self._paint_key(paper, self.toast.key.move(here.left - rect.left, here.top - rect.top))
         if shown < 1.0:
             paper.set_alpha(round(255 * shown))
             surface.blit(paper, around)

@@ -11,7 +11,7 @@ import pygame
 from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
 from scenes.surfaces import painting
-from scenes.surfaces.drag import Grasp
+from scenes.surfaces.drag import Drag
 from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
@@ -29,7 +29,7 @@ SHAKE: Final = 0.18
 """Seconds that a refused piece shakes, by ±0.06 of its size, twice."""
 
 
-class Stage(Grasp):
+class Stage(Drag):
     """The game's part of the table scene."""
 
     def __init__(self, app: App, key: str, view: TableView) -> None:
@@ -63,7 +63,7 @@ class Stage(Grasp):
     def place(self, area: Box, flipped: bool) -> None:
         """Lay everything out anew; what moved is there at once."""
         self._end_films()
-        self.speech.slip = None
+        self.speech.toast = None
         self.stamping.clear()
         self.above.clear()
         self.homing = None
@@ -110,7 +110,7 @@ class Stage(Grasp):
     def stirring(self) -> bool:
         """Whether anything rises, sinks or goes home, which nobody waits for."""
         hangs = self.held is None or self.held.hangs(self._now)
-        quiet = hangs and (self.speech.slip is None or self.speech.laid(self._now))
+        quiet = hangs and (self.speech.toast is None or self.speech.laid(self._now))
         return self.homing is not None or not quiet or self._rising.moves(self._now)
 
     def show(self, table: Table) -> None:
@@ -169,8 +169,8 @@ class Stage(Grasp):
 
     def _darken(self) -> None:
         """Ask for a repaint of what the lamp lights in the winner's moment."""
-        if self._triumph is not None:
-            self._app.dirty(painting.reach(self._triumph.light))
+        if self._win is not None:
+            self._app.dirty(painting.reach(self._win.light))
 
     def celebrate(self, winners: Collection[Seat]) -> None:
         """Honour whoever has won, where things may move that needn't."""
@@ -183,7 +183,7 @@ class Stage(Grasp):
         return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
 
     @property
-    def _triumph(self) -> WinAnimation | None:
+    def _win(self) -> WinAnimation | None:
         """The winner's moment, if that is what is to be seen."""
         film = self.films[0] if self.films else None
         return film if isinstance(film, WinAnimation) else None
@@ -191,7 +191,7 @@ class Stage(Grasp):
     @property
     def celebrates(self) -> bool:
         """Whether the winner's moment is to be seen."""
-        return self._triumph is not None
+        return self._win is not None
 
     def cut(self) -> tuple[Mover, ...]:
         """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
@@ -288,7 +288,7 @@ class Stage(Grasp):
     # --- words
 
     def say(self, text: str, target: Target | None, refused: str = "") -> None:
-        """Show a slip at a target, or in the middle, while it is read; `refused`: the refusal that it tells of."""
+        """Show a toast at a target, or in the middle, while it is read; `refused`: the refusal that it tells of."""
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         self.speech.say(text, spot, middle, self._now, refused)
@@ -298,21 +298,21 @@ class Stage(Grasp):
 
     @property
     def said(self) -> str | None:
-        """What the slip says, if there is one."""
-        return None if self.speech.slip is None else self.speech.slip.text
+        """What the toast says, if there is one."""
+        return None if self.speech.toast is None else self.speech.toast.text
 
     @property
     def refused(self) -> str:
-        """The code of the refusal that the slip tells of, if it does."""
-        return "" if self.speech.slip is None else self.speech.slip.refused
+        """The code of the refusal that the toast tells of, if it does."""
+        return "" if self.speech.toast is None else self.speech.toast.refused
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the key that asks why something was refused."""
-        return self.speech.slip is not None and self.speech.asks_why(pos)
+        return self.speech.toast is not None and self.speech.asks_why(pos)
 
     def hush(self) -> None:
-        """Take the slip away."""
-        if self.speech.slip is not None:
+        """Take the toast away."""
+        if self.speech.toast is not None:
             self.speech.hush()
 
     def stamp(self, text: str) -> None:
@@ -329,7 +329,7 @@ class Stage(Grasp):
     # --- time
 
     def update(self) -> None:
-        """Go on to now: films, sounds, the slip's end."""
+        """Go on to now: films, sounds, the toast's end."""
         self._cover_held()
         self._cover_home()
         speech, stamping = self.speech, self.stamping
@@ -339,7 +339,7 @@ class Stage(Grasp):
         self._cover_home()
         if self.homing is not None and self.homing.over(now):
             self._arrive()
-        if speech.slip is not None:
+        if speech.toast is not None:
             speech.update(before, now)
         if stamping.word is not None:
             stamping.update(now)
@@ -424,9 +424,9 @@ class Stage(Grasp):
         self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
 
     def paint_above(self, surface: pygame.Surface) -> None:
-        """Paint what lies above everything: the light, the things in the hand, the slip."""
-        if self._triumph is not None:
-            painting.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
+        """Paint what lies above everything: the light, the things in the hand, the toast."""
+        if self._win is not None:
+            painting.shine(surface, self._win.light, self._win.shine(max(0.0, self._now - self._begun)))
         above = [mover for movers in self.above.values() for mover in movers]
         if self.films and self.films[0].above:
             above += self.frame().movers
@@ -435,7 +435,7 @@ class Stage(Grasp):
             self.view.paint_mover(surface, self._app.assets, mover)
         if self.stamping.word is not None:
             self.stamping.paint(surface)
-        if self.speech.slip is not None:
+        if self.speech.toast is not None:
             self.speech.paint(surface, self._now)
 
     def _whole(self) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 KEYS: Final = {
     pygame.K_h: "hint",
     pygame.K_f: "flip",
-    pygame.K_d: "ledger",
+    pygame.K_d: "chance-report",
     pygame.K_e: "try-out",
     pygame.K_v: "review",
     pygame.K_F1: "rules",

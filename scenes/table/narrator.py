@@ -1,4 +1,4 @@
-"""What is said of the table: in a slip where the pointer rests, and in the line of words for whoever can't see it."""
+"""What is said of the table: in a toast where the pointer rests, and in the line of words for who can't see it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN, pygame
 
 
 class Hover:
-    """The pointer over the table, and the slip that it calls up. Only tables that describe their things have one."""
+    """The pointer over the table, and the toast that it calls up. Only tables that describe their things have one."""
 
     def __init__(self, app: App, stage: Stage, table: MatchController, free: Callable[[], bool]) -> None:
         """`free`: whether nothing is in the person's hand, and nothing lies over the table."""
@@ -56,7 +56,7 @@ class Hover:
         self._due = None if target is None else self._app.now() + REST
 
     def _hush(self) -> None:
-        """Take the slip away, if it is still the pointer's."""
+        """Take the toast away, if it is still the pointer's."""
         if self._said and self._stage.said == self._said:
             self._stage.hush()
         self._said = ""

@@ -206,7 +206,7 @@ class MatchScene(Scene):
         return not self.choosing and hand.handle(event)
 
     def _asks_why(self, event: pygame.event.Event) -> bool:
-        """The mouse on the key of a slip that tells of a refusal: it leads to the rule."""
+        """The mouse on the key of a toast that tells of a refusal: it leads to the rule."""
         mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
         if not mouse or not self.stage.asks_why(event.pos):
             return False

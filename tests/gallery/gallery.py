@@ -245,8 +245,8 @@ def _last_round(room: Room) -> Driver:
     return drive
 
 
-def _carnet(room: Room) -> None:
-    _last_round(room).scene.act("carnet")
+def _score_sheet(room: Room) -> None:
+    _last_round(room).scene.act("score-sheet")
 
 
 def _result_at_cards(room: Room) -> None:
@@ -275,7 +275,7 @@ SCENES: Final[dict[str, Hanging]] = {
     **{f"lesson-{key}": _lesson(key) for key in KEYS},
     **{f"puzzle-{key}": _puzzle(key) for key in KEYS if not card_of(key).trains},
     "cover": _cover,
-    "score-pad": _carnet,
+    "score-pad": _score_sheet,
     "resign": _resign,
     **{
         name.replace(",", "").replace(" ", "-"): _fitted(name)
@@ -352,12 +352,12 @@ class Gallery:
         for scene in app.stack.visible():
             sheet.next_scene()
             scene.paint(sheet)
-        sheet.look_over(_slip(app.stack.top))
+        sheet.look_over(_toast(app.stack.top))
         app.theme.report_overflow = None
         return sheet
 
 
-def _slip(scene: Any) -> pygame.Rect | None:
+def _toast(scene: Any) -> pygame.Rect | None:
     """What lies over other things in a scene: the card that waits for a person, or the list that has come out."""
     if isinstance(scene, MatchScene):
         words = [part.rect for part in scene.cloth.children if part.visible]

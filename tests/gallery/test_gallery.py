@@ -84,9 +84,9 @@ def test_words_below_a_slip_or_another_scene_may_be_covered(sheet: text_overlap.
     write(sheet, lettering, "Anna plays", 100, 100)
     sheet.next_scene()
     write(sheet, lettering, "Bert waits", 100, 200)
-    slip = pygame.Rect(120, 80, 500, 300)
-    pygame.draw.rect(sheet, PLAIN, slip)
-    sheet.look_over(slip)
+    toast = pygame.Rect(120, 80, 500, 300)
+    pygame.draw.rect(sheet, PLAIN, toast)
+    sheet.look_over(toast)
     assert sheet.faults == []
     sheet.look_over()
     assert len(sheet.faults) == 1

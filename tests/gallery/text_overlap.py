@@ -97,10 +97,10 @@ class Sheet(pygame.Surface):
         """From now on another scene is painted: what lies below it may be covered by it."""
         self.below = len(self.lines)
 
-    def look_over(self, slip: pygame.Rect | None = None) -> None:
+    def look_over(self, toast: pygame.Rect | None = None) -> None:
         """Now that all is painted, find the lines of the topmost scene of which only a part can be seen.
 
-        `slip` is what lies over the others in that scene and may cover them. What is painted twice, the lower for an
+        `toast` is what lies over the others in that scene and may cover them. What is painted twice, the lower for an
         edge, is looked at once.
         """
         lines = self.lines[self.below :]
@@ -108,7 +108,7 @@ class Sheet(pygame.Surface):
             again = any(
                 other.words == line.words and other.rect.colliderect(line.rect) for other in lines[number + 1 :]
             )
-            if again or (slip is not None and slip.colliderect(line.rect)):
+            if again or (toast is not None and toast.colliderect(line.rect)):
                 continue
             if HALF[0] < line.hidden(self) < HALF[1]:
                 self.faults.append(f"covered: a part of {line.words!r} at {tuple(line.rect)}")

@@ -26,13 +26,13 @@ ALIKE: Final = 0.995
 
 
 def key_of_the_slip(person: Person) -> tuple[int, int]:
-    """Where the key is on the slip that says that d6 is forbidden."""
+    """Where the key is on the toast that says that d6 is forbidden."""
     from rules.contract import Gesture
 
     with unseen(person.home) as app:
         scene: Any = laid(app)
         scene.refuse(Gesture(frozenset({"d5"}), "d6"))
-        where: tuple[int, int] = scene.stage.speech.slip.key.center
+        where: tuple[int, int] = scene.stage.speech.toast.key.center
         return where
 
 

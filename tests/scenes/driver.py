@@ -181,7 +181,7 @@ class Driver:
         return self.scene.sidebar.keys[action]
 
     def tip(self) -> str:
-        """What the slip says that came out below a widget; nothing where there is none."""
+        """What the toast says that came out below a widget; nothing where there is none."""
         return self.form.tip_out
 
     # --- the match
@@ -233,8 +233,8 @@ class Driver:
         return self.scene.stage.held is not None
 
     @property
-    def slip(self) -> str | None:
-        """What the slip of paper on the table says."""
+    def toast(self) -> str | None:
+        """What the toast of paper on the table says."""
         return self.scene.stage.said
 
     def turns(self) -> list[str]:

@@ -68,15 +68,15 @@ def test_the_own_dice_have_to_be_played_before_the_next_throw(tables: Tables) ->
     drive = table(tables)
     throw(drive, 0, 4, 3)
     drive.click("b-cup")
-    assert drive.slip == "First the dice have to be played: 4, 3."
+    assert drive.toast == "First the dice have to be played: 4, 3."
     drive.click("w6")
-    assert drive.slip == "No die shows 6."
+    assert drive.toast == "No die shows 6."
 
 
 def test_a_wrong_checker_costs_nothing_and_says_why(tables: Tables) -> None:
     drive = claimable(tables)
     drive.click("b2")
-    assert drive.slip == "No die shows 2."
+    assert drive.toast == "No die shows 2."
     assert drive.played()[-1] == "w4v"
 
 
@@ -113,7 +113,7 @@ def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(tables:
     drive.settle()
     assert "die-0" in drive.scene.stage.table
     drive.click("w-cup")
-    assert drive.slip is not None and drive.slip.startswith("The throw was covered.")
+    assert drive.toast is not None and drive.toast.startswith("The throw was covered.")
     drive.click("b3")
     drive.settle()
     assert drive.played()[-1] == "b3v"
@@ -131,7 +131,7 @@ def test_a_cover_without_a_claim_is_a_false_alarm_and_the_dice_roll_on(tables: T
     assert drive.played() == ["throw", "b-alarm"]
     assert drive.scene.stage.moving
     drive.click("tray")
-    assert drive.slip == "You have no claim that this throw could end."
+    assert drive.toast == "You have no claim that this throw could end."
     fly(drive)
     assert drive.played() == ["throw", "b-alarm", "43"]
 
@@ -161,9 +161,9 @@ def test_nothing_is_taken_back_and_the_keys_say_why(tables: Tables) -> None:
     drive = claimable(tables)
     before = drive.played()
     drive.undo()
-    assert drive.slip == "In an attentive match nothing is taken back."
+    assert drive.toast == "In an attentive match nothing is taken back."
     drive.strike(pygame.K_h)
-    assert drive.slip is not None and drive.slip.startswith("In an attentive match there are no hints")
+    assert drive.toast is not None and drive.toast.startswith("In an attentive match there are no hints")
     drive.escape()
     assert drive.played() == before
     keys = drive.scene.sidebar.keys

@@ -21,7 +21,7 @@ OWN = "2h5/w7/8/8/8/4W3/3W4/7H g - g 0 0 -"
 
 
 def asked(drive: Driver) -> str:
-    """What the slip asks; empty if nothing."""
+    """What the toast asks; empty if nothing."""
     return drive.scene.question.label if drive.scene.question.visible else ""
 
 

@@ -43,7 +43,7 @@ def finished(tables: Tables, **options: Any) -> Driver:
     return drive
 
 
-def ledger(drive: Driver, tab: str) -> ChanceReportScene:
+def chance_report(drive: Driver, tab: str) -> ChanceReportScene:
     drive.scene.act(tab)
     scene = drive.app.stack.top
     assert isinstance(scene, ChanceReportScene)
@@ -61,7 +61,7 @@ def of(scene: ChanceReportScene, kind: type[Any]) -> list[Any]:
 
 def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(tables: Tables) -> None:
     drive = finished(tables)
-    scene = ledger(drive, "chances")
+    scene = chance_report(drive, "chances")
     (graph,) = of(scene, Graph)
     assert len(graph._course) == len(drive.match.positions)
     assert graph._course[-1] in (0.0, 1.0)
@@ -76,16 +76,16 @@ def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(tables:
     share = match_chance(drive.match.position)
     assert share > 0.55
     assert f"Anna wins the whole match with a chance of {round(100 * share)}\N{NO-BREAK SPACE}%." in told(
-        ledger(drive, "chances")
+        chance_report(drive, "chances")
     )
     single = dice_table(tables)
     throw(single, 0, 6, 5)
-    assert "whole match" not in told(ledger(single, "chances"))
+    assert "whole match" not in told(chance_report(single, "chances"))
 
 
 def test_the_biggest_swings_are_listed_and_lead_to_their_throws(tables: Tables) -> None:
     drive = finished(tables)
-    scene = ledger(drive, "chances")
+    scene = chance_report(drive, "chances")
     keys = of(scene, Button)
     assert len(keys) == 5
     swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
@@ -99,13 +99,13 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(tables: Tables) 
 def test_luck_is_told_by_player(tables: Tables) -> None:
     drive = finished(tables)
     found = luck.luck(drive.match.positions)
-    text = told(ledger(drive, "chances"))
+    text = told(chance_report(drive, "chances"))
     assert f"Anna: {'−' if found[0] < 0 else '+'}" in text and f"Bert: {'−' if found[1] < 0 else '+'}" in text
 
 
 def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
     drive = finished(tables)
-    scene = ledger(drive, "dice")
+    scene = chance_report(drive, "dice")
     (faces,), (rolls,) = of(scene, FaceCounts), of(scene, RollCounts)
     thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
     assert list(faces._counts) == ["".join(thrown).count(face) for face in "123456"]
@@ -130,7 +130,7 @@ def test_dice_that_are_not_the_sealed_ones_are_found_out(tables: Tables) -> None
 def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0)
-    text = told(ledger(drive, "dice"))
+    text = told(chance_report(drive, "dice"))
     assert "The seed is opened when the match is over." in text
     assert drive.chance.sealed.hash in text.replace(" ", "")
 
@@ -139,7 +139,7 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Table
     drive = finished(tables, mode="attentive")
     missed = luck.missed(drive.match.positions)
     assert missed
-    scene = ledger(drive, "heed")
+    scene = chance_report(drive, "heed")
     words = [str(ply.move) for ply in drive.match.plies]
     for seat, letter in enumerate("wb"):
         paid = heed(drive.match, seat)
@@ -166,16 +166,16 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tab
     while drive.match.position.to_move == NATURE:
         random_play(drive.match, Random(3), len(drive.match.plies) + 1)
     drive.scene.controller.go_on()
-    assert told(ledger(drive, "chances")) == "In this match the chances are told when it is over."
+    assert told(chance_report(drive, "chances")) == "In this match the chances are told when it is over."
     drive.app.stack.pop()
-    text = told(ledger(drive, "heed"))
+    text = told(chance_report(drive, "heed"))
     assert "Missed" not in text and "What was missed is told when the match is over." in text
 
 
 def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0, 4, 3)
-    drive.click_key("ledger")
+    drive.click_key("chance-report")
     assert isinstance(drive.above, ChanceReportScene)
     drive.escape()
     drive.click(drive.the(Balance))

@@ -196,7 +196,7 @@ def test_it_can_be_left_and_the_pawn_is_back(tables: Tables, way: str) -> None:
         case "cross":
             drive.click_at(strip._cross.center)
     assert drive.played() == [] and gone(drive) and drive.above is None
-    assert not drive.picked and drive.slip is None
+    assert not drive.picked and drive.toast is None
     drive.click("c7")
     assert drive.picked == {"c7"}
 

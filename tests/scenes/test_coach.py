@@ -145,7 +145,7 @@ def test_the_other_side_answers_and_the_next_step_begins(tables: Tables) -> None
 def test_what_the_rules_refuse_is_said_as_always_and_judged_by_nobody(tables: Tables) -> None:
     coached = sweeping(tables, lambda *_: pytest.fail("nothing was played"))
     coached.click("d4", "d8")
-    assert coached.slip is not None and "Sweeper" in coached.slip
+    assert coached.toast is not None and "Sweeper" in coached.toast
     assert coached.state == "waits"
 
 
@@ -201,7 +201,7 @@ def test_a_hint_shows_the_way(tables: Tables) -> None:
     (move,) = DUCART.text.read_turn(SWEEP, "Wd4xe5")
     drill(coached).helps = Help("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
-    assert coached.marks.hint == ("d4", "e5") and coached.slip == "This one." and "This one." in coached.told
+    assert coached.marks.hint == ("d4", "e5") and coached.toast == "This one." and "This one." in coached.told
     coached.click(coached.app.words("coach.hint"))
     assert drill(coached).asked == [0, 1]
     coached.click("d4", "e5")

@@ -73,7 +73,7 @@ def test_the_computer_answers_about_a_leaning_die(tables: Tables) -> None:
 def test_the_cups_wait_until_a_leaning_die_is_settled(tables: Tables) -> None:
     drive = tilted(tables, slides=False)
     drive.click("w-cup")
-    assert drive.slip is not None and drive.slip.startswith("A die leans.")
+    assert drive.toast is not None and drive.toast.startswith("A die leans.")
 
 
 def test_players_tell_their_own_dice_by_keys(tables: Tables) -> None:

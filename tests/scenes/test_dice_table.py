@@ -175,7 +175,7 @@ def test_a_cup_can_be_put_back(tables: Tables, how: str) -> None:
 def test_the_other_cup_says_whose_throw_it_is(tables: Tables) -> None:
     drive = dice_table(tables)
     drive.click("b-cup")
-    assert drive.slip == "It is the other player’s throw."
+    assert drive.toast == "It is the other player’s throw."
     assert drive.played() == []
 
 
@@ -255,7 +255,7 @@ def test_the_own_dice_are_played_by_hand_where_that_is_wished(tables: Tables) ->
     assert drive.played() == ["throw", "43"]
     assert drive.status == "Play your dice"
     drive.click("w5")
-    assert drive.slip is not None and len(drive.played()) == 2
+    assert drive.toast is not None and len(drive.played()) == 2
     drive.click("w3", "w4")
     assert drive.played()[:4] == ["throw", "43", "w3v", "w4v"]
 

@@ -48,8 +48,10 @@ def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Ta
     keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     for card in driver.match.position.gesture(move).pick:
         driver.scene.stage.say("Begin with this.", card)
-        slip = driver.scene.stage.speech.slip
-        assert slip is not None and not any(key.visible and key.rect.colliderect(slip.rect) for key in keys.values())
+        toast = driver.scene.stage.speech.toast
+        assert toast is not None and not any(
+            key.visible and key.rect.colliderect(toast.rect) for key in keys.values()
+        )
 
 
 def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
@@ -140,7 +142,7 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(rummy: Table
     assert not any(key.visible for key in sidebar.hand_keys.values())
     assert not sidebar.keys["again"].enabled
     driver.click(driver.scene.cloth.button)
-    assert all(key.visible for name, key in sidebar.hand_keys.items() if name != "carnet")
+    assert all(key.visible for name, key in sidebar.hand_keys.items() if name != "score-sheet")
     driver.strike(pygame.K_HOME)
     assert driver.status == "Looking back: the beginning"
     assert not any(key.visible for key in sidebar.hand_keys.values())
@@ -185,11 +187,11 @@ def test_two_players_sit_opposite_each_other(rummy: Tables) -> None:
 
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:
     driver = alone(rummy)
-    driver.scene.act("carnet")
+    driver.scene.act("score-sheet")
     driver.run(0.3)
-    carnet: Any = driver.above
-    assert isinstance(carnet, ScoreSheet)
-    assert carnet._pad._margin() == 0
+    score_sheet: Any = driver.above
+    assert isinstance(score_sheet, ScoreSheet)
+    assert score_sheet._pad._margin() == 0
 
 
 def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy: Tables) -> None:

@@ -95,7 +95,7 @@ def test_a_person_who_shares_the_win_with_a_computer_is_told_so(rummy: Tables) -
 def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: Tables) -> None:
     scores = [[n, 20 - n] for n in range(16)]
     driver = play_out(rummy, (ANNA, QUICK), scores)
-    driver.app.stack.pop("carnet")
+    driver.app.stack.pop("score-sheet")
     driver.run(0.4)
     pad = driver.the(Pad)
     assert pad.scroll.needed() and pad.scroll.offset == pad.scroll.content - pad.rect.height

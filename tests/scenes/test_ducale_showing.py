@@ -97,7 +97,7 @@ def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: Tables)
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.button)
     driver.strike(pygame.K_p)
-    assert driver.slip == "Nobody has played since your last turn."
+    assert driver.toast == "Nobody has played since your last turn."
     assert not driver.scene.stage.moving
 
 

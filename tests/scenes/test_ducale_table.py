@@ -103,12 +103,12 @@ def test_what_can_not_be_is_refused_in_words(rummy: Tables) -> None:
     driver = alone(rummy)
     card = hand_of(driver)[0]
     driver.click(card, "discard")
-    assert driver.slip == "First take a card, from the stock or the discard pile."
+    assert driver.toast == "First take a card, from the stock or the discard pile."
     driver.escape()
     driver.click("stock")
     driver.settle()
     driver.click(hand_of(driver)[0], "felt")
-    assert driver.slip == "A meld needs three cards or more."
+    assert driver.toast == "A meld needs three cards or more."
     assert driver.picked == {hand_of(driver)[0]}
 
 

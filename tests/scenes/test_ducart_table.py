@@ -148,7 +148,7 @@ def test_a_picked_healer_can_still_be_dragged_away(tables: Tables) -> None:
 def test_a_second_click_lets_go_of_a_healer_that_wakes_nobody(tables: Tables) -> None:
     driver = table(tables, FRESH.replace("K3H3", "K6H"))
     driver.click("h1", "h1")
-    assert driver.played() == [] and driver.picked == frozenset() and driver.slip is None
+    assert driver.played() == [] and driver.picked == frozenset() and driver.toast is None
 
 
 def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:

@@ -21,11 +21,11 @@ def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(tables: Ta
     driver = table(tables, HEALER)
     driver.move(driver.at("e8"))
     driver.run(REST / 2)
-    early = driver.slip
+    early = driver.toast
     driver.run(REST)
-    said = driver.slip or ""
+    said = driver.toast or ""
     driver.move(driver.at("a8"))
-    assert early is None and driver.slip is None
+    assert early is None and driver.toast is None
     assert said.startswith("Blue Healer on e8.") and "wakes" in said
 
 
@@ -38,15 +38,15 @@ def test_it_reads_stacks_and_states(tables: Tables) -> None:
     ):
         driver.move(driver.at(target))
         driver.run(2 * REST)
-        assert driver.slip is not None
-        assert all(word in driver.slip for word in words), driver.slip
+        assert driver.toast is not None
+        assert all(word in driver.toast for word in words), driver.toast
 
 
 def test_where_only_a_push_frees_a_keeper_it_says_so(tables: Tables) -> None:
     driver = table(tables, HEALER.removesuffix("-") + "p")
     driver.move(driver.at("f3"))
     driver.run(2 * REST)
-    assert driver.slip is not None and "only when a Creeper pushes" in driver.slip
+    assert driver.toast is not None and "only when a Creeper pushes" in driver.toast
 
 
 def test_where_only_neighbours_are_stolen_the_paper_says_so(tables: Tables) -> None:
@@ -60,7 +60,7 @@ def test_it_reads_what_a_click_would_do(tables: Tables) -> None:
     driver.click("d4")
     driver.move(driver.at("e4"))
     driver.run(2 * REST)
-    assert driver.slip == "Blue Sweeper on e4. A click here pushes it to f4."
+    assert driver.toast == "Blue Sweeper on e4. A click here pushes it to f4."
 
 
 def test_nothing_is_read_after_a_click_until_the_pointer_moves(tables: Tables) -> None:
@@ -68,7 +68,7 @@ def test_nothing_is_read_after_a_click_until_the_pointer_moves(tables: Tables) -
     driver.move(driver.at("d4"))
     driver.click("d4")
     driver.run(3 * REST)
-    assert driver.slip is None
+    assert driver.toast is None
 
 
 def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> None:
@@ -76,10 +76,10 @@ def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> N
     driver.move(driver.at("e7"))
     driver.run(REST / 2)
     driver.click("e7")
-    refused = driver.slip
+    refused = driver.toast
     driver.move((driver.at("e7")[0] + 2, driver.at("e7")[1]))
     driver.run(1.0)
-    assert refused is not None and driver.slip == refused
+    assert refused is not None and driver.toast == refused
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,7 +90,7 @@ def test_everything_on_the_board_can_be_read(tables: Tables, language: str) -> N
         for target in driver.scene.stage.table:
             driver.move(driver.at(target))
             driver.run(REST + 0.1)
-            assert driver.slip is not None and target in driver.slip
+            assert driver.toast is not None and target in driver.toast
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,7 +104,7 @@ def test_a_click_in_vain_says_why_at_the_piece(tables: Tables) -> None:
     driver = table(tables, HEALER)
     for target, words in (("e8", "e8"), ("f3", "f3"), ("e6", "e6"), ("d2", "d2")):
         driver.click(target)
-        assert driver.slip is not None and words in driver.slip, driver.slip
+        assert driver.toast is not None and words in driver.toast, driver.toast
         assert driver.picked == frozenset()
         driver.run(4.0)
 
@@ -129,7 +129,7 @@ def test_while_the_computer_thinks_the_pointer_still_reads(tables: Tables) -> No
     driver.run(1.0)
     driver.move(driver.at("a8"))
     driver.run(2 * REST)
-    assert driver.slip is not None and driver.slip.startswith("Blue Keeper on a8.")
+    assert driver.toast is not None and driver.toast.startswith("Blue Keeper on a8.")
 
 
 @rows

@@ -145,7 +145,7 @@ def test_the_match_is_copied_as_pgn(tables: Tables, monkeypatch: pytest.MonkeyPa
     drive.click("e2", "e4", "e6")
     drive.click(menu(drive).keys["copy-pgn"])
     drive.run(0.1)
-    assert drive.slip == "The match is on the clipboard."
+    assert drive.toast == "The match is on the clipboard."
     (pgn,) = copied
     assert '[Variant "Duck"]' in pgn and "1. e4@e6" in pgn
     assert len(read_any(pgn, GAMES).match.plies) == 2

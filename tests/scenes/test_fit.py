@@ -255,7 +255,7 @@ def _trained(app: App) -> Scene:
     return scene
 
 
-def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
+def _chance_report(tab: str, over: bool = True) -> Callable[[App], Scene]:
     """The sheet of an attentive match in which much was missed, with names as long as may be."""
 
     def scene(app: App) -> Scene:
@@ -368,8 +368,8 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "setup of attentive play with real dice": _attentive_setup,
     "attention trainer": lambda app: TrainerScene(app, UNSTACKED.key),
     "attention trainer that told": _trained,
-    **{f"ledger, {tab}": _ledger(tab) for tab in ("chances", "dice", "heed")},
-    "ledger of a match that goes on": _ledger("heed", over=False),
+    **{f"chance report, {tab}": _chance_report(tab) for tab in ("chances", "dice", "heed")},
+    "chance report of a match that goes on": _chance_report("heed", over=False),
     "setup with an engine": lambda app: _with_engine(app, "engine", "computer 1"),
     **{f"settings, {tab}": _settings(tab) for tab in TABS},
     "settings with an engine": _settings("computer", engine=True),

@@ -27,8 +27,8 @@ def press(driver: Driver) -> None:
 
 
 def seen(driver: Driver) -> tuple[tuple[str, ...], str | None]:
-    """The way that is marked, and what the slip says."""
-    return driver.marks.hint, driver.slip
+    """The way that is marked, and what the toast says."""
+    return driver.marks.hint, driver.toast
 
 
 def advised(driver: Driver, *texts: str) -> None:
@@ -52,7 +52,7 @@ def test_three_presses_nudge_then_tell_then_hide(tables: Tables) -> None:
     assert drive.note == "Look at the piece on b7. Press H again for the move."
     press(drive)
     assert seen(drive) == (("b7", "a6"), "Play b7-a6. Nothing of yours can then be taken.")
-    assert drive.slip == drive.note
+    assert drive.toast == drive.note
     press(drive)
     assert seen(drive) == ((), None) and "Play" not in drive.note
     press(drive)
@@ -84,9 +84,9 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE)
     advised(drive, "f3g5", "@d5")
     press(drive)
-    assert drive.slip == "Look at the knight on f3." and drive.marks.hint == ("f3",) and drive.marks.advice is None
+    assert drive.toast == "Look at the knight on f3." and drive.marks.hint == ("f3",) and drive.marks.advice is None
     press(drive)
-    assert drive.slip is not None and drive.slip.startswith("Play Ng5@d5. From g5 it attacks the pawn on f7.")
+    assert drive.toast is not None and drive.toast.startswith("Play Ng5@d5. From g5 it attacks the pawn on f7.")
     drive.click("f3", "g5")
     assert drive.marks.advice is not None, "whoever follows it sees the rest"
 
@@ -106,10 +106,10 @@ def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
     driver = table(tables, BUSY)
     advised(driver, "Zd6~e5")
     press(driver)
-    assert driver.slip == "Look at the Sleeper on d6."
+    assert driver.toast == "Look at the Sleeper on d6."
     press(driver)
-    assert driver.slip is not None and driver.slip.startswith("Gold Sleeper on d6 puts ")
-    assert "can then do nothing until it is healed." in driver.slip
+    assert driver.toast is not None and driver.toast.startswith("Gold Sleeper on d6 puts ")
+    assert "can then do nothing until it is healed." in driver.toast
 
 
 def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(tables: Tables) -> None:
@@ -159,14 +159,14 @@ def test_the_sentence_lies_above_the_way_that_it_tells_of(tables: Tables) -> Non
     advised(drive, "f3g5", "@d5")
     press(drive)
     press(drive)
-    slip, spots = drive.scene.stage.speech.slip, drive.scene.stage.spots
-    assert slip is not None
+    toast, spots = drive.scene.stage.speech.toast, drive.scene.stage.spots
+    assert toast is not None
     for target in ("f3", "g5", "d5"):
-        assert not slip.rect.colliderect(pygame.Rect(spots[target].box.ints()).inflate(-8, -8))
+        assert not toast.rect.colliderect(pygame.Rect(spots[target].box.ints()).inflate(-8, -8))
 
 
 def test_an_answer_of_the_adviser_is_passed_over_where_dice_decide(tables: Tables) -> None:
     """Bug: it ended the app, for a cup is nothing that lies on the table."""
     drive = dice_table(tables)
     drive.scene.controller.hints.take(tuple(drive.match.position.legal_moves()[:1]))
-    assert drive.scene.controller.advice == () and drive.slip is None
+    assert drive.scene.controller.advice == () and drive.toast is None

@@ -64,7 +64,7 @@ def test_no_two_files_have_words_for_one_key() -> None:
         one: dict[str, str] = {}
         words_module._flatten("", tomllib.loads(file.read_text(encoding="utf-8")), one)
         said += one
-    assert len(said) == len(set(said)) and Words("en")("carnet.title")
+    assert len(said) == len(set(said)) and Words("en")("score_sheet.title")
 
 
 def test_the_words_of_a_game_are_read_when_a_key_names_it() -> None:

@@ -194,7 +194,7 @@ def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(tables: Tabl
     app = tables.app()
     coached = Coached(app, Lesson(app, "unstacked-draughts", 0))
     coached.strike(pygame.K_h)
-    assert coached.slip == "Click here." and coached.scene.controller.advice
+    assert coached.toast == "Click here." and coached.scene.controller.advice
     (throw,) = coached.match.position.legal_moves(0)
     assert coached.match.position.gesture(throw).pick == {"w-cup"}
 
@@ -206,7 +206,7 @@ def test_what_is_to_be_clicked_stays_marked_when_the_slip_has_gone(tables: Table
     place = pygame.Rect(coached.scene.stage.spots["w-cup"].box.ints())
     before = coached.app.surface.subsurface(place).copy()
     coached.strike(pygame.K_h)
-    coached.until(lambda: coached.slip is None)
+    coached.until(lambda: coached.toast is None)
     coached.run(0.2)
     assert coached.marks.hint == ("w-cup",)
     assert coached.app.surface.subsurface(place).get_buffer().raw != before.get_buffer().raw

@@ -155,7 +155,7 @@ def test_a_piece_refused_goes_home_instead_of_shaking(tables: Tables) -> None:
     drive.lift("a6")
     drive.move(drive.at("c4"), down=True)
     drive.release("c4")
-    assert drive.slip is not None and stage.homing is not None and stage.shaken is None
+    assert drive.toast is not None and stage.homing is not None and stage.shaken is None
     drive.until(lambda: not stage.stirring)
     assert risen(drive) == {"a6": PICKED}, "it is picked still"
 

@@ -391,7 +391,7 @@ def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.M
 
 def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:
     picked: list[int] = []
-    scene = SCENES["ledger, chances"](driver.app)
+    scene = SCENES["chance report, chances"](driver.app)
     driver.open(scene)
     (graph,) = [widget for widget in form_of(scene).walk() if isinstance(widget, Graph)]
     graph._on_pick = picked.append

@@ -87,7 +87,7 @@ def test_after_a_turn_its_line_is_offered_and_copied(tables: Tables, clipboard: 
     drive.click(drive.scene.question.buttons[0])
     assert clipboard.text == "1g:Wd2-d3#5ccf"
     assert asked(drive)[0] == "Copied: 1g:Wd2-d3#5ccf. Now it is Bert’s turn."
-    assert drive.slip == "1g:Wd2-d3#5ccf is on the clipboard."
+    assert drive.toast == "1g:Wd2-d3#5ccf is on the clipboard."
 
 
 def test_two_tables_play_a_match_by_their_lines_alone(tables: Tables, clipboard: Clipboard) -> None:
@@ -128,7 +128,7 @@ def line_after(drive: Driver, turn: str) -> str:
 def test_the_other_side_can_not_be_moved_here(tables: Tables, clipboard: Clipboard) -> None:
     drive = written(tables)
     drive.click("e7")
-    assert drive.slip == "Waiting for Bert’s turn by mail"
+    assert drive.toast == "Waiting for Bert’s turn by mail"
     drive.click("e6")
     assert drive.played() == ["Wd2-d3"]
 
@@ -248,9 +248,9 @@ def test_an_endless_line_is_shown_short(tables: Tables, clipboard: Clipboard) ->
 def test_an_empty_clipboard_is_told(tables: Tables, clipboard: Clipboard) -> None:
     drive = with_bert(tables)
     paste(drive)
-    assert drive.slip == "There is no text on the clipboard."
+    assert drive.toast == "There is no text on the clipboard."
     drive.scene.act("copy-turn")
-    assert drive.slip == "Nothing has been played yet."
+    assert drive.toast == "Nothing has been played yet."
 
 
 def test_games_without_mail_have_none_of_it(tables: Tables, clipboard: Clipboard) -> None:

@@ -58,7 +58,7 @@ def test_while_the_computer_thinks_a_click_on_a_piece_says_so(tables: Tables) ->
     drive.mind.answer = silent
     drive.step()
     drive.click("a3")
-    assert drive.slip == "Regular is thinking" and not drive.picked
+    assert drive.toast == "Regular is thinking" and not drive.picked
     drive.click("e4")
     assert drive.played() == []
 

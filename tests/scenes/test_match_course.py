@@ -138,7 +138,7 @@ def test_a_friend_is_asked_whether_it_is_drawn(tables: Tables) -> None:
 def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad_turns(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, animation="off")
     drive.scene.act("offer")
-    assert drive.slip == "Regular would rather play on."
+    assert drive.toast == "Regular would rather play on."
     scores = [30, 0, -5, 0, -20, -3]
     for number, score in enumerate(scores):
         drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)

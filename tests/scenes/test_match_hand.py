@@ -47,14 +47,14 @@ def test_a_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:
 def test_dropping_beside_the_board_lets_go(tables: Tables, place: str | None) -> None:
     drive = tables.table()
     drive.drag("a6", place)
-    assert not drive.picked and not drive.held() and drive.played() == [] and drive.slip is None
+    assert not drive.picked and not drive.held() and drive.played() == [] and drive.toast is None
 
 
 def test_dropping_on_a_wrong_square_puts_back_and_says_why(tables: Tables) -> None:
     drive = tables.table()
     drive.drag("a6", "a4")
     assert drive.played() == [] and drive.picked == {"a6"} and not drive.held()
-    assert drive.slip == "A Man moves one square diagonally forward."
+    assert drive.toast == "A Man moves one square diagonally forward."
 
 
 def test_clicking_the_tray_lets_go(tables: Tables) -> None:
@@ -94,7 +94,7 @@ def test_a_press_on_another_piece_of_ones_own_picks_that_one(tables: Tables) -> 
     drive = tables.table()
     drive.click("a6", "c6")
     assert drive.picked == {"c6"} and drive.marks.drops == {"b5", "d5"}
-    assert drive.slip is None
+    assert drive.toast is None
 
 
 def test_legal_targets_are_shown_only_if_wished(tables: Tables) -> None:
@@ -121,7 +121,7 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
     drive.run(1.0)
     plies = len(drive.match.plies)
     drive.press(clicks[-1])
-    assert drive.slip == words and len(drive.match.plies) == plies
+    assert drive.toast == words and len(drive.match.plies) == plies
     assert (drive.scene.stage.shaken or (None,))[0] == shaken
     drive.settle()
 
@@ -129,18 +129,18 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
 def test_the_slip_goes_with_the_next_press(tables: Tables) -> None:
     drive = tables.table()
     drive.press("e4")
-    assert drive.slip
+    assert drive.toast
     drive.press("a6")
-    assert drive.slip is None
+    assert drive.toast is None
 
 
 def test_the_slip_goes_with_a_move_by_keys(tables: Tables) -> None:
     drive = tables.table()
     drive.click("a6", "b5")
     drive.press("e4")
-    assert drive.slip
+    assert drive.toast
     drive.undo()
-    assert drive.slip is None
+    assert drive.toast is None
 
 
 def test_the_pointer_is_a_hand_over_what_can_be_done(tables: Tables) -> None:

@@ -138,7 +138,7 @@ def test_a_match_that_was_left_goes_on_where_it_was(tables: Tables) -> None:
     assert again.match.position == drive.match.position and again.scene.controller.mine
     assert again.marks.last == {"f3", "e4"}
     again.click("a7", "a6")
-    assert again.slip
+    assert again.toast
     again.undo()
     assert len(again.match.plies) == 3
 
@@ -208,7 +208,7 @@ def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(tables: Table
     drive = tables.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     drive.scene.act("copy-position")
-    assert drive.slip == "First finish the turn, or take it back with Esc."
+    assert drive.toast == "First finish the turn, or take it back with Esc."
 
 
 @pytest.mark.parametrize("action", ["copy-position", "copy-record"])
@@ -216,10 +216,10 @@ def test_copying_says_whether_it_was_done(tables: Tables, monkeypatch: pytest.Mo
     drive = tables.table()
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", bool)
     drive.scene.act(action)
-    assert drive.slip is not None and drive.slip.endswith("is on the clipboard.")
+    assert drive.toast is not None and drive.toast.endswith("is on the clipboard.")
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", lambda text: False)
     drive.scene.act(action)
-    assert drive.slip == "The clipboard could not be used."
+    assert drive.toast == "The clipboard could not be used."
 
 
 # --- when it is kept

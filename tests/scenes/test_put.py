@@ -36,7 +36,7 @@ def half_way(tables: Tables, **facts: Any) -> Driver:
 
 
 def prompted(drive: Driver) -> bool:
-    """Whether a slip on the board says what is to be done."""
+    """Whether a toast on the board says what is to be done."""
     return drive.scene.prompt.visible
 
 
@@ -74,7 +74,7 @@ def test_the_duck_may_be_clicked_before_the_piece_has_landed(tables: Tables) -> 
 def test_two_fast_clicks_on_one_square_put_no_duck(tables: Tables) -> None:
     drive = table(tables, MIDDLE)
     drive.click("f3", "g5", "g5")
-    assert drive.played() == ["f3g5"] and drive.slip == "The duck needs an empty square, and g5 is not."
+    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and g5 is not."
 
 
 def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(tables: Tables) -> None:
@@ -97,13 +97,13 @@ def test_a_duck_dropped_where_it_was_or_beside_the_board_is_still_to_be_put(
 ) -> None:
     drive = half_way(tables)
     drive.drag("f4", place)
-    assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.slip is None
+    assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.toast is None
 
 
 def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(tables: Tables) -> None:
     drive = half_way(tables)
     drive.drag("f4", "e5")
-    assert drive.played() == ["f3g5"] and drive.slip == "The duck needs an empty square, and e5 is not."
+    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and e5 is not."
 
 
 def test_piece_and_duck_may_both_be_dragged(tables: Tables) -> None:
@@ -371,7 +371,7 @@ def test_a_king_that_is_taken_ends_the_match_without_a_duck(tables: Tables) -> N
 def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str) -> None:
     drive = table(tables, MIDDLE)
     drive.click(*clicks)
-    assert drive.slip == words
+    assert drive.toast == words
     if "f4" in clicks:
         assert (drive.scene.stage.shaken or (None,))[0] == "f4"
 
@@ -379,5 +379,5 @@ def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str) -> No
 def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(tables: Tables) -> None:
     drive = table(tables)
     drive.click("e2", "e4", "d2")
-    assert drive.slip == "Now put the duck on an empty square. Esc takes the piece back."
+    assert drive.toast == "Now put the duck on an empty square. Esc takes the piece back."
     assert drive.played() == ["e2e4"]

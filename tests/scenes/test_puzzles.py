@@ -123,7 +123,7 @@ def test_a_last_turn_that_does_not_win_is_taken_back(tables: Tables) -> None:
 
 
 def test_what_the_hint_says_to_begin_with_stays_marked(tables: Tables) -> None:
-    """Bug: once the slip was gone the paper went on saying "Begin with this.", and nothing on the board was meant."""
+    """Bug: once the toast went the paper went on saying "Begin with this.", and nothing on the board was meant."""
     table = at_table(tables, DUCKS, number_of(DUCKS, 2))
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     pick = table.match.position.gesture(solution[0]).pick
@@ -147,7 +147,7 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(tables: Tables) -> None
     table = at_table(tables, DUCKS, number)
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     table.strike(pygame.K_h)
-    assert table.slip == "Begin with this." and not table.scene.controller.advice
+    assert table.toast == "Begin with this." and not table.scene.controller.advice
     table.strike(pygame.K_h)
     assert table.scene.controller.advice == solution
     piece = table.match.position.gesture(solution[0])

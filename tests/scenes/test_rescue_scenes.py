@@ -68,7 +68,7 @@ def every_scene() -> list[type[Scene]]:
     return sorted(found, key=lambda kind: kind.__name__)
 
 
-def _carnet(app: Any) -> Scene:
+def _score_sheet(app: Any) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
@@ -77,14 +77,14 @@ def _carnet(app: Any) -> Scene:
 
 MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "ArchiveScene": test_fit.SCENES["archive"],
-    "ScoreSheet": _carnet,
+    "ScoreSheet": _score_sheet,
     "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
     "Dialog": test_fit.SCENES["ask"],
     "EditorScene": lambda app: EditorScene(app, GAME.key),
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],
-    "ChanceReportScene": test_fit.SCENES["ledger, chances"],
+    "ChanceReportScene": test_fit.SCENES["chance report, chances"],
     "LessonsScene": test_fit.SCENES["lessons"],
     "LicencesScene": test_fit.SCENES["licences"],
     "OpenScene": test_fit.SCENES["open"],

@@ -81,7 +81,7 @@ def test_a_match_that_goes_on_is_not_reviewed(tables: Tables) -> None:
     drive.click("a6", "b5")
     drive.strike(pygame.K_v)
     assert drive.above is None
-    assert drive.slip == "A match can be reviewed once it is over."
+    assert drive.toast == "A match can be reviewed once it is over."
 
 
 # --- while it is worked out

@@ -282,7 +282,7 @@ def test_after_the_match_everything_may_be_given_away(rummy: Tables) -> None:
     assert sealed_chance.SEED in given and told_runs(driver.match.start, given.encode())
 
 
-def test_the_ledger_says_which_throws_the_seal_is_about(tables: Tables) -> None:
+def test_the_chance_report_says_which_throws_the_seal_is_about(tables: Tables) -> None:
     drive = dice_table(tables)
     for _ in range(3):
         throw(drive, drive.match.position.to_move)
@@ -290,6 +290,6 @@ def test_the_ledger_says_which_throws_the_seal_is_about(tables: Tables) -> None:
     for driver, begins in ((drive, "All throws of this match"), (again, "The first 3 throws of this match were")):
         driver.scene.act("dice")
         driver.step()
-        ledger: Any = driver.above
-        told = [widget.text for widget in ledger.pages["dice"].children if isinstance(widget, Label)]
+        report: Any = driver.above
+        told = [widget.text for widget in report.pages["dice"].children if isinstance(widget, Label)]
         assert [text for text in told if "SHA-256" in text and text.startswith(begins)]

@@ -1,4 +1,4 @@
-"""The slip that says something is laid on the table; it neither flashes up nor keeps the table awake."""
+"""The toast that says something is laid on the table; it neither flashes up nor keeps the table awake."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pygame
 import pytest
 
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.surfaces.speech import APPEARS, HASTE, Slip
+from scenes.surfaces.speech import APPEARS, HASTE, Toast
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ONE_CAPTURE
 from tests.scenes.test_stage import Monkey
 
 
 def test_a_slip_is_there_after_80_ms_without_a_jump() -> None:
-    slip = Slip("words", pygame.Rect(0, 0, 9, 9), since=2.0, until=5.0)
-    shown = [slip.shown(2.0 + APPEARS * n / 20) for n in range(21)]
+    toast = Toast("words", pygame.Rect(0, 0, 9, 9), since=2.0, until=5.0)
+    shown = [toast.shown(2.0 + APPEARS * n / 20) for n in range(21)]
     assert shown[0] == 0.0 and shown[-1] == pytest.approx(1.0)
     assert all(0 < b - a < 0.06 for a, b in pairwise(shown))
 
@@ -27,7 +27,7 @@ def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(tab
     Monkey(drive, 0)
     drive.press("d4")
     stage: Any = drive.scene.stage
-    assert drive.slip is not None and stage.stirring
+    assert drive.toast is not None and stage.stirring
     for _ in range(12):
         drive.step(0.01)
     assert not stage.stirring
@@ -41,7 +41,7 @@ def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(tab
 def test_without_animation_it_is_there_at_once(tables: Tables) -> None:
     drive = tables.table(animation="off")
     drive.press("d4")
-    assert drive.slip is not None and not drive.scene.stage.stirring
+    assert drive.toast is not None and not drive.scene.stage.stirring
 
 
 # --- why
@@ -51,7 +51,7 @@ def _refused(tables: Tables) -> Any:
     """A table that has just said why a piece can't move, and a move there can't be."""
     drive = tables.table(position=ONE_CAPTURE, animation="off")
     drive.click("c5", "h1")
-    assert drive.slip is not None
+    assert drive.toast is not None
     return drive
 
 
@@ -59,13 +59,13 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     drive = _refused(tables)
     stage: Any = drive.scene.stage
     assert stage.refused == "out-of-reach-capture"
-    slip = stage.speech.slip
-    assert slip.rect.contains(slip.key) and slip.key.width > 0
+    toast = stage.speech.toast
+    assert toast.rect.contains(toast.key) and toast.key.width > 0
     drive.run(HASTE)
-    drive.move(slip.key.center)
+    drive.move(toast.key.center)
     drive.step()
     assert drive.app.pointer == "hand"
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=slip.key.center, button=1)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
     assert isinstance(drive.above, RulebookScene) and drive.above.at == "!out-of-reach-capture"
     assert drive.match.plies == []
 
@@ -73,7 +73,7 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
 def test_a_hasty_click_where_the_key_has_just_come_to_lie_is_for_the_table(tables: Tables) -> None:
     drive = _refused(tables)
     stage: Any = drive.scene.stage
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=stage.speech.slip.key.center, button=1)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=stage.speech.toast.key.center, button=1)
     assert drive.app.stack.top is drive.scene
 
 
@@ -85,7 +85,7 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
     drive.strike(pygame.K_F1)
     assert drive.app.stack.top is drive.scene
     drive.run(10)
-    assert drive.slip is None
+    assert drive.toast is None
     drive.strike(pygame.K_F1)
     later = drive.above
     assert isinstance(later, RulebookScene) and later.at == ""
@@ -95,5 +95,5 @@ def test_what_is_no_refusal_has_no_such_key(tables: Tables) -> None:
     drive = tables.table()
     stage: Any = drive.scene.stage
     stage.say("A word.", "d4")
-    assert stage.refused == "" and stage.speech.slip.key.width == 0
-    assert not stage.asks_why(stage.speech.slip.rect.center)
+    assert stage.refused == "" and stage.speech.toast.key.width == 0
+    assert not stage.asks_why(stage.speech.toast.rect.center)

@@ -10,7 +10,7 @@ import pytest
 
 from rules.contract import Slide, Token
 from scenes.surfaces.motion import plan
-from scenes.surfaces.speech import SHORTEST_SLIP
+from scenes.surfaces.speech import SHORTEST_TOAST
 from scenes.surfaces.stage import SHAKE
 from tests.rules.play import LONG
 from tests.scenes.driver import FRAME, Driver, Tables, painted
@@ -118,7 +118,7 @@ def test_resizing_ends_a_film(tables: Tables) -> None:
     assert drive.scene.stage.table == drive.match.position.table()
 
 
-# --- the slip, and shaking
+# --- the toast, and shaking
 
 
 def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
@@ -128,9 +128,9 @@ def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
     for words in ("short", "a sentence of forty characters, or nearly"):
         stage.say(words, "e4")
         begun = drive.app.moment
-        drive.until(lambda: drive.slip is None)
+        drive.until(lambda: drive.toast is None)
         lasted[words] = drive.app.moment - begun
-    assert lasted == {words: pytest.approx(max(SHORTEST_SLIP, 0.06 * len(words)), abs=0.03) for words in lasted}
+    assert lasted == {words: pytest.approx(max(SHORTEST_TOAST, 0.06 * len(words)), abs=0.03) for words in lasted}
 
 
 @pytest.mark.parametrize("target", ["a1", "h1", "a8", "h8", "d5", None])
@@ -140,12 +140,12 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
 ) -> None:
     drive = tables.table(size=size)
     drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
-    slip = drive.scene.stage.speech.slip
-    assert slip is not None
-    assert pygame.Rect((0, 0), size).contains(slip.rect)
+    toast = drive.scene.stage.speech.toast
+    assert toast is not None
+    assert pygame.Rect((0, 0), size).contains(toast.rect)
     if target is not None:
         spot = drive.scene.stage.spots[target]
-        assert not slip.rect.collidepoint(*spot.box.centre)
+        assert not toast.rect.collidepoint(*spot.box.centre)
 
 
 def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
@@ -165,7 +165,7 @@ def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
 def test_nothing_shakes_where_nothing_should_move(tables: Tables, setting: dict[str, Any]) -> None:
     drive = tables.table(position=MAY_AND_MUST, **setting)
     drive.press("h2")
-    assert not drive.scene.stage.busy and drive.slip == "c5 must capture."
+    assert not drive.scene.stage.busy and drive.toast == "c5 must capture."
 
 
 # --- what is painted
@@ -243,7 +243,7 @@ class Monkey:
     def compare(self) -> None:
         app = self.drive.app
         if app.painter.fading:
-            return  # one screen thins out over another: the key of a slip has opened the rules
+            return  # one screen thins out over another: the key of a toast has opened the rules
         whole = app.surface.copy()
         whole.fill((255, 0, 255))
         for scene in app.stack.visible():

@@ -128,7 +128,7 @@ def check_cloth(drive: Driver) -> None:
 
 
 def check_question(drive: Driver) -> None:
-    """The slip that asks something."""
+    """The toast that asks something."""
     question = drive.scene.question
     assert question.visible
     assert pygame.Rect((0, 0), drive.app.size).contains(question.rect)

@@ -106,11 +106,11 @@ def test_the_card_says_who_begins_and_what_being_late_costs(tables: Tables) -> N
 def test_without_clocks_the_coin_is_told_on_the_board(tables: Tables) -> None:
     drive = tables.table(game=DUCART, options=Options(first="toss"))
     said = f"The coin says: {('Gold', 'Blue')[drive.match.position.to_move]} begins."
-    assert drive.slip == said and drive.note.startswith(said)
+    assert drive.toast == said and drive.note.startswith(said)
     again = tables.again(drive.scene.session.text())
     assert again.note.startswith(said)
     settled = tables.table(game=DUCART, options=Options(first="blue"))
-    assert settled.slip is None and "coin" not in settled.note
+    assert settled.toast is None and "coin" not in settled.note
 
 
 def test_computers_among_themselves_need_nobody_to_start_the_clocks(tables: Tables) -> None:
@@ -306,11 +306,11 @@ def test_nothing_is_taken_back_and_it_is_said_why(tables: Tables) -> None:
     drive.click("d2", "d3")
     drive.undo()
     assert drive.played() == ["Wd2-d3"]
-    assert drive.slip == "While clocks run nothing is taken back."
+    assert drive.toast == "While clocks run nothing is taken back."
     keys = drive.scene.sidebar.keys
     assert not keys["undo"].enabled and keys["undo"].tip == "While clocks run nothing is taken back."
     drive.strike(pygame.K_h)
-    assert drive.slip == "While clocks run there are no hints."
+    assert drive.toast == "While clocks run there are no hints."
     assert drive.mind.asked == []
 
 

@@ -106,7 +106,7 @@ def test_it_says_what_it_is(tables: Tables) -> None:
     drive = looked_back(tables)
     drive.scene.controller.look(BLUNDER)
     tried = begun(drive)
-    assert tried.slip == "Try-out: nothing here is kept."
+    assert tried.toast == "Try-out: nothing here is kept."
     assert tried.status.startswith("Try-out. ")
 
 
@@ -195,7 +195,7 @@ def test_nothing_of_a_try_out_is_saved_to_a_file(tables: Tables) -> None:
     assert not copy.match.start.turn_started
     copy.run(5.0)
     copy.strike(pygame.K_s, pygame.KMOD_LCTRL)
-    assert copy.above is None and copy.slip == copy.app.words("tryout.greeting")
+    assert copy.above is None and copy.toast == copy.app.words("tryout.greeting")
 
 
 def test_it_ends_with_a_way_back(tables: Tables) -> None:

@@ -96,9 +96,9 @@ def test_it_is_played_undone_saved_and_resumed(tables: Tables) -> None:
 def test_what_cannot_be_is_refused_in_words(tables: Tables) -> None:
     drive = table(tables)
     drive.click("b1", "b2")
-    assert drive.slip == "Not there"
+    assert drive.toast == "Not there"
     drive.click("a4")
-    assert drive.slip is not None and "." not in drive.slip.removesuffix(".")
+    assert drive.toast is not None and "." not in drive.toast.removesuffix(".")
 
 
 def test_a_won_match_is_told_and_looked_back_on(tables: Tables, handsome: bool) -> None:

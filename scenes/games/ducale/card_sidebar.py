@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
     from scenes.ui.painting import Look
 
-HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
+HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
 """The actions of the keys above the hand, from the left."""
 LEFT_OUT: Final = ("by-rank", "by-suit", "arrange")
 """What is left out where there is no room, in this order: keys do the same."""
@@ -45,7 +45,7 @@ class CardSidebar(Sidebar):
         self._stage, self._hand = scene.stage, scene.hand
         for face in self._plates:
             face.visible = False
-        self._pad = Pad(self.panel, lambda: table.listener.act("carnet"))
+        self._pad = Pad(self.panel, lambda: table.listener.act("score-sheet"))
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
         words = table.words
@@ -89,7 +89,7 @@ class CardSidebar(Sidebar):
 
         while wide() > row.width - theme.px(PLATE) - theme.gap and left_out:
             names.remove(left_out.pop(0))
-        self._offered = {*names, "carnet"}
+        self._offered = {*names, "score-sheet"}
         left = row.right - wide()
         self._mine.rect = pygame.Rect(
             row.left, row.top, max(0, min(theme.px(30), left - theme.gap - row.left)), row.h
@@ -97,10 +97,10 @@ class CardSidebar(Sidebar):
         for name, gap in zip(names, gaps(), strict=True):
             keys[name].rect = pygame.Rect(left + gap, row.top, keys[name].natural_width(), row.height)
             left = keys[name].rect.right
-        carnet = keys["carnet"]
-        carnet.look = "primary"
-        carnet.rect = pygame.Rect(0, row.top, carnet.natural_width(), row.height)
-        carnet.rect.right = row.right
+        score_sheet = keys["score-sheet"]
+        score_sheet.look = "primary"
+        score_sheet.rect = pygame.Rect(0, row.top, score_sheet.natural_width(), row.height)
+        score_sheet.rect.right = row.right
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         table, stage = self._table, self._stage
@@ -112,7 +112,7 @@ class CardSidebar(Sidebar):
         live = cursor.live and table.match.outcome() is None and not chance.covers
         playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.between_rounds)
         for name, key in self.hand_keys.items():
-            wanted = playing and (name == "carnet") == chance.between_rounds
+            wanted = playing and (name == "score-sheet") == chance.between_rounds
             key.visible = wanted and name in self._offered
         self.light_keys()
 

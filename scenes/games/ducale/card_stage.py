@@ -229,14 +229,14 @@ class CardStage(Stage):
         super().say(text[:1].upper() + text[1:], target, refused)
 
     def _beside(self, target: Target) -> Spot:
-        """A slip about the hand leaves the keys free that lie above it."""
+        """A toast about the hand leaves the keys free that lie above it."""
         spot, keys = super()._beside(target), self.ground.keys
         if spot.box.y < keys.y:
             return spot
         return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
 
     def shake(self, target: Target) -> None:
-        """A refused card shows it by the slip beside it."""
+        """A refused card shows it by the toast beside it."""
 
     def update(self) -> None:
         self._cover_glides()
@@ -368,12 +368,12 @@ class CardStage(Stage):
             return
         theme, felt = self._app.theme, self.ground.felt
         told = self._app.words("cards.again", name=self.sitters[self.again].name)
-        slip = pygame.Rect(
+        toast = pygame.Rect(
             0, 0, theme.width(told, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
         )
-        slip.midbottom = (round(felt.centre[0]), round(felt.bottom))
-        theme.toast(surface, slip)
-        theme.text(surface, told, "strong", INK, slip, "centre")
+        toast.midbottom = (round(felt.centre[0]), round(felt.bottom))
+        theme.toast(surface, toast)
+        theme.text(surface, told, "strong", INK, toast, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:
         for target in self.lit.glow:

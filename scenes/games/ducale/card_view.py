@@ -42,7 +42,7 @@ KEYS: Final = {
     pygame.K_s: "by-suit",
     pygame.K_r: "by-rank",
     pygame.K_a: "arrange",
-    pygame.K_c: "carnet",
+    pygame.K_c: "score-sheet",
     pygame.K_p: "again",
 }
 """The actions of keys that only card tables have."""
@@ -63,7 +63,7 @@ class CardView(ChanceView):
         self._stage = stage
         self._hand = hand
         self.actions: Mapping[str, Callable[[], object]] = {
-            "carnet": self._show_scores,
+            "score-sheet": self._show_scores,
             "again": self.repeat,
             "next-round": cards.next_round,
             **{name: partial(hand.do, name) for name in HAND_ACTIONS},
@@ -91,14 +91,14 @@ class CardView(ChanceView):
         entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
         host = self._host
         if (pressed or entered) and self._cards.between_rounds and host.cursor.live and host.settled:
-            host.listener.act("carnet")
+            host.listener.act("score-sheet")
             return True
         return False
 
     def key_action(self, event: pygame.event.Event) -> str | None:
         """The action of a key that only card tables have: moves while one may move, the rest while one plays."""
         action = None if event.mod & COMMANDS else KEYS.get(event.key)
-        if action is None or action == "carnet":
+        if action is None or action == "score-sheet":
             return action
         allowed = self._host.session.persons and (self._host.movers or action not in MOVES)
         return action if allowed else None

@@ -174,8 +174,8 @@ def score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
     """What makes the pad on the sheet about the end of a match."""
 
     def make(sheet: Group) -> Pad:
-        pad = Pad(sheet, lambda: app.stack.pop("carnet"))
-        pad.tip = app.words("table.carnet")
+        pad = Pad(sheet, lambda: app.stack.pop("score-sheet"))
+        pad.tip = app.words("table.score-sheet")
         people = sitters(app.words, session, session.match.position)
         pad.show([people[seat].name for seat in range(session.match.seats)], session.match.position)
         return pad
@@ -312,20 +312,20 @@ class ScoreSheet(PaperScene):
         self._between = between
 
     def title(self) -> str:
-        return self.app.words("carnet.title")
+        return self.app.words("score_sheet.title")
 
     def fill(self) -> None:
         match, words = self._session.match, self.app.words
         position = cards_of(match.position)
         people = sitters(words, self._session, self._shown)
         names = [people[seat].name for seat in range(match.seats)]
-        why = {number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(match).items()}
+        why = {number: [words(f"score_sheet.{cause}") for cause in row] for number, row in causes(match).items()}
         self._pad = Pad(self.sheet, lambda: None, why)
         self._pad.show(names, position)
         options = position.options
         self._totals = Totals(self.sheet, names, position.rows, 0 if options.rounds else options.target)
         self._totals.visible = bool(position.rows)
-        told = words("carnet.next" if self._between else "carnet.close")
+        told = words("score_sheet.next" if self._between else "score_sheet.close")
         self._go = Button(self.sheet, told, self._on, "primary", icon="play" if self._between else "back")
         self.form.default = self._go
 

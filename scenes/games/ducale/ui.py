@@ -7,13 +7,13 @@ from typing import Final
 
 from scenes.table.game_ui import LOOK, GameUI, HintText, KeySets, Later
 
-PLAY: Final = ("undo", "redo", "again", "hint", "carnet", "menu")
+PLAY: Final = ("undo", "redo", "again", "hint", "score-sheet", "menu")
 KEYS: Final = KeySets(
     play=PLAY,
-    look=(*LOOK[:6], "carnet", "menu"),
-    watch=("pause-play", "carnet", "menu"),
+    look=(*LOOK[:6], "score-sheet", "menu"),
+    watch=("pause-play", "score-sheet", "menu"),
     tries=(*PLAY, "leave"),
-    icons={"again": "rematch", "carnet": "list"},
+    icons={"again": "rematch", "score-sheet": "list"},
 )
 """The table isn't turned, and there is a score pad."""
 HERE: Final = "scenes.games.ducale"

@@ -52,13 +52,13 @@ class ChanceReportScene(TabbedScene):
         self._positions = cast("Sequence[Position]", session.match.positions)
 
     def title(self) -> str:
-        return self.app.words("ledger.title")
+        return self.app.words("chance_report.title")
 
     def tabs(self) -> list[Tab]:
         pages = [("chances", self._fill_chances), ("dice", self._fill_dice)]
         if not abilities.shows_hints(self._session.match.start):
             pages.append(("heed", self._fill_heed))
-        return [Tab(tab, self.app.words(f"ledger.tab_{tab}"), fill) for tab, fill in pages]
+        return [Tab(tab, self.app.words(f"chance_report.tab_{tab}"), fill) for tab, fill in pages]
 
     # --- what is on the pages
 
@@ -81,26 +81,26 @@ class ChanceReportScene(TabbedScene):
     def _fill_chances(self, page: Group) -> None:
         words, match, positions = self.app.words, self._session.match, self._positions
         if match.outcome() is None and not self._dice.tells_chances:
-            self._say(page, words("ledger.later"))
+            self._say(page, words("chance_report.later"))
             return
         if not match.plies:
-            self._say(page, words("ledger.nothing_yet"))
+            self._say(page, words("chance_report.nothing_yet"))
             return
         swings = sorted(luck.swings(positions, SWINGS))
         ends = [ply for ply, (before, after) in enumerate(pairwise(positions), 1) if before.points != after.points]
-        graph = Graph(page, words("ledger.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
+        graph = Graph(page, words("chance_report.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
         graph.show([game_chance(one) for one in positions], [one.ply + 1 for one in swings], ends, self._names())
-        self._say(page, words("ledger.about_chances"))
+        self._say(page, words("chance_report.about_chances"))
         self._fill_whole(page)
         if swings:
-            self.add_head(page, "ledger.swings")
+            self.add_head(page, "chance_report.swings")
         for swing in swings:
             rolled = roll_words(words, self._session, swing.ply)
             self._place_key(page, f"{rolled} {self._points(swing.change)}", swing.ply + 1)
-        self.add_head(page, "ledger.luck")
+        self.add_head(page, "chance_report.luck")
         for name, change in zip(self._names(), luck.luck(positions), strict=True):
-            self._say(page, words("ledger.luck_of", name=name, points=self._points(change)), INK)
-        self._say(page, words("ledger.about_luck"))
+            self._say(page, words("chance_report.luck_of", name=name, points=self._points(change)), INK)
+        self._say(page, words("chance_report.about_luck"))
 
     def _fill_whole(self, page: Group) -> None:
         """While a match of several games goes on: the chances to win it."""
@@ -109,52 +109,52 @@ class ChanceReportScene(TabbedScene):
             return
         first = round(100 * match_chance(position))
         for name, part in zip(self._names(), (first, 100 - first), strict=True):
-            self._say(page, words("ledger.whole", name=name, share=words.number(part)), INK)
+            self._say(page, words("chance_report.whole", name=name, share=words.number(part)), INK)
 
     def _fill_dice(self, page: Group) -> None:
         words, thrown = self.app.words, throws(self._session.match)
         counts = Counts.of((faces[0], faces[1]) for faces in thrown if len(faces) == 2)
-        self._say(page, words("ledger.thrown", n=counts.throws), INK)
+        self._say(page, words("chance_report.thrown", n=counts.throws), INK)
         if counts.throws:
             one, double, simple = (
                 words.number(round(expected, 1))
                 for expected in (counts.expected_face(), counts.expected_roll((1, 1)), counts.expected_roll((2, 1)))
             )
-            FaceCounts(page, "unstacked_draughts", counts.faces, words("ledger.expected", n=one))
+            FaceCounts(page, "unstacked_draughts", counts.faces, words("chance_report.expected", n=one))
             self._judge(page, counts.faces_test().verdict)
-            self.add_head(page, "ledger.rolls")
-            RollCounts(page, counts.rolls, words("ledger.expected_rolls", double=double, simple=simple))
+            self.add_head(page, "chance_report.rolls")
+            RollCounts(page, counts.rolls, words("chance_report.expected_rolls", double=double, simple=simple))
             self._judge(page, counts.rolls_test().verdict)
         self._fill_seal(page, thrown)
 
     def _judge(self, page: Group, verdict: str) -> None:
-        text = self.app.words(f"ledger.verdict.{verdict}")
+        text = self.app.words(f"chance_report.verdict.{verdict}")
         self._say(page, text, OXBLOOD if verdict == "uneven" else INK)
 
     def _fill_seal(self, page: Group, thrown: Sequence[tuple[int, ...]]) -> None:
         words, bag = self.app.words, self._dice.sealed
-        self.add_head(page, "ledger.seal")
+        self.add_head(page, "chance_report.seal")
         if not bag.hash:
-            self._say(page, words("ledger.own_dice"))
+            self._say(page, words("chance_report.own_dice"))
             return
-        self._say(page, words("ledger.since", n=bag.since) if bag.since else words("ledger.about_seal"))
-        self._say(page, words("ledger.hash", hash=_spaced(bag.hash)), INK)
+        self._say(page, words("chance_report.since", n=bag.since) if bag.since else words("chance_report.about_seal"))
+        self._say(page, words("chance_report.hash", hash=_spaced(bag.hash)), INK)
         if bag.seed is None:
-            self._say(page, words("ledger.seed_later"))
+            self._say(page, words("chance_report.seed_later"))
         else:
             found = check(bag.seed, bag.hash, thrown, bag.since)
-            self._say(page, words("ledger.seed", seed=_spaced(bag.seed)), INK)
+            self._say(page, words("chance_report.seed", seed=_spaced(bag.seed)), INK)
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
-            text = words(f"ledger.check_{told}", n=len(found.wrong))
+            text = words(f"chance_report.check_{told}", n=len(found.wrong))
             self._say(page, text, INK if found.honest else OXBLOOD)
-        self._copy = Button(page, words("ledger.copy"), self._copy_seal, icon="copy")
+        self._copy = Button(page, words("chance_report.copy"), self._copy_seal, icon="copy")
 
     def _copy_seal(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
         bag = self._dice.sealed
         done = set_clipboard_text("\n".join(filter(None, (bag.hash, bag.seed))))
-        self._copy.text = self.app.words("ledger.copied" if done else "table.not_copied")
+        self._copy.text = self.app.words("chance_report.copied" if done else "table.not_copied")
 
     def _fill_heed(self, page: Group) -> None:
         words, match = self.app.words, self._session.match
@@ -163,15 +163,15 @@ class ChanceReportScene(TabbedScene):
         for seat, name in enumerate(self._names()):
             paid, own = heed(match, seat), [one for one in missed if one.seat == seat]
             Label(page, name, "subheading")
-            self._say(page, words("ledger.claims", n=paid.claims), INK)
+            self._say(page, words("chance_report.claims", n=paid.claims), INK)
             if over:
                 price = self._points(-sum(one.price for one in own))
-                self._say(page, words("ledger.missed", n=len(own), price=price), INK)
-            self._say(page, words("ledger.covers", n=paid.covers, alarms=paid.alarms), INK)
+                self._say(page, words("chance_report.missed", n=len(own), price=price), INK)
+            self._say(page, words("chance_report.covers", n=paid.covers, alarms=paid.alarms), INK)
             for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price)):
-                text = words("ledger.missed_die", die=one.die, price=self._points(-one.price))
+                text = words("chance_report.missed_die", die=one.die, price=self._points(-one.price))
                 self._place_key(page, text, one.ply)
-        self._say(page, words("ledger.about_heed" if over else "ledger.heed_later"))
+        self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
 
     # --- layout
 

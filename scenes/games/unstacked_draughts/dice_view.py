@@ -55,7 +55,7 @@ class DiceView(ChanceView):
         self.cup = CupInHand(app, stage, hand, self)
         self.prompt: Prompt = DicePrompt(host, dice, self)
         self.actions: Mapping[str, Callable[[], object]] = {
-            "ledger": partial(self._report, "chances"),
+            "chance-report": partial(self._report, "chances"),
             **{tab: partial(self._report, tab) for tab in ("chances", "dice", "heed")},
         }
         """What buttons and keys do that only this table has."""

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 HERE: Final = "scenes.games.unstacked_draughts"
 KEYS: Final = KeySets(
-    play=("undo", "redo", "ledger", "flip", "menu"),
-    look=(*LOOK[:6], "ledger", "menu"),
-    watch=("pause-play", "ledger", "flip", "menu"),
-    tries=("ledger", "flip", "menu", "leave"),
-    icons={"ledger": "die"},
+    play=("undo", "redo", "chance-report", "flip", "menu"),
+    look=(*LOOK[:6], "chance-report", "menu"),
+    watch=("pause-play", "chance-report", "flip", "menu"),
+    tries=("chance-report", "flip", "menu", "leave"),
+    icons={"chance-report": "die"},
 )
 """A sheet about the dice, and nothing that a hint could tell."""
 

@@ -35,7 +35,7 @@ BACK: Final = frozenset(("menu", "to-menu", "new"))
 OURS: Final = frozenset(
     (
         *("rules", "settings", "flip", "copy-position", "go-back"),
-        *("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange", "carnet"),
+        *("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange", "score-sheet"),
     )
 )
 """Actions that mean here what they mean in a match; there are no others."""

@@ -13,7 +13,7 @@ from scenes.app.fonts import Role
 from scenes.app.navigation import Request, go
 from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.tiles import GameTile, place_tiles
-from scenes.screens.notices import NoticeSlip
+from scenes.screens.notices import NoticeToast
 from scenes.screens.requests import OpenLessons, OpenPuzzles, OpenStatistics
 from scenes.table.requests import OpenRulebook, OpenSettings, OpenSetup
 from scenes.ui.base import Widget
@@ -46,7 +46,7 @@ class MenuScene(FormScene):
         self._name = AppTitle(form)
         self._tiles = [GameTile(form, key, len(self._games) == 1) for key in self._games]
         self._sheet = BookmarkSheet(form, self._games, self._refresh, lambda: self._for_a_game("learn_of"))
-        self._slip = NoticeSlip(form, self._refresh)
+        self._toast = NoticeToast(form, self._refresh)
         acts: tuple[tuple[str, Callable[[], object], str], ...] = (
             ("learn", lambda: self._for_a_game("learn_of"), "learn"),
             ("puzzles", lambda: self._for_a_game("puzzles_of"), "puzzle"),
@@ -64,7 +64,7 @@ class MenuScene(FormScene):
     def resumed(self, result: object) -> None:
         self._sheet.read()
         self._default()
-        self._slip.refresh()
+        self._toast.refresh()
         self._refresh()
 
     def _refresh(self) -> None:
@@ -99,12 +99,12 @@ class MenuScene(FormScene):
     # --- layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The name and what is not about one game alone, the games and the sheet, and the slip."""
+        """The name and what is not about one game alone, the games and the sheet, and the toast."""
         px, keys = self.app.theme.px, self._keys()
         high = max(self._name.natural_height(0), keys.natural_height(0))
         head = Row(share(self._name), space(px(2)), Column(space(px(1)), keys))
         self.fill_window(
-            Column(fixed(head, high), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._slip)
+            Column(fixed(head, high), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast)
         )
 
     def _keys(self) -> Cell:

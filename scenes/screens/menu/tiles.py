@@ -38,7 +38,7 @@ class GameTile(Pressable):
         self.picture = BoardPicture(app, key, lively=True)
         self.picture.changed = self.dirty
         self.brief = False
-        """Whether there is no room on the tag but for the name; the rest then comes out on a slip."""
+        """Whether there is no room on the tag but for the name; the rest then comes out on a toast."""
         self._roles: tuple[Role, Role] = ("title", "body") if large else ("subheading", "small")
         self._pad = 2.4 if large else 1.4
         self._tagline = words(f"games.{key}.tagline")

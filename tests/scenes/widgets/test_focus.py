@@ -111,9 +111,9 @@ def test_a_slip_comes_out_after_a_while_and_goes_with_the_mouse(app: App, bench:
     bench.noted.clear()
     form.update(TIP_DELAY)
     assert form.pace() is None
-    slip = next(rect for rect in bench.noted if rect)
-    assert app.surface.get_rect().contains(slip.clip(app.surface.get_rect()))
-    assert slip.bottom < icon.rect.bottom and slip.colliderect(app.surface.get_rect())
+    toast = next(rect for rect in bench.noted if rect)
+    assert app.surface.get_rect().contains(toast.clip(app.surface.get_rect()))
+    assert toast.bottom < icon.rect.bottom and toast.colliderect(app.surface.get_rect())
     bench.noted.clear()
     point(form, (700, 300))
-    assert slip in bench.noted
+    assert toast in bench.noted

@@ -190,12 +190,12 @@ def _trying(key: str, app: App, rng: Random) -> None:
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
 
 
-def _ledger(key: str, app: App, rng: Random) -> None:
+def _chance_report(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
-    scene.act("ledger")
+    scene.act("chance-report")
 
 
-def _carnet(key: str, app: App, rng: Random) -> None:
+def _score_sheet(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
     app.stack.push(
         ScoreSheet(app, scene.session, scene.controller.cursor.position, scene.controller.chance.between_rounds)
@@ -310,9 +310,9 @@ def _every() -> Iterator[tuple[str, Place]]:
             yield f"puzzle: {key}", partial(_push, _puzzle, key)
         if card_of(key).trains:
             yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
-            yield f"ledger: {key}", partial(_ledger, key)
+            yield f"chance report: {key}", partial(_chance_report, key)
         if card_of(key).hidden_hands:
-            yield f"carnet: {key}", partial(_carnet, key)
+            yield f"score sheet: {key}", partial(_score_sheet, key)
         if _game(key).teach.editor is not None:
             yield f"editing: {key}", partial(_push, lambda app, rng, key: EditorScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
