@@ -25,7 +25,7 @@ from rules.ducart.position import Position
 from rules.ducart.text import read as read_position
 from rules.ducart.text import read_turn, start
 from rules.errors import MailError, PositionError, RecordError, TurnError
-from rules.match import AnyPlay, Match
+from rules.match import AnyPlay, Match, Span
 from rules.record import Format, Mail, Player, Record
 
 SIDE_LETTERS: Final = "gb"
@@ -67,7 +67,10 @@ def label(first: int, turn: int) -> str:
 
 def write_line(match: Match, turn: int) -> str:
     """The line of a turn, counted from 0."""
-    span = match.turns()[turn]
+    return _written(match, turn, match.turns()[turn])
+
+
+def _written(match: Match, turn: int, span: Span) -> str:
     after = match.positions[span.last]
     assert isinstance(after, Position)
     return f"{label(match.start.to_move, turn)}:{','.join(map(str, match.moves(span)))}#{check_code(after)}"
@@ -193,7 +196,7 @@ def write(record: Record) -> str:
     """All turns of a match as lines, behind its position if it began from one of its own."""
     match = record.match
     head = [match.start.text()] if match.set_up else []
-    return "\n".join([*head, *(write_line(match, turn) for turn in range(len(match.turns())))]) + "\n"
+    return "\n".join([*head, *(_written(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:

@@ -31,7 +31,9 @@ from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, read_turn, write_turn
 
 HEAD: Final = "UD1-LOG"
-LONGEST: Final = 200_000
+MOST_THROWS: Final = 10_000
+"""The most lines `T` in a log."""
+LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
 LONGEST_LINE: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
@@ -143,6 +145,8 @@ class _Reader:
     match: Match
     waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)
     """(line, thrower's letter, what, dice)."""
+    told: int = 0
+    """So many lines `T` there were."""
 
     @property
     def position(self) -> Position:
@@ -156,6 +160,9 @@ class _Reader:
         if game:
             self._begin(int(game[1]), number)
         elif thrown:
+            self.told += 1
+            if self.told > MOST_THROWS:
+                raise RecordError(number, f"a log tells of {MOST_THROWS} throws at most that came to nothing.")
             dice = tuple(map(int, thrown[3] or ""))
             self.waiting.append((number, thrown[1], thrown[2] or thrown[4], dice))
         elif line.startswith("T "):

@@ -52,10 +52,9 @@ def why(state: GameState, wanted: Gesture) -> Refusal | None:
 
 def _why_nothing(state: GameState, pick: Target) -> Refusal | None:
     """What keeps everybody from anything but answering, covering or going on."""
-    code = _FIRST.get(state.phase)
-    if code is None or (state.phase is Phase.FLYING and pick == TRAY):
+    if state.phase not in _FIRST or (state.phase is Phase.FLYING and pick == TRAY):
         return None
-    return Refusal(code, (pick,))
+    return Refusal(_FIRST[state.phase], (pick,))
 
 
 def _why_no_throw(state: GameState, cup: Target, seat: Seat) -> Refusal:

@@ -131,7 +131,7 @@ def test_every_kind_of_screen_has_its_picture() -> None:
     wanted = {f"{kind}-{game.key}" for kind in kinds for game in GAMES}
     wanted |= {f"puzzle-{game.key}" for game in GAMES if not card_of(game.key).trains}
     wanted |= {f"rules-of-{game.key}" for game in GAMES} | {f"settings-{tab}" for tab in TABS}
-    wanted |= {"menu", "menu-matches", "cover", "score-pad", "archive", "licences", "ask", "ledger-dice"}
+    wanted |= {"menu", "menu-matches", "cover", "score-pad", "archive", "licences", "ask", "chance-report-dice"}
     assert gallery.SCENES.keys() >= wanted
 
 
@@ -167,7 +167,13 @@ def test_nothing_is_cut_off_or_overlaps(hall: gallery.Gallery, light: gallery.Li
 
 def test_large_text_has_room_in_a_square_window(hall: gallery.Gallery) -> None:
     light = gallery.Light((1000, 1000), "fr", "walnut-150", {"text_scale": 150})
-    wide = ("setup-unstacked-draughts", "result-ducart", "settings-cards", "ledger-chances", "attention-trainer")
+    wide = (
+        "setup-unstacked-draughts",
+        "result-ducart",
+        "settings-cards",
+        "chance-report-chances",
+        "attention-trainer",
+    )
     assert [(name, sheet.faults) for name, sheet in hall.hang(light, wide) if sheet.faults] == []
 
 

@@ -1,6 +1,7 @@
 """The hint key: first what to look at, then the move and why, then nothing again."""
 
 import re
+import sys
 from typing import Any
 
 import pygame
@@ -136,8 +137,9 @@ def test_every_reason_that_comes_up_has_words(game: Game, language: str) -> None
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: Game) -> None:
-    assert game.teach.reasons is not None
-    listed = set(re.findall(r"`([a-z-]+)`", str(game.teach.reasons.__doc__)))
+    reasons = game.teach.reasons
+    assert reasons is not None
+    listed = set(re.findall(r"`([a-z-]+)`", f"{sys.modules[reasons.__module__].__doc__}{reasons.__doc__}"))
     start = f"reason.{game.key}."
     keys = {key.removeprefix(start) for key in Words("en").keys() if key.startswith(start)}  # noqa: SIM118
     told = {key.removesuffix(".one").removesuffix(".other") for key in keys if not key.startswith("name.")}

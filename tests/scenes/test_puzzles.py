@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import abilities, get
+from rules import abilities, find
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
@@ -307,7 +307,7 @@ def test_a_day_with_a_miss_is_not_kept(driver: Driver) -> None:
 def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:
     with pytest.raises(OSError):
         PuzzlesScene(tables.app(), "chess")
-    assert get("chess") is None
+    assert find("chess") is None
 
 
 # What is said has room

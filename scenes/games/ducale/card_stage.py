@@ -64,6 +64,7 @@ class CardStage(Stage):
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self._seen = Frame({})
+        self._film: Film | None = None
         self.ground = Ground(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
@@ -251,7 +252,8 @@ class CardStage(Stage):
     def _cover_frame(self) -> None:
         """In a film all cards are movers: only those that are elsewhere than before are painted anew."""
         before, self._seen = self._seen, self.frame()
-        if before.resting != self._seen.resting:
+        begun, self._film = self._film, self.films[0] if self.films else None
+        if before.resting != self._seen.resting or begun is not self._film:
             self._app.dirty()
         for mover in set(before.movers) ^ set(self._seen.movers):
             self._app.dirty(self.view.covers(mover))

@@ -360,7 +360,7 @@ def lay(app: App, name: str, seed: int) -> None:
 
 def where(scene: Any) -> tuple[str, str]:
     """Which screen that is, and of which game; "" where it is of none."""
-    for path in ("match.game.key", "_table.match.game.key", "_game.key", "game.key", "_key"):
+    for path in ("match.game.key", "_table.match.game.key", "_game.key", "game.key", "hand.game.key", "key", "_key"):
         found = scene
         for name in path.split("."):
             found = getattr(found, name, None)
