@@ -168,7 +168,7 @@ class ChanceReportScene(TabbedScene):
                 price = self._points(-sum(one.price for one in own))
                 self._say(page, words("chance_report.missed", n=len(own), price=price), INK)
             self._say(page, words("chance_report.covers", n=paid.covers, alarms=paid.alarms), INK)
-            for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price)):
+            for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price), key=lambda one: one.ply):
                 text = words("chance_report.missed_die", die=one.die, price=self._points(-one.price))
                 self._place_key(page, text, one.ply)
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
