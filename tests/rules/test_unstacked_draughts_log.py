@@ -164,7 +164,7 @@ def test_nothing_follows_the_end_of_a_match() -> None:
 
 
 def test_a_log_that_is_too_long_is_refused_unread() -> None:
-    assert "200000 are the most" in refused("UD1-LOG\n" + "w" * 200_000)
+    assert "2000000 are the most" in refused("UD1-LOG\n" + "w" * 2_000_000)
     assert "longer than" in refused("UD1-LOG\nmeta white=" + "w" * 2_000)
 
 
