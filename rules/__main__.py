@@ -16,8 +16,6 @@ from rules.contract import Position
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse, but an error is one sentence."""
-
     def error(self, message: str) -> NoReturn:
         _fail(f"{message[:1].upper()}{shown(message[1:], 300)}. {self.prog} --help tells more.")
 
@@ -28,7 +26,6 @@ def _fail(sentence: str) -> NoReturn:
 
 
 def _count(text: str) -> int:
-    """A whole number from 1 up, for argparse."""
     value = int(text)
     if value < 1:
         raise ValueError(text)
@@ -36,7 +33,6 @@ def _count(text: str) -> int:
 
 
 def _seconds(text: str) -> float:
-    """A time above 0, for argparse."""
     value = float(text)
     if not 0 < value < 1e6:
         raise ValueError(text)

@@ -1,4 +1,4 @@
-"""The board in a position text: eight rows from the last to the first, digits for runs of empty squares."""
+"""Position texts of board games: eight rows from the last to the first, digits for runs of empty squares; fields."""
 
 from __future__ import annotations
 
@@ -25,6 +25,18 @@ def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]]
     if len(rows) != 8:
         raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
     return b"".join(_read_row(row, rank, piece, code, wrong) for rank, row in enumerate(reversed(rows), 1))
+
+
+def wrong_field(place: int, what: str, must: str, text: str) -> PositionError:
+    """The error of a field after the board that is not what it must be."""
+    return PositionError(f"Field {place} ({what}) must be {must}, not {quoted(text)}.", "field", n=str(place))
+
+
+def read_letter(place: int, what: str, letters: str, text: str) -> int:
+    """The index of a field among two letters. Raises PositionError."""
+    if text not in tuple(letters):
+        raise wrong_field(place, what, " or ".join(letters), text)
+    return letters.index(text)
 
 
 def _read_row(row: str, rank: int, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:

@@ -377,7 +377,6 @@ class Match:
         return changes
 
     def _wait(self, now: float) -> None:
-        """Restart the time for the seat that is to move now, if time is counted."""
         if self._timed:
             self.go(now)
 

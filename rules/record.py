@@ -275,7 +275,6 @@ def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record
 
 
 def _format(text: str, games: Sequence[WrittenGame]) -> tuple[WrittenGame, Format] | None:
-    """The game and the format that `text` seems to have, or None."""
     formats = ((game, form) for game in games for form in game.text.formats)
     return next(((game, form) for game, form in formats if form.recognises(text)), None)
 

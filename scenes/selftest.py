@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
-import platform
 import re
 import sys
 import tempfile
@@ -25,7 +24,6 @@ import pygame
 
 import sounds
 from rules import GAMES, abilities
-from rules.ai.opponents import compiled
 from rules.ai.questions import Choose
 from rules.contract import NATURE
 from rules.game import Game
@@ -36,7 +34,7 @@ from scenes.app.assets import ROOT
 from scenes.app.fonts import FONT_FILES, Face
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.app.version import VERSION
+from scenes.app.version import VERSION, platform_text
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.engine_client import Thinker
 
@@ -74,10 +72,7 @@ def run(out: TextIO | None = None) -> int:
 
 
 def _run(out: TextIO) -> int:
-    sdl = ".".join(map(str, pygame.get_sdl_version()))
-    engines = "compiled" if compiled() else "interpreted"
-    parts = f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL {sdl}, engines {engines}"
-    print(f"Tablier {VERSION}: {parts}", file=out)
+    print(f"Tablier {VERSION}: {platform_text()}", file=out)
     failed: list[str] = []
     count = 0
     with _apart() as app:
@@ -153,7 +148,6 @@ def _waiting() -> None:
 
 
 def _language(app: App, code: str) -> None:
-    """Its words are there, as far as the menu wants them."""
     from scenes.screens.menu.scene import MenuScene
 
     app.settings.language = code
@@ -194,7 +188,6 @@ def _sound(file: str) -> None:
 
 
 def _modules(package: str) -> None:
-    """All modules within a package are loaded, and with them the tables that lie beside some."""
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
         module = importlib.import_module(found.name)
         if hasattr(module, "FILE") and hasattr(module, "load"):
@@ -202,14 +195,11 @@ def _modules(package: str) -> None:
 
 
 def _folder(game: Game) -> str:
-    """What the folders of a game are called."""
     return game.key.replace("-", "_")
 
 
 def _texts(game: Game) -> None:
-    """Its rules in every language, lessons and puzzles are there."""
-    from scenes.screens.learn.courses import taught
-    from scenes.screens.learn.puzzlebook import puzzled
+    from scenes.screens.learn.tasks import puzzled, taught
     from scenes.screens.rulebook.pages import page_text
 
     missing = [f"rules in {language}" for language in LANGUAGES if not page_text(game.key, language)]
@@ -224,7 +214,6 @@ def _people(seats: int) -> tuple[Player, ...]:
 
 
 def _table(app: App, game: Game) -> None:
-    """The start of a match is painted."""
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
@@ -278,7 +267,6 @@ def _real_dice() -> None:
 
 
 def _files(storage: Storage) -> None:
-    """A match that is kept is found again."""
     text = write(Record(Match(GAMES[0].play), _people(2), {}))
     match_id = storage.save_match(storage.new_id(), text)
     if storage.load_match(match_id) != text or storage.notices:

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -26,8 +27,9 @@ from scenes.screens.requests import (
 from scenes.table import requests
 
 if TYPE_CHECKING:
-    from scenes.app.app import App, Recovery
+    from scenes.app.app import App
     from scenes.app.stack import Scene
+    from scenes.screens.crash.recovery import CrashRecovery
 
 
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
@@ -50,11 +52,12 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
     storage = Storage()
     settings = storage.load_settings()
-    recovery = _recovery if watch is None and not given.first_frame else None
     with contextlib.ExitStack() as last:
         try:
             app = App(settings, storage)
-            app.run(MenuScene(app), lambda: _opened(app, given, watch, last), recovery)
+            if watch is None and not given.first_frame:
+                app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
+            app.run(MenuScene(app), lambda: _opened(app, given, watch, last))
         except NoDisplay as problem:
             _fail(str(problem), settings.language)
         except Exception:
@@ -114,14 +117,15 @@ def _opened(
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.resumed(None)
     if fallen:
-        app.recovery.after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
+        _recovery(app).after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
     else:
         _lay(app, given.file)
     if watch is not None:
         watch(app)
 
 
-def _recovery(app: App) -> Recovery:
+@cache
+def _recovery(app: App) -> CrashRecovery:
     from scenes.screens.crash.recovery import CrashRecovery
 
     return CrashRecovery(app)
@@ -131,7 +135,7 @@ def _stand_by(app: App, last: contextlib.ExitStack) -> str:
     """Log faults outside the loop until the app has closed; returns what an earlier crash has left."""
     from scenes.screens.crash.crash_log import crashes_logged
 
-    app.chores.append(lambda: last.enter_context(app.recovery.watching_threads()))
+    app.chores.append(lambda: last.enter_context(_recovery(app).watching_threads()))
     left = last.enter_context(crashes_logged(app.storage.logs))
     if left:
         app.storage.log(f"The last run fell.\n{left}")
@@ -217,7 +221,6 @@ it is first asked for."""
 
 
 def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
-    """What makes the scene of this name in `scenes.screens` from a request."""
     module, _, made = f"scenes.screens.{name}".rpartition(".")
 
     def screen(app: App, request: Request[object]) -> Scene | None:

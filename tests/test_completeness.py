@@ -13,8 +13,7 @@ import pytest
 
 import rules
 from rules import GAMES, abilities
-from rules.ai.levels import levels_of
-from rules.ai.opponents import opponent
+from rules.ai.opponents import levels_of, opponent
 from rules.contract import Gesture, Position, Remark
 from rules.game import Game
 from rules.match import ENDINGS

@@ -14,12 +14,13 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import MOST_LINES, Player, Record, read, write
 from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
-from scenes.screens.opening import NotOpenedError, open_text, read_file
+from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.session import Session
 from tests.patience import within_reason
 from tests.rules.test_double_draughts import SIXTY_MILLION
 from tests.scenes.driver import Driver, visit
+from tests.scenes.opened import refused
 from tests.soak.readers import played
 
 MEGABYTE = 1_000_000
@@ -72,7 +73,7 @@ def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_p
 
 def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(visitor: Driver) -> None:
     before = visitor.top
-    said = open_text(visitor.app, '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE))
+    said = refused(visitor.app, '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE))
     assert said == visitor.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
     assert visitor.top is before
 
@@ -86,7 +87,7 @@ def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
 
 def test_a_position_with_sixty_million_captures_is_opened(visitor: Driver) -> None:
     with within_reason():
-        assert open_text(visitor.app, SIXTY_MILLION) is None
+        assert refused(visitor.app, SIXTY_MILLION) is None
         visitor.frames()
     assert isinstance(visitor.top, SetupScene)
 

@@ -35,17 +35,17 @@ from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed
-from scenes.screens.learn.progress import Progress
-from scenes.screens.opening import NotOpenedError, open_text, read_file
+from scenes.screens.learn.tasks import Progress
+from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
-from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.rows import rows
 from tests.scenes.driver import visit
+from tests.scenes.opened import refused
 from tests.soak.fuzz import corpus, fuzz
 from tests.soak.mutating import mutated
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
@@ -330,8 +330,8 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     draughts = game("double-draughts")
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
-    with pytest.raises(diagram.DiagramError):
-        diagram.read(draughts, ui_of("double-draughts").view(), f"position: {start}\nplays: {'x ' * 10_000}")
+    with pytest.raises(TurnError):
+        diagram.read(draughts, f"position: {start}\nplays: {'x ' * 10_000}")
     assert len(asked) == diagram.LONGEST_TURN
 
 
@@ -526,7 +526,7 @@ def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
     rng, visitor, opened = Random(1), visit((960, 600)), 0
     try:
         for text in [*pool[::9], *(mutated(rng, pool) for _ in range(200))]:
-            said = open_text(visitor.app, text)
+            said = refused(visitor.app, text)
             opened += said is None
             visitor.frames(1)
             assert said is None or said.isprintable()

@@ -13,8 +13,9 @@ from rules import GAMES
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 FLOORS: Final = (
-    *(("common",), ("contract",), ("abilities", "errors"), ("board_text", "clock"), ("match",), ("record", "series")),
-    *(("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES)), ("ai",), ("console",), ("lab",), ("__main__",)),
+    *(("common",), ("contract",), ("abilities", "errors"), ("board_text", "clock"), ("match",)),
+    *(("record", "series", "tagged_record"), ("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES))),
+    *(("ai",), ("console",), ("lab",), ("__main__",)),
 )
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
@@ -35,8 +36,7 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.dice.tumble",
     "games.unstacked_draughts.dice_controller",
     "screens.learn.coach",
-    "screens.learn.courses",
-    "screens.learn.progress",
+    "screens.learn.tasks",
     "screens.statistics.figures",
     "games.unstacked_draughts.moving",
     "surfaces.flights",
@@ -190,18 +190,18 @@ def test_the_readers_see_what_they_should() -> None:
         "import random\n"
         "import os.path\n"
         "def f():\n"
-        "    from rules.ai import levels\n"
+        "    from rules.ai import opponents\n"
         "    random.shuffle([])\n"
         "    open('x')\n"
         "    return 'refusal.double-draughts'\n"
     )
-    assert imports(tree) >= {"random", "os.path", "rules.ai", "rules.ai.levels"}
+    assert imports(tree) >= {"random", "os.path", "rules.ai", "rules.ai.opponents"}
     assert wrong_randomness(tree) == {"choice", "shuffle"}
     assert opens_files(tree)
     assert names_a_game(tree)
     assert not names_a_game(ast.parse("x = 'draughts'"))
     assert holds_a_key(ast.parse("x = 'ducale'")) and not holds_a_key(tree)
-    assert within({"rules.ai.levels", "rules.aim"}, ["rules.ai"]) == {"rules.ai.levels"}
+    assert within({"rules.ai.opponents", "rules.aim"}, ["rules.ai"]) == {"rules.ai.opponents"}
     assert "pygame" in reached("scenes.app.app")
 
 

@@ -190,7 +190,6 @@ class ExternalEngine:
                     return told
 
     def _understood(self, past: Past, told: _Told) -> ChosenTurn:
-        """The turn of the engine as legal moves. Raises EngineError if it isn't legal."""
         text = told.turn
         if text in (None, "", "(none)", "0000", "none"):
             raise self._failed("resigned", f"{self.name} gave no turn.")
@@ -227,7 +226,6 @@ class ExternalEngine:
         return offered
 
     def _set_up(self, offered: Mapping[str, str]) -> None:
-        """Set the game, one thread, the size of the table and the options of `External`."""
         wanted = {"uci_variant": ("UCI_Variant", self._variant)}
         wanted |= {
             name.lower(): (name, value)
@@ -269,7 +267,6 @@ class ExternalEngine:
             raise self._failed("died", f"{self.name} has ended by itself or does not listen.") from None
 
     def _failed(self, code: str, message: str, **facts: str) -> EngineError:
-        """End the engine and return the error to raise."""
         program, self._program, self._past = self._program, None, None
         if program is not None:
             program.end()
@@ -320,7 +317,6 @@ def _values(option: str) -> set[str]:
 
 
 def _rests(begun: tuple[Move, ...], start: Position) -> list[tuple[Move, ...]]:
-    """All whole turns from `start` that begin with `begun`."""
     position = play_all(start, begun)
     if position.turn_started or position.outcome() is not None:
         return [begun]

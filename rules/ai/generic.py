@@ -121,7 +121,6 @@ class MobilityCore:
         return best, line
 
     def _ordered(self, moves: Sequence[Move], ply: int) -> Sequence[Move]:
-        """`moves` with the move of the principal variation first."""
         first = self._line[ply] if ply < len(self._line) else None
         if first is None or first not in moves:
             return moves

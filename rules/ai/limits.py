@@ -66,7 +66,6 @@ def _number(name: str, text: str) -> int:
 
 
 def _seconds(numbers: dict[str, int], seat: int) -> float | None:
-    """Seconds for a move, or None without a time limit."""
     if "movetime" in numbers:
         return numbers["movetime"] / 1000
     clock, increment = ("wtime", "winc") if seat == 0 else ("btime", "binc")

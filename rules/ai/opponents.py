@@ -13,6 +13,7 @@ from typing import Final
 from rules import REGISTRY
 from rules.ai import generic
 from rules.game import GameOpponent
+from rules.search.level import Level
 from rules.search.opponent import Opponent
 
 MEMORY: Final = 64
@@ -33,6 +34,19 @@ def opponent_of(key: str) -> GameOpponent:
         return generic.OPPONENT
     found: GameOpponent = import_module(name).OPPONENT
     return found
+
+
+def level(key: str, number: int) -> Level:
+    """The level of a game with this number, from 1. Raises ValueError with a sentence if there is none."""
+    levels = levels_of(key)
+    if not 1 <= number <= len(levels):
+        raise ValueError(f"There is no level {number} of {key}; the levels go from 1 to {len(levels)}.")
+    return levels[number - 1]
+
+
+def levels_of(key: str) -> tuple[Level, ...]:
+    """The levels of a game, weakest first. Raises ValueError with a sentence if there is no such game."""
+    return opponent_of(key).levels
 
 
 def opponent(key: str, memory: int | None = None) -> Opponent:

@@ -150,7 +150,6 @@ def _close(stream: IO[bytes] | None) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process; on POSIX systems also its process group."""
     with contextlib.suppress(OSError):
         if sys.platform != "win32" and process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)

@@ -16,8 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from rules import REGISTRY, get
-from rules.ai.levels import level
-from rules.ai.opponents import opponent, shrink
+from rules.ai.opponents import level, opponent, shrink
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question, React, ReviewMatch
 from rules.search.budget import Budget
 from rules.search.level import Level, unlimited
@@ -185,7 +184,6 @@ def _tell(number: int, tell: Callable[[Answer], object], found: Analysis) -> Non
 
 
 def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
-    """Review the turns, pass each to `tell`, and return the last answer. The module loads at the first review."""
     from rules.ai.review import review
 
     review(

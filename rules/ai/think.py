@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
-from rules.ai import levels
-from rules.ai.opponents import opponent
+from rules.ai import opponents
 from rules.contract import Position
 from rules.game import Game
 from rules.search.level import unlimited
-
-_SEED: Final = 0
 
 
 def answer(
@@ -29,7 +25,7 @@ def answer(
     if nodes is not None or seconds is not None:
         strength = unlimited(nodes, seconds)
     else:
-        strength = levels.level(game.key, len(levels.levels_of(game.key)) if level is None else level)
-    choice = opponent(game.key).choose(position, strength, Random(_SEED))
+        strength = opponents.level(game.key, len(opponents.levels_of(game.key)) if level is None else level)
+    choice = opponents.opponent(game.key).choose(position, strength, Random(0))
     turn = game.text.write_turn(position, choice.moves)
     return f"{turn} score {choice.score} nodes {choice.nodes} depth {choice.depth}"

@@ -1,30 +1,27 @@
 """The engines of this project for other programs: the Universal Chess Interface on standard input and output.
 
-This process reads and answers; the search runs in another process (server.py), so that no command waits for it.
+The main thread reads and answers; the search runs in another thread, so that no command waits for it.
 Source: the description of the protocol by Stefan Meyer-Kahlen (2006), with the option UCI_Variant of the engines that
 play more than chess. The answer to an invalid line is `info string` and a sentence; the state doesn't change.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from ctypes import c_longlong
 from dataclasses import dataclass, replace
 from functools import cache
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from queue import SimpleQueue
 from typing import BinaryIO, Final
 
 from rules import find
 from rules.ai.external import VARIANTS, Past
 from rules.ai.limits import LineError, SearchLimits, read_limits
-from rules.ai.opponents import MEMORY, MOST_MEMORY
+from rules.ai.opponents import MEMORY, MOST_MEMORY, opponent
 from rules.ai.questions import Analyse, Answer
-from rules.ai.server import serve
+from rules.ai.server import Guests, reply
 from rules.common.quoting import shown
 from rules.contract import Move, Position
 from rules.errors import PositionError, TurnError
@@ -35,64 +32,15 @@ NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"
 LONGEST_LINE: Final = 1 << 20
 _FAREWELL: Final = 2.0
-"""Seconds that the search has for its last answers."""
-MOST_DEATHS: Final = 3
-"""A search is given up after its process has died so many times."""
+"""Seconds that the search has for its last answer."""
 _GAMES: Final = {variant: key for key, variant in VARIANTS.items()}
 
 
-class Searching:
-    """The search process, and a thread that reads its answers.
+@dataclass(slots=True)
+class Cancelled:
+    """The questions up to the id `value` end with their result so far; a `Flag` of server.py."""
 
-    The thread calls `hear` with each answer, and `mourn` after the process has died; the next `ask` starts a new
-    process.
-    """
-
-    def __init__(self, hear: Callable[[Answer], None], mourn: Callable[[], None]) -> None:
-        self._hear = hear
-        self._mourn = mourn
-        self._context = multiprocessing.get_context("spawn")
-        self._stop: c_longlong = self._context.Value("q", 0, lock=False)
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection | None = None
-        self._over = False
-
-    def ask(self, ask: Analyse) -> None:
-        """Send a question, to a new process if none runs."""
-        pipe = self._pipe or self._start()
-        with suppress(OSError):  # the process has died: the thread handles it
-            pipe.send(ask)
-
-    def cancel(self, number: int) -> None:
-        """Stop the searches of the questions up to this id; each answers with its result so far."""
-        self._stop.value = number
-
-    def close(self) -> None:
-        """End the process."""
-        self._over = True
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join(1.0)
-            if self._process.is_alive():
-                self._process.kill()
-
-    def _start(self) -> Connection:
-        pipe, theirs = self._context.Pipe()
-        self._process = self._context.Process(target=serve, args=(theirs, self._stop), daemon=True)
-        self._process.start()
-        theirs.close()
-        threading.Thread(target=self._listen, args=(pipe,), daemon=True).start()
-        self._pipe = pipe
-        return pipe
-
-    def _listen(self, pipe: Connection) -> None:
-        """Run in the thread: read answers until the process ends."""
-        with suppress(EOFError, OSError):
-            while True:
-                self._hear(pipe.recv())
-        if not self._over:
-            self._pipe = None
-            self._mourn()
+    value: int = 0
 
 
 @dataclass(slots=True)
@@ -107,7 +55,6 @@ class Going:
     stopped: bool = False
     held: Answer | None = None
     """The final answer, if it must wait for `stop`."""
-    deaths: int = 0
 
 
 class Front:
@@ -116,28 +63,29 @@ class Front:
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._lock = threading.Condition()
-        """Held by the working thread; notified after an answer."""
+        """Held by the thread that works on this object; notified after a `bestmove`."""
         self._game = _game(VARIANTS["duck-chess"])
         self._memory = MEMORY
         self._past = _begin(self._game.key)
         self._number = 0
         self._goings: list[Going] = []
         """The running searches: all but the last have received `stop`."""
-        self._awaited: set[int] = set()
-        """The ids of the questions for `isready` that have no answer yet."""
-        self._searching = Searching(self._heard, self._died)
+        self._questions = SimpleQueue[Analyse | None]()
+        self._cancelled = Cancelled()
 
-    def warm_up(self) -> None:
-        """Start the search process, so that the first search doesn't wait for it."""
-        with self._lock:
-            self._ask_for_nothing()
+    def search(self) -> None:
+        """Run in the search thread: answer the questions until `close`."""
+        guests = Guests()
+        while (ask := self._questions.get()) is not None:
+            self._heard(reply(ask, self._cancelled, guests, self._heard))
 
     def close(self) -> None:
-        """Write the missing answers, for a running search its result so far, and end the search process."""
+        """Write the missing `bestmove`, of a running search its result so far, and end `search`."""
         with self._lock:
             self._halt()
-            self._lock.wait_for(lambda: not self._goings and not self._awaited, _FAREWELL)
-        self._searching.close()
+            self._lock.wait_for(lambda: not self._goings, _FAREWELL)
+        self._cancelled.value = self._number
+        self._questions.put(None)
 
     def take(self, line: str) -> bool:
         """Answer a line; False after `quit`."""
@@ -186,7 +134,6 @@ class Front:
         self._write("uciok")
 
     def _set(self, words: Sequence[str]) -> None:
-        """Set an option from the words `name … [value …]`. Raises LineError."""
         if words[:1] != ["name"]:
             raise LineError("An option is set by: setoption name NAME value VALUE.")
         at = words.index("value") if "value" in words else len(words)
@@ -241,17 +188,10 @@ class Front:
             raise LineError(f"{where}{problem}") from None
 
     def _ready(self) -> None:
-        """Answer `readyok`: at once during a search, else when the process has a table of the right size."""
-        if self._goings:
-            self._write("readyok")
-            return
-        self._awaited.add(self._ask_for_nothing())
-
-    def _ask_for_nothing(self) -> int:
-        """Send a minimal question to the search process and return its id."""
-        self._number += 1
-        self._searching.ask(self._question(_begin(self._game.key).position, SearchLimits(nodes=1)))
-        return self._number
+        """Answer `readyok`: at once during a search, else once there is an opponent with the right table."""
+        if not self._goings:
+            opponent(self._game.key, self._memory)
+        self._write("readyok")
 
     def _go(self, words: Sequence[str]) -> None:
         if self._goings and not self._goings[-1].stopped:
@@ -266,20 +206,18 @@ class Front:
             self._write("bestmove (none)")
             return
         self._number += 1
-        ask = self._question(position if outcome is None else _played_on(self._game, position), limits)
-        self._goings.append(Going(replace(ask, telling=True), limits, time.monotonic()))
-        self._searching.ask(self._goings[-1].ask)
-
-    def _question(self, position: Position, limits: SearchLimits) -> Analyse:
-        return Analyse(
+        ask = Analyse(
             self._game.key,
-            position,
+            position if outcome is None else _played_on(self._game, position),
             nodes=limits.nodes,
             seconds=limits.seconds,
             depth=limits.depth,
+            telling=True,
             memory=self._memory,
             id=self._number,
         )
+        self._goings.append(Going(ask, limits, time.monotonic()))
+        self._questions.put(ask)
 
     def _halt(self) -> None:
         """Handle `stop`: the search must answer with its result so far, or with its held answer."""
@@ -290,17 +228,11 @@ class Front:
         if going.held is not None:
             self._conclude(going, going.held)
         elif going.told:
-            self._searching.cancel(going.ask.id)
+            self._cancelled.value = going.ask.id
 
     def _heard(self, answer: Answer) -> None:
         with self._lock, suppress(OSError):  # the output is closed: the input also ends then
-            if answer.id in self._awaited:
-                self._awaited.discard(answer.id)
-                self._lock.notify_all()
-                self._write("readyok")
-            going = next((going for going in self._goings if going.ask.id == answer.id), None)
-            if going is None:
-                return
+            going = next(going for going in self._goings if going.ask.id == answer.id)
             if answer.error is not None:
                 self._inform(f"The search failed: {answer.error}")
             if answer.moves:
@@ -312,10 +244,9 @@ class Front:
             else:
                 going.told = True
                 if going.stopped:  # `stop` came before the first result
-                    self._searching.cancel(answer.id)
+                    self._cancelled.value = answer.id
 
     def _conclude(self, going: Going, answer: Answer) -> None:
-        """Write `bestmove`."""
         self._goings.remove(going)
         self._lock.notify_all()
         moves = answer.moves or _any_turn(going.ask.position)
@@ -330,22 +261,6 @@ class Front:
             f"info depth {answer.depth} score {score_text(answer.score)} nodes {answer.nodes} nps {rate:.0f} "
             f"time {1000 * spent:.0f} pv {' '.join(pv)}"
         )
-
-    def _died(self) -> None:
-        """Handle the death of the search process: send its questions again."""
-        with self._lock, suppress(OSError):
-            self._inform("The search's process died and is started again.")
-            waiting = bool(self._awaited)
-            self._awaited.clear()
-            for going in list(self._goings):
-                going.deaths += 1
-                if going.deaths < MOST_DEATHS:
-                    self._searching.ask(going.ask)
-                else:
-                    self._inform("The search is given up.")
-                    self._conclude(going, Answer(going.ask.id))
-            if waiting:
-                self._write("readyok")
 
 
 def score_text(score: int) -> str:
@@ -378,7 +293,6 @@ def _played_on(game: Game, position: Position) -> Position:
 
 
 def _any_turn(position: Position) -> tuple[Move, ...]:
-    """A legal turn: the first legal moves."""
     moves: list[Move] = []
     seat = position.to_move
     while position.to_move == seat and position.outcome() is None:
@@ -397,8 +311,9 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
             sink.flush()
 
     front = Front(write)
+    searching = threading.Thread(target=front.search, daemon=True)
+    searching.start()
     try:
-        front.warm_up()
         while line := source.readline(LONGEST_LINE):
             if not line.endswith(b"\n") and len(line) == LONGEST_LINE:
                 while (rest := source.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
@@ -408,3 +323,4 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
                 return
     finally:
         front.close()
+        searching.join(_FAREWELL)

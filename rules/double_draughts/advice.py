@@ -77,7 +77,6 @@ def reasons(position: Position, moves: Sequence[Hop]) -> tuple[Remark, ...]:
 
 
 def _own(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[Remark]:
-    """What the turn does by itself."""
     end = moves[-1].end
     taken = [hop.over for hop in moves if hop.jump]
     if taken:
@@ -89,7 +88,6 @@ def _own(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[
 
 
 def _between(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[Remark]:
-    """What it changes of both sides' captures."""
     seat, other, levels = position.side, 1 - position.side, position.levels
     start, end = moves[0].start, moves[-1].end
     mine_before, mine = captures(position.cells, seat, levels), captures(after.cells, seat, levels)

@@ -48,6 +48,5 @@ def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
 
 
 def _captured(code: int, at: int, loser: Seat) -> Beat:
-    """A taken piece: its crowns leave the table, its first checker goes into the tray."""
     crowns: list[Effect] = [Lift(NAMES[at], token) for token in reversed(stack(code)[1:])]
     return (*crowns, Slide(NAMES[at], TRAYS[loser]))

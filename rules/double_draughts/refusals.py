@@ -46,7 +46,6 @@ def _why_no_pick(board: Board, jumper: int | None, start: int) -> Refusal | None
 
 
 def _why_no_drop(board: Board, jumper: int | None, start: int, end: int) -> Refusal | None:
-    """Why the piece on `start`, which can move, can't go to `end`."""
     jumpers = squares(board.jumpers())
     if end in squares(board.landings(start) if jumpers else board.slides(start)):
         return None

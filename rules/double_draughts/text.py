@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from rules.board_text import read_board
+from rules.board_text import read_board, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
@@ -45,23 +45,17 @@ def read(text: str) -> Position:
         found = sum(1 for word in fields if word)
         raise PositionError(f"A DDFEN has five fields with single spaces between them; here are {found}.")
     board, side, levels, quiet, number = fields
-    if levels not in ("2", "3"):
-        raise PositionError(f"Field 3 (levels) must be 2 or 3, not {quoted(levels)}.", "field", n="3")
-    cells = _read_board(board, int(levels))
-    if side not in ("b", "w"):
-        raise PositionError(f"Field 2 (side to move) must be b or w, not {quoted(side)}.", "field", n="2")
+    height = 2 + read_letter(3, "levels", "23", levels)
+    cells = _read_board(board, height)
+    seat = read_letter(2, "side to move", "bw", side)
     if not _NUMBER.fullmatch(quiet) or int(quiet) > QUIET_LIMIT:
-        problem = f"Field 4 (quiet plies) must be a number from 0 to {QUIET_LIMIT}, not {quoted(quiet)}."
-        raise PositionError(problem, "field", n="4")
+        raise wrong_field(4, "quiet plies", f"a number from 0 to {QUIET_LIMIT}", quiet)
     if not _NUMBER.fullmatch(number) or number == "0":
-        raise PositionError(
-            f"Field 5 (turn number) must be a number from 1 up, not {quoted(number)}.", "field", n="5"
-        )
-    return Position(cells, "bw".index(side), int(levels), int(quiet), int(number))
+        raise wrong_field(5, "turn number", "a number from 1 up", number)
+    return Position(cells, seat, height, int(quiet), int(number))
 
 
 def _read_board(text: str, levels: int) -> bytes:
-    """Field 1: ranks 8 down to 1, files a to h."""
     wrong = " holds {letter}, which is no piece and no empty run."
     cells = read_board(text, _PIECE, lambda found: PIECES.index(found[0]), wrong)
     for at, code in enumerate(cells):
@@ -157,7 +151,6 @@ def _follow(position: Position, path: tuple[int, ...], jump: bool) -> tuple[Hop,
 
 
 def _why(position: Position, hop: Hop) -> TurnError:
-    """Why a hop is not legal, by the same reasons that the table gives."""
     whole = position.gesture(hop)
     refusal = position.refusal(Gesture(whole.pick))
     if refusal is None and position.cells[hop.end] == 0:

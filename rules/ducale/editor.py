@@ -25,11 +25,6 @@ from rules.teaching.editor import Draft, Editor, Field, Kind
 _JOKER: Final = "JK"
 _KEPT: Final = ("opts", "round", "lap", "dealer", "turn", "opened", "next_id", "rebuilds", "scores")
 """Parts of the text that are no cards."""
-_ORDER: Final = (
-    *("v", "opts", "round", "lap", "dealer", "turn", "phase", "hands", "opened", "table", "stock", "discard"),
-    *("owed", "fresh", "next_id", "rebuilds", "scores"),
-)
-"""All parts, as they are written."""
 
 
 class CardsEditor(Editor):
@@ -54,15 +49,15 @@ class CardsEditor(Editor):
         return Draft(cells, {**{part: json.dumps(data[part]) for part in _KEPT}, **by})
 
     def text(self, draft: Draft) -> str:
-        data: dict[str, object] = {part: json.loads(draft.state[part]) for part in _KEPT}
-        data |= {"v": 1, "phase": "draw", "owed": [], "fresh": []}
+        data = json.loads(Position((), phase="draw").text())
+        data |= {part: json.loads(draft.state[part]) for part in _KEPT}
         data["hands"] = [draft.cells[f"h{seat}"].split() for seat in range(self.seats(draft))]
         data["stock"], data["discard"] = draft.cells[STOCK].split(), draft.cells[DISCARD].split()
         data["table"] = [
             {"id": int(at[1:]), "by": int(draft.state[f"by{at[1:]}"]), "cards": draft.cells[at].split()}
             for at in sorted((at for at in draft.cells if at[0] == "m"), key=lambda at: int(at[1:]))
         ]
-        return json.dumps({part: data[part] for part in _ORDER}, separators=(",", ":"))
+        return json.dumps(data, separators=(",", ":"))
 
     def seats(self, draft: Draft) -> int:
         return sum(at[0] == "h" for at in draft.cells)

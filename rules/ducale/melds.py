@@ -180,15 +180,15 @@ def extended(meld: Meld, named: Named, end: End = "") -> Meld:
         raise MeldError("JOKER_UNDECLARED", JOKER)
     if joker and meld.joker is not None:
         raise MeldError("TWO_JOKERS", JOKER)
-    if meld.kind == "set":
-        return _extended_set(meld, face, joker)
-    high = meld.high < HIGH_ACE and (meld.high + 1) % 13 == rank_of(face)
-    low = meld.low > 0 and meld.low - 1 == rank_of(face)
-    if suit_of(face) != suit_of(meld.faces[0]):
+    same = rank_of if meld.kind == "set" else suit_of
+    if same(face) != same(meld.faces[0]):
         raise MeldError("NO_FIT", face)
-    if high and end != "<":
+    if meld.kind == "set" and face not in meld.faces:
+        faces, replaced = tuple(sorted((*meld.faces, face))), face if joker else meld.replaced
+        return Meld("set", faces, None if replaced is None else faces.index(replaced))
+    if meld.kind == "run" and end != "<" and meld.high < HIGH_ACE and (meld.high + 1) % 13 == rank_of(face):
         return replace(meld, faces=(*meld.faces, face), joker=len(meld.faces) if joker else meld.joker)
-    if low and end != ">":
+    if meld.kind == "run" and end != ">" and meld.low > 0 and meld.low - 1 == rank_of(face):
         moved = None if meld.joker is None else meld.joker + 1
         return replace(meld, faces=(face, *meld.faces), joker=0 if joker else moved)
     if face == meld.replaced and not joker:
@@ -197,19 +197,6 @@ def extended(meld: Meld, named: Named, end: End = "") -> Meld:
         raise MeldError("TWIN", face)
     corner = (meld.high == HIGH_ACE and rank_of(face) == 1) or (meld.low == 0 and rank_of(face) == HIGH_ACE - 1)
     raise MeldError("WRAP" if corner else "GAP", face)
-
-
-def _extended_set(meld: Meld, face: Card, joker: bool) -> Meld:
-    if rank_of(face) != rank_of(meld.faces[0]):
-        raise MeldError("NO_FIT", face)
-    if face == meld.replaced and not joker:
-        raise MeldError("USE_SWAP", face)
-    if face in meld.faces:
-        raise MeldError("TWIN", face)
-    was = meld.replaced
-    faces = tuple(sorted((*meld.faces, face)))
-    kept = None if was is None else faces.index(was)
-    return Meld("set", faces, faces.index(face) if joker else kept)
 
 
 def swapped(meld: Meld, card: Card) -> Meld:

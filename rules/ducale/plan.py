@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.solver import solve
 from rules.ducale.legality import end_violation, violation
-from rules.ducale.melds import HIGH_ACE, Meld, swapped
+from rules.ducale.melds import Meld, swapped
 from rules.ducale.moves import Act, Lay, LayOff, Swap, lay_off_between
 from rules.ducale.possible_melds import enlarged, melds_in
 from rules.ducale.state import OnTable, State
@@ -51,10 +51,9 @@ def best_plan(state: State) -> Plan | None:
     Without a duty there is always a plan, perhaps an empty one.
     """
     best = None
-    touching = state.options.same_turn or not state.opening
-    uses = _table_uses(state, 0, _TableUse(state.hand, state.melds)) if touching else iter(())
     nothing = _TableUse(state.hand, state.melds)
-    for use in (nothing, *(use for use in uses if use != nothing)):
+    touching = state.options.same_turn or not state.opening
+    for use in _table_uses(state, 0, nothing) if touching else (nothing,):
         for melds in _new_melds(state, use):
             plan = _plan(state, use, melds)
             if plan is not None and (best is None or plan.beats(best)):
@@ -129,14 +128,11 @@ def _plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
     rule."""
     seat, now = state.turn, state
     acts: list[Act] = []
-    waiting: list[Act] = [Lay(seat, meld) for meld in sorted(melds, key=_laying_order)]
-    while waiting and not now.opened[seat]:
-        act = waiting.pop(0)
-        if violation(now, act) is not None:
-            return None
-        now = now.play(act)
-        acts.append(act)
-    for act in (*use.swaps, *use.lay_offs, *waiting):
+    laying: list[Act] = [Lay(seat, meld) for meld in sorted(melds, key=_laying_order)]
+    touching: list[Act] = [*use.swaps, *use.lay_offs]
+    while laying or touching:
+        opened = now.opened[seat] or not laying
+        act = (touching if touching and opened else laying).pop(0)
         if violation(now, act) is not None:
             return None
         now = now.play(act)
@@ -157,14 +153,10 @@ def _laying_order(meld: Meld) -> tuple[bool, int]:
 
 def _place_for_joker(state: State) -> LayOff | None:
     for lying in state.melds:
-        if lying.meld.joker is not None or (lying.meld.kind == "run" and _full(lying.meld)):
+        if lying.meld.joker is not None:
             continue
         for after in enlarged(lying.meld, (JOKER,)):
             move = lay_off_between(state.turn, lying.id, lying.meld, after)
             if violation(state, move) is None:
                 return move
     return None
-
-
-def _full(meld: Meld) -> bool:
-    return meld.low == 0 and meld.high == HIGH_ACE

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rules.ducale.cards import ACE, JOKER, Card, rank_of, suit_of
-from rules.ducale.melds import HIGH_ACE, Meld
+from rules.ducale.melds import HIGH_ACE, Meld, extended
 
 
 def melds_in(hand: tuple[Card, ...]) -> Iterator[Meld]:
@@ -61,14 +61,11 @@ def enlarged(meld: Meld, hand: tuple[Card, ...]) -> Iterator[Meld]:
 
 
 def _enlarged_set(meld: Meld, hand: tuple[Card, ...], jokers: bool) -> Iterator[Meld]:
-    was = meld.replaced
-    missing = [face for face in range(rank_of(meld.faces[0]), JOKER, 13) if face not in meld.faces]
-    for face in missing:
-        faces = tuple(sorted((*meld.faces, face)))
-        if face in hand:
-            yield Meld("set", faces, None if was is None else faces.index(was))
-        if jokers:
-            yield Meld("set", faces, faces.index(face))
+    for face in range(rank_of(meld.faces[0]), JOKER, 13):
+        if face in hand and face not in meld.faces:
+            yield extended(meld, (face, False))
+        if jokers and face not in meld.faces:
+            yield extended(meld, (face, True))
 
 
 def _enlarged_run(meld: Meld, hand: tuple[Card, ...], jokers: bool) -> Iterator[Meld]:

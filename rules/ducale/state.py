@@ -169,9 +169,9 @@ class State:
         assert isinstance(move, Move)
         match move:
             case Draw():
-                return self._draw(move)
+                return self._take(self.stock[0] if move.card is None else move.card, move)
             case Take():
-                return self._take()
+                return self._take(self.discard[-1], move)
             case Rebuild():
                 return replace(self, phase="blocked" if self.blocks else "shuffle", sealed=True)
             case Lay():
@@ -201,33 +201,20 @@ class State:
     def _with_meld(self, number: int, meld: Meld) -> tuple[OnTable, ...]:
         return tuple(replace(lying, meld=meld) if lying.id == number else lying for lying in self.melds)
 
-    def _draw(self, move: Draw) -> Self:
-        card = self.stock[0] if move.card is None else move.card
+    def _take(self, card: Card, move: Draw | Take) -> Self:
+        seen = isinstance(move, Take)
         return replace(
             self,
             phase="act",
             hands=self._plus(card),
-            stock=self.stock[1:],
+            stock=self.stock if seen else self.stock[1:],
+            discard=self.discard[:-1] if seen else self.discard,
+            owed=(card,) if seen else (),
             opening=not self.opened[self.turn],
             begun=self,
-            played=(Draw(move.seat, None if card == HIDDEN else card),),
+            played=(move if seen else Draw(move.seat, None if card == HIDDEN else card),),
             asked=False,
-            sealed=True,
-        )
-
-    def _take(self) -> Self:
-        card = self.discard[-1]
-        return replace(
-            self,
-            phase="act",
-            hands=self._plus(card),
-            discard=self.discard[:-1],
-            owed=(card,),
-            opening=not self.opened[self.turn],
-            begun=self,
-            played=(Take(self.turn),),
-            asked=False,
-            sealed=False,
+            sealed=not seen,
         )
 
     def _lay(self, move: Lay) -> Self:
@@ -320,30 +307,18 @@ class State:
         """The first turn of the next round: 13 cards each, one at a time from the dealer's left, then a discard."""
         seats, first = self.seats, (deal.dealer + 1) % self.seats
         end = seats * HAND
-        return replace(
-            self,
+        return type(self)(
             hands=tuple(deal.pack[(seat - first) % seats : end : seats] for seat in range(seats)),
+            options=self.options,
             phase="draw",
             round=self.round if self.phase == "deal" else self.round + 1,
-            lap=1,
             dealer=deal.dealer,
             turn=first,
             opened=(False,) * seats,
-            melds=(),
             stock=deal.pack[end + 1 :],
             discard=deal.pack[end : end + 1],
-            owed=(),
-            fresh=(),
-            next_id=1,
-            rebuilds=0,
             scores=self.rows if deal.row is None else (*self.scores, deal.row),
-            winner=None,
-            one_turn=False,
-            begun=None,
-            played=(),
-            pool=None,
-            asked=False,
-            sealed=True,
+            viewer=self.viewer,
             shuffles=self.shuffles + 1,
         )
 

@@ -23,6 +23,7 @@ from rules.ducale.views import seen_by
 from rules.errors import TurnError
 
 S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
 
 LONGEST: Final = 2000
 """Characters of a turn; a longer text is refused unread."""
@@ -73,30 +74,28 @@ def _refuse(code: str, facts: Mapping[str, str] | None = None, word: str = "") -
     raise TurnError(code, SENTENCES[code].format(**filled) + where)
 
 
+def _legal(state: State, move: M, word: str = "") -> M:
+    """The move, or the reason why it is against the rules."""
+    problem = violation(state, move)
+    if problem is not None:
+        _refuse(problem.code, problem.facts, word)
+    return move
+
+
 def read_turn(state: State, text: str) -> tuple[Move, ...]:
     """The moves of a whole turn, of the rest of one, of a shuffle or a deal. Raises TurnError."""
     if len(text) > LONGEST:
-        _refuse("SYNTAX", None, text)
+        _refuse("SYNTAX", word=text)
     words = text.split()
     if words and words[0].lower() == "deal":
         return (_read_deal(state, words),)
-    moves: list[Move] = []
+    moves: tuple[Move, ...] = ()
     if words and words[0].startswith("~"):
-        cards, text = _split_shuffle(text.strip()[1:])
-        shuffle = _read_shuffle(state, cards)
-        moves += shuffle
-        state = play_all(state, shuffle)
+        cards, plus, rest = text.strip()[1:].partition("+")  # a turn may follow on the same line
+        moves, text = _read_shuffle(state, cards.split()), plus + rest
         if not text:
-            return tuple(moves)
-    for move in _read_tokens(state, text):
-        moves.append(move)
-    return tuple(moves)
-
-
-def _split_shuffle(text: str) -> tuple[list[str], str]:
-    """The cards of a shuffle, and the turn that may follow on the same line."""
-    head, plus, rest = text.partition("+")
-    return head.split(), plus + rest
+            return moves
+    return (*moves, *_read_rest(play_all(state, moves), text))
 
 
 def _read_cards(words: Sequence[str]) -> tuple[Card, ...]:
@@ -109,112 +108,90 @@ def _read_cards(words: Sequence[str]) -> tuple[Card, ...]:
 def _read_deal(state: State, words: Sequence[str]) -> Deal:
     dealer = words[1] if len(words) > 1 else ""
     if dealer not in ("0", "1", "2", "3", "4", "5"):
-        _refuse("SYNTAX", None, dealer or "deal")
-    deal = Deal(int(dealer), _read_cards(words[2:]))
-    problem = violation(state, deal)
-    if problem is not None:
-        _refuse(problem.code)
-    return deal
+        _refuse("SYNTAX", word=dealer or "deal")
+    return _legal(state, Deal(int(dealer), _read_cards(words[2:])))
 
 
 def _read_shuffle(state: State, cards: Sequence[str]) -> tuple[Move, ...]:
     """`~` alone blocks the round; with cards it is the new stock."""
     if state.phase not in ("draw", "shuffle"):
         _refuse("PHASE")
+    rebuild = Rebuild(state.turn)
     if not cards and state.phase == "draw" and state.blocks:
-        return (Rebuild(state.turn),)
-    shuffle = Shuffle(_read_cards(cards))
-    problem = violation(state, shuffle)
-    if problem is not None:
-        _refuse(problem.code)
-    return (shuffle,) if state.phase == "shuffle" else (Rebuild(state.turn), shuffle)
+        return (rebuild,)
+    shuffle = _legal(state, Shuffle(_read_cards(cards)))
+    return (shuffle,) if state.phase == "shuffle" else (rebuild, shuffle)
 
 
-def _read_tokens(state: State, text: str) -> Iterator[Move]:
+def _read_rest(state: State, text: str) -> Iterator[Move]:
     words = _TOKEN.findall(text)
     if "".join(words).replace(" ", "") != "".join(text.split()):
-        _refuse("SYNTAX", None, text)
+        _refuse("SYNTAX", word=text)
     if state.phase not in ("draw", "act"):
         _refuse("PHASE")
-    seat, taken = state.turn, state.phase == "act"
-    for word in words:
-        if taken and state.phase != "act":
-            _refuse("AFTER_END", None, word)
-        move = _read_token(state, seat, word)
-        problem = violation(state, move)
-        if problem is not None:
-            _refuse(problem.code, problem.facts, word)
-        if isinstance(move, Draw) and state.stock[0] != HIDDEN:
-            move = Draw(seat)
-        yield move
+    if not words and state.phase == "draw":
+        _refuse("NO_DRAW")
+    for number, word in enumerate(words):
+        if number and state.phase != "act":
+            _refuse("AFTER_END", word=word)
+        move = _legal(state, _read_token(state, word), word)
+        yield Draw(move.seat) if isinstance(move, Draw) and state.stock[0] != HIDDEN else move
         state = state.play(move)
-        taken = True
     if state.phase == "act":
         _refuse("NO_DISCARD")
-    if not taken:
-        _refuse("NO_DRAW")
 
 
 def begun_turn(state: S, words: Sequence[str]) -> S:
     """The position in mid-turn after the first tokens of a turn. Raises TurnError."""
     for word in words:
         if state.phase not in ("draw", "act") or _TOKEN.fullmatch(word) is None:
-            _refuse("SYNTAX", None, word)
-        move = _read_token(state, state.turn, word)
-        problem = violation(state, move)
-        if problem is not None:
-            _refuse(problem.code, problem.facts, word)
-        state = state.play(move)
+            _refuse("SYNTAX", word=word)
+        state = state.play(_legal(state, _read_token(state, word), word))
         if state.phase != "act":
-            _refuse("AFTER_END", None, word)
+            _refuse("AFTER_END", word=word)
     return state
 
 
-def _read_token(state: State, seat: int, word: str) -> Move:
+def _read_token(state: State, word: str) -> Move:
     laying = _ACT.fullmatch(word)
     if laying is None and not (word[0] in "+-" and len(word) > 1):
-        _refuse("SYNTAX", None, word)
+        _refuse("SYNTAX", word=word)
     if laying is None and word[0] == "+":
-        return _read_draw(seat, word)
+        return _read_draw(state.turn, word)
     if state.phase == "draw":
-        _refuse("NO_DRAW", None, word)
+        _refuse("NO_DRAW", word=word)
     try:
-        if laying is None:
-            return Discard(seat, read(word[1:]))
-        return _read_act(state, seat, laying)
+        return Discard(state.turn, read(word[1:])) if laying is None else _read_act(state, laying)
     except CardError:
-        _refuse("BAD_CARD", None, word)
+        _refuse("BAD_CARD", word=word)
     except MeldError as problem:
         _refuse(problem.code, problem.facts, word)
 
 
-def _read_draw(seat: int, word: str) -> Move:
+def _read_draw(seat: Seat, word: str) -> Move:
     name, colon, card = word.upper().partition(":")
     if name == "+D" and not colon:
         return Take(seat)
     if name != "+P":
-        _refuse("SYNTAX", None, word)
-    if not colon:
-        return Draw(seat)
-    return Draw(seat, _read_cards((card,))[0])
+        _refuse("SYNTAX", word=word)
+    return Draw(seat, _read_cards((card,))[0] if colon else None)
 
 
-def _read_act(state: State, seat: int, laying: re.Match[str]) -> Move:
+def _read_act(state: State, laying: re.Match[str]) -> Move:
     """A meld, a lay-off or a swap. Raises MeldError, CardError and TurnError."""
-    letter, number, words = (laying[2] or "M").upper(), int(laying[3] or 0), laying[4].split()
+    seat, letter, number, words = state.turn, (laying[2] or "M").upper(), int(laying[3] or 0), laying[4].split()
     if letter == "M":
         return Lay(seat, meld_of([read_named(word) for word in words]))
     probe = LayOff(seat, number, ()) if letter == "L" else Swap(seat, number, HIDDEN)
     early = violation(state, probe)
     if early is not None and early.code in ("NOT_OPENED", "OPEN_MIN", "OPEN_PURE", "NO_SUCH_MELD"):
         _refuse(early.code, early.facts, laying[0])
-    meld = state.meld(number)
     if letter == "L":
-        return lay_off_of(seat, number, meld, [_read_end(word) for word in words])
+        return lay_off_of(seat, number, state.meld(number), [_read_end(word) for word in words])
     if len(words) != 1:
-        _refuse("SYNTAX", None, laying[0])
+        _refuse("SYNTAX", word=laying[0])
     card = read(words[0])
-    problem = swap_violation(meld, card)
+    problem = swap_violation(state.meld(number), card)
     if problem is not None:
         _refuse(problem.code, problem.facts, laying[0])
     return Swap(seat, number, card)
@@ -258,17 +235,12 @@ def notate(state: State, moves: Sequence[Move]) -> str:
     """A turn as everybody sees it: neither the card that was drawn nor the order of a stock."""
     words = []
     for move in moves:
-        match move:
-            case Draw():
-                words.append("+P")
-            case Rebuild():
-                words.append("~")
-            case Deal():
-                words.append(f"deal {move.dealer} {TEXTS[move.pack[state.seats * HAND]]}")
-            case Shuffle():
-                continue
-            case _:
-                words.append(str(move))
+        if isinstance(move, Draw):
+            words.append("+P")
+        elif isinstance(move, Deal):
+            words.append(f"deal {move.dealer} {TEXTS[move.pack[state.seats * HAND]]}")
+        elif not isinstance(move, Shuffle):
+            words.append(str(move))
     return " ".join(words)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from rules.common.squares import NAMES
 from rules.contract import Remark, Seat
 from rules.ducart.effects import KINDS, keeper_above, woken
-from rules.ducart.engine.board import Board
+from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.mailbox import (
     CREEPER,
     HEAL,
@@ -28,6 +28,7 @@ from rules.ducart.engine.mailbox import (
     STEALER,
     SWEEPER,
 )
+from rules.ducart.engine.turns import legal_steps, promotes
 from rules.ducart.geometry import flanked, sweeper_targets
 from rules.ducart.moves import Act, Move
 from rules.ducart.options import board_flags
@@ -71,11 +72,11 @@ class Possible:
 @lru_cache(maxsize=64)
 def possible(cells: bytes, side: Seat, flags: int) -> Possible:
     """What `side` could do if it were its turn and no Creeper were fresh."""
-    board = Board(cells, side, -1, flags)
+    grid = Grid(cells, side, -1, flags, ROOM)
     kills, promotions, wakes, sweeper_ends, sleeps, keeps = (set[int]() for _ in range(6))
     turn_counts = Counter[int]()
-    for code in board.moves():
-        act = Act(side, code, "")
+    for step in legal_steps(grid):
+        act = Act(side, step, "")
         turn_counts[act.actor] += 1
         if act.kind == HEAL:
             wakes |= {at for at in woken(cells, act.actor) if cells[at] >> 3 & 1 == side}
@@ -84,7 +85,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
             if cells[act.target] and cells[act.target] >> 3 & 1 != side:
                 kills.add(act.target)
         elif cells[act.target] and cells[act.target] >> 3 & 1 != side:
-            if act.kind in (PUSH, STEAL) and board.promotes(code):
+            if act.kind in (PUSH, STEAL) and promotes(grid, step):
                 promotions.add(act.target)
             elif act.kind == SLEEP:
                 sleeps.add(act.target)
@@ -174,7 +175,6 @@ def _standing(position: Position, act: Act, after: Position, before: Possible, n
 
 
 def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """What is killed, and which Sweepers become Leapers."""
     other = 1 - position.side
     if after.pieces(other) < position.pieces(other):
         yield _piece("takes", position, act.target)
@@ -186,7 +186,6 @@ def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
 
 
 def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
-    """What could be killed or promoted next and could not before: a fork, or a single threat."""
     at = sorted(new)
     if len(at) >= _FORK:
         one, two = at[:2]
@@ -199,7 +198,6 @@ def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
 def _saved(
     position: Position, act: Act, after: Position, before: frozenset[int], now: frozenset[int]
 ) -> Iterator[Remark]:
-    """The mover's pieces that could have been lost before the turn and can't be any more."""
     for at in sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square)):
         end = _moved(act, position.cells, at)
         same = after.cells[end] & 15 == position.cells[at] & 15
@@ -218,7 +216,6 @@ def _moved(act: Act, cells: bytes, at: int) -> int:
 
 
 def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """The mover's pieces that can act again, and the enemy's that no longer can."""
     side = position.side
     freed: list[Remark] = []
     bound: list[Remark] = []

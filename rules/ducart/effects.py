@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.common.squares import NAMES
 from rules.contract import Beat, Lift, Slide, Table, Token, Turn
+from rules.ducart.engine.grid import becomes_leaper
 from rules.ducart.engine.mailbox import (
     GOLD_ON,
     HEAL,
@@ -18,10 +19,10 @@ from rules.ducart.engine.mailbox import (
     SLEEP,
     SLEPT,
     STEAL,
-    SWEEPER,
 )
 from rules.ducart.geometry import neighbours
 from rules.ducart.moves import Act
+from rules.search.mailbox import CELLS
 
 SIDES: Final = ("gold", "blue")
 KINDS: Final = ("", "sweeper", "keeper", "creeper", "sleeper", "healer", "stealer", "leaper")
@@ -67,11 +68,6 @@ def woken(cells: bytes, healer: int) -> list[int]:
     return [at for at in neighbours(healer) if cells[at] & SLEPT]
 
 
-def becomes_leaper(code: int, end: int) -> bool:
-    """Whether a piece that comes to `end` is a Sweeper on its far row (section 6)."""
-    return code & 7 == SWEEPER and end // 8 == (0 if code & 8 else 7)
-
-
 def beats(cells: bytes, act: Act) -> tuple[Beat, ...]:
     """The effects of `act` on `cells`."""
     kind = act.kind
@@ -107,7 +103,7 @@ def _move(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Bea
 
 
 def _promotion(code: int, end: int) -> tuple[Beat, ...]:
-    if not becomes_leaper(code, end):
+    if not becomes_leaper(code, CELLS[end]):
         return ()
     return ((Turn(NAMES[end], piece(code & 31), piece(LEAPER | code & 8)),),)
 
@@ -123,14 +119,12 @@ def _push(cells: bytes, pushed: int, end: int) -> tuple[Beat, ...]:
 
 
 def _sleep(cells: bytes, at: int, *, slept: bool) -> Turn:
-    """The piece on a square, below a Keeper if there is one, is slept or wakes."""
     awake, asleep = piece(cells[at] & 15), piece(cells[at] & 15 | SLEPT)
     before, after = (awake, asleep) if slept else (asleep, awake)
     return Turn(NAMES[at], before, after, below=1 if cells[at] & KEPT else 0)
 
 
 def _steal(cells: bytes, stealer: int, stolen: int) -> tuple[Beat, ...]:
-    """The two pieces change places in one beat."""
     there, back = NAMES[stealer], NAMES[stolen]
     swap: Beat = (Slide(there, back), Slide(back, there, below=1))
     return (swap, *_promotion(cells[stolen], stealer))

@@ -224,7 +224,6 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _own_start(text: str) -> tuple[Position | None, str]:
-    """The position before the lines, if there is one, and what follows it."""
     head, _, rest = text.lstrip().partition("\n")
     try:
         return read_position(" ".join(head.split())), rest

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules.contract import Seat
-from rules.ducart.engine.mailbox import HEAL, PUSH
+from rules.ducart.engine.mailbox import A_AT, ACTOR_AT, B_AT, HEAL, PUSH
+from rules.search.mailbox import SQUARES
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A piece moves or uses its Ability: one turn. `code` is the turn as a number (engine/mailbox.py), `sdn` its text
+    """A piece moves or uses its Ability: one turn. `step` is the turn as a number (engine/mailbox.py), `sdn` its text
     (section 11.1)."""
 
     seat: Seat
-    code: int
+    step: int
     sdn: str
 
     def __str__(self) -> str:
@@ -24,27 +25,27 @@ class Act:
     @property
     def kind(self) -> int:
         """`MOVE`, `PUSH`, `SLEEP`, `HEAL`, `STEAL` or `TRANSFER` of engine/mailbox.py; a kill or a keep is a move."""
-        return self.code & 15
+        return self.step & 15
 
     @property
     def actor(self) -> int:
         """The square, 0 (a1) to 63 (h8), of the piece that acts."""
-        return self.code >> 4 & 63
+        return SQUARES[self.step >> ACTOR_AT & 127]
 
     @property
     def target(self) -> int:
         """The square that is clicked second: the end of a move, else what is acted on; of a Healer its own."""
-        return self.actor if self.kind == HEAL else self.code >> 10 & 63
+        return self.actor if self.kind == HEAL else SQUARES[self.step >> A_AT & 127]
 
     @property
     def pushed_to(self) -> int | None:
         """The square to which a push sends its target; None for any other turn."""
-        return self.code >> 16 if self.kind == PUSH else None
+        return SQUARES[self.step >> B_AT] if self.kind == PUSH else None
 
     @property
     def waypoint(self) -> int | None:
         """The square on which a leap of two steps ends its first; None for any other turn."""
-        return None if self.kind == PUSH or self.code >> 16 == 0 else (self.code >> 16) - 1
+        return None if self.kind == PUSH or self.step >> B_AT == 0 else SQUARES[self.step >> B_AT]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final, final
 
 from rules import contract
-from rules.ducart.engine.board import outside
 from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS
 from rules.ducart.engine.search import PASS, Search
+from rules.ducart.engine.turns import step_text
 from rules.ducart.moves import Act, Move, Pass
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
@@ -87,8 +87,7 @@ class Engine:
 def _move(position: Position, step: int) -> Move:
     if step == PASS:
         return Pass(position.side)
-    code = outside(step)
-    return Act(position.side, code, position.board().text(code))
+    return Act(position.side, step, step_text(position.grid(), step))
 
 
 OPPONENT: Final = GameOpponent(

@@ -17,7 +17,8 @@ from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.ducart import effects, refusals
-from rules.ducart.engine.board import Board
+from rules.ducart.engine import turns
+from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.mailbox import (
     BLUE_ON,
     GOLD_ON,
@@ -25,10 +26,11 @@ from rules.ducart.engine.mailbox import (
     KEPT,
     LETTERS,
     SLEPT,
+    SWEEPER,
 )
-from rules.ducart.engine.mailbox import SWEEPER as SWEEPER_KIND
 from rules.ducart.moves import Act, ClockEvent, Move, Pass
 from rules.ducart.options import board_flags
+from rules.search.mailbox import SQUARES
 
 QUIET_LIMIT: Final = 100
 """Turns without a kill or a promotion that end the game (section 8.4)."""
@@ -39,7 +41,7 @@ HOUR: Final = 3600.0
 SUDDEN: Final = 10.0
 """Seconds of a turn, of a game, and of a turn in sudden death (section 10)."""
 
-_SWEEPERS: Final = tuple(bytes(code & 15 == SWEEPER_KIND + 8 * seat for code in range(256)) for seat in (0, 1))
+_SWEEPERS: Final = tuple(bytes(code & 15 == SWEEPER + 8 * seat for code in range(256)) for seat in (0, 1))
 _PIECES: Final = tuple(
     bytes(
         (code & 15 != 0 and code >> 3 & 1 == seat) + (code & KEPT == (GOLD_ON, BLUE_ON)[seat]) for code in range(256)
@@ -51,18 +53,17 @@ _PIECES: Final = tuple(
 
 @lru_cache(maxsize=128)
 def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
-    """What the side can do, sorted by text; nothing once a side has no Sweeper."""
-    board = Board(cells, side, fresh, flags)
-    return tuple(sorted((Act(side, code, board.text(code)) for code in board.moves()), key=str))
+    grid = Grid(cells, side, fresh, flags, ROOM)
+    return tuple(sorted((Act(side, step, turns.step_text(grid, step)) for step in turns.legal_steps(grid)), key=str))
 
 
 @lru_cache(maxsize=512)
-def _after(cells: bytes, side: Seat, fresh: int, flags: int, code: int) -> tuple[bytes, int, bool]:
+def _after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple[bytes, int, bool]:
     """Cells, fresh Creeper and whether a piece was killed or promoted."""
-    board = Board(cells, side, fresh, flags)
-    progress = board.kills(code) or board.promotes(code)
-    board.play(code)
-    return board.cells(), board.fresh, progress
+    grid = Grid(cells, side, fresh, flags, ROOM)
+    before = [*grid.pieces, *grid.sweepers]
+    grid.make(step)
+    return grid.codes(), SQUARES[grid.fresh], [*grid.pieces, *grid.sweepers] != before
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,9 @@ class Position:
     def without_clock(self) -> Position:
         return replace(self, flags=self.flags.replace("t", ""), forfeits=False)
 
-    def board(self) -> Board:
-        """The engine's board of this position."""
-        return Board(self.cells, self.side, self.fresh, board_flags(self.flags))
+    def grid(self, room: int = ROOM) -> Grid:
+        """The engine's board of this position, with `room` for steps."""
+        return Grid(self.cells, self.side, self.fresh, board_flags(self.flags), room)
 
     def sweepers(self, seat: Seat) -> int:
         """How many Sweepers a side has, in any state."""
@@ -175,7 +176,7 @@ class Position:
         assert isinstance(move, Move)
         if isinstance(move, Act):
             flags = board_flags(self.flags)
-            cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.code)
+            cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.step)
             return self._next(cells, fresh, progress)
         if isinstance(move, ClockEvent) and move.word == "time" and self.forfeits:
             return replace(self, minute_lost=True)
@@ -295,8 +296,8 @@ def perft(position: Position, depth: int) -> list[int]:
     """The number of sequences of 1 … `depth` turns. The board counts where no counter can end the game."""
     plain = not position.sudden and (position.endless or position.quiet + depth <= QUIET_LIMIT)
     if plain and position.ended() is None:
-        board = position.board()
-        return [board.perft(length) for length in range(1, depth + 1)]
+        grid = position.grid((2 * depth + 1) * ROOM)
+        return [turns.perft(grid, length) for length in range(1, depth + 1)]
     return [_count(position, length) for length in range(1, depth + 1)]
 
 

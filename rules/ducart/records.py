@@ -17,9 +17,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, cast
 
-from rules.common.quoting import cleaned, quoted
+from rules.common.quoting import quoted
 from rules.common.resumable import ResumableTask
-from rules.common.tags import LONGEST_VALUE, escaped, known_name, wrapped
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
 from rules.ducart.position import Position
@@ -27,9 +26,8 @@ from rules.ducart.text import SIDE_NAMES, read, read_turn, start, write_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match
 from rules.record import Format, Player, Record
+from rules.tagged_record import DATE, DAY, kept_tags, known_name, lines_of, read_tags, result_of, text_of
 
-LONGEST: Final = 2_000_000
-"""Characters; a longer text is refused unread."""
 MOST_TURNS: Final = 3_000
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
 """What the game is called, with clocks and without."""
@@ -37,14 +35,10 @@ RESULTS: Final = ("gold", "blue", "draw", "*")
 LATE: Final = "Late"
 KEPT: Final = "Ducart-"
 """The prefix of a foreign tag's name among the headers of the app's own record."""
-DATE: Final = "Date"
-"""The header of the app's own record for the start of a match, "2026-11-21 15:00"; and the tag."""
 OWN: Final = frozenset({"Game", "Start", *SIDE_NAMES, DATE, LATE, "Result", "Ending"})
 """The tags that this format defines."""
 
 _HEAD: Final = re.compile(r'\s*\[Game\s+"Ducart[eé]?"\]', re.IGNORECASE)
-_TAG: Final = re.compile(r'\[(\w{1,60})\s+"((?:[^"\\]|\\.)*)"\]')
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
 
 
@@ -58,8 +52,7 @@ def recognises(text: str) -> bool:
 
 def write(record: Record) -> str:
     """A match as text."""
-    head = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in _tags_of(record).items())
-    return f"{head}\n{wrapped(_words(record.match))}\n"
+    return text_of(_tags_of(record), _words(record.match))
 
 
 def _tags_of(record: Record) -> dict[str, str]:
@@ -67,25 +60,16 @@ def _tags_of(record: Record) -> dict[str, str]:
     assert isinstance(begun, Position)
     tags = {"Game": NAMES[begun.timed], "Start": begun.text()}
     tags |= {side: player.title for side, player in zip(SIDE_NAMES, record.players, strict=True)}
-    day = _DAY.match(record.extra.get(DATE, ""))
+    day = DAY.match(record.extra.get(DATE, ""))
     if day:
         tags[DATE] = day[0]
     if begun.forfeits:
         tags[LATE] = "loses"
     outcome = match.outcome()
-    tags["Result"] = _result(match)
+    tags["Result"] = result_of(match, RESULTS)
     if outcome is not None:
         tags["Ending"] = outcome.reason
-    kept = {name.removeprefix(KEPT): value for name, value in record.extra.items() if name.startswith(KEPT)}
-    return tags | {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in OWN}
-
-
-def _result(match: Match) -> str:
-    """The value of the tag Result, whether the match ended by the rules or beside them."""
-    outcome = match.outcome()
-    if outcome is None:
-        return "*"
-    return RESULTS[outcome.winners[0]] if outcome.winners else "draw"
+    return tags | kept_tags(record.extra, KEPT, OWN)
 
 
 def _words(match: Match) -> Iterator[str]:
@@ -105,35 +89,13 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
     Raises RecordError with the line, and the turn that can't be played.
     """
-    if len(text) > LONGEST:
-        raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
-    lines = cleaned(text).removeprefix("\ufeff").splitlines()
-    tags, first = _read_tags(lines)
+    text = lines_of(text, "record")
+    tags, at = read_tags(text)
     match = _begin(game, tags)
-    yield from _replay(match, lines, first)
+    yield from _replay(match, text.splitlines(), text.count("\n", 0, at))
     _finish(match, tags)
     players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDE_NAMES)
     return Record(match, players, _extra(tags))
-
-
-def _read_tags(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """Tag -> (value, its line), and the number of lines before the turns."""
-    tags: dict[str, tuple[str, int]] = {}
-    for number, line in enumerate(lines, 1):
-        bare = line.strip()
-        if bare and not bare.startswith("["):
-            return tags, number - 1
-        if not bare:
-            continue
-        tag = _TAG.fullmatch(bare)
-        if tag is None:
-            raise RecordError(number, 'a tag is written [Name "value"], on a line of its own.')
-        if tag[1] in tags:
-            raise RecordError(number, f"{tag[1]} is given twice.")
-        if len(tag[2]) > LONGEST_VALUE:
-            raise RecordError(number, f"the value of {tag[1]} is longer than {LONGEST_VALUE} characters.")
-        tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2]), number
-    return tags, len(lines)
 
 
 def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
@@ -168,7 +130,6 @@ def options_of(position: Position) -> Options:
 
 
 def _replay(match: Match, lines: list[str], first: int) -> ResumableTask[None]:
-    """Play the turns of all lines after the `first` first ones."""
     turns = 0
     for number, line in enumerate(lines[first:], first + 1):
         for word in line.split():
@@ -197,7 +158,6 @@ def _play(match: Match, word: str, line: int, turns: int) -> int:
         raise RecordError(line, f"{where} comes after the end of the match.")
     try:
         assert isinstance(match.position, Position)
-        assert isinstance(match.position, Position)
         moves = read_turn(match.position, word)
     except TurnError as problem:
         raise RecordError(line, f"{where} can't be played. {problem}") from None
@@ -211,7 +171,7 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     said, line = tags.get("Result", ("*", 0))
     if said not in RESULTS:
         raise RecordError(line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")
-    by_turns = _result(match)
+    by_turns = result_of(match, RESULTS)
     if said in ("*", by_turns):
         return
     if by_turns != "*":
@@ -223,10 +183,9 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
 
 
 def _extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
-    """The headers that keep the foreign tags, and the date."""
     extra = {KEPT + name: value for name, (value, _) in tags.items() if name not in OWN}
     day = tags.get(DATE, ("", 0))[0]
-    return {**extra, DATE: day} if _DAY.fullmatch(day) else extra
+    return {**extra, DATE: day} if DAY.fullmatch(day) else extra
 
 
 TRANSCRIPT: Final = Format("ducart", ".ducart", recognises, write, reading)

@@ -320,7 +320,6 @@ def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def _blocker(position: Situation, start: int, end: int) -> int | None:
-    """The first square between two that isn't empty, or None."""
     return next((at for at in between(start, end) if position.cells[at]), None)
 
 

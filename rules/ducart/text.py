@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.board_text import read_board
+from rules.board_text import read_board, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Refusal
@@ -78,32 +78,25 @@ def read(text: str) -> Position:
     if len(fields) != 7 or "" in fields:
         raise PositionError(f"A DFEN has seven fields with single spaces between them; here are {len(fields)}.")
     cells = _read_board(fields[0])
-    side = _read_side(2, "side to move", fields[1])
+    side = read_letter(2, "side to move", "gb", fields[1])
     return Position(
         cells,
         side,
         _read_fresh(fields[2], cells, side),
-        _read_side(4, "first mover", fields[3]),
+        read_letter(4, "first mover", "gb", fields[3]),
         _read_count(5, "turns since the last kill or promotion", fields[4]),
         _read_count(6, "turns completed", fields[5]),
         _read_flags(fields[6]),
     )
 
 
-def _read_side(place: int, what: str, text: str) -> int:
-    if text not in ("g", "b"):
-        raise PositionError(f"Field {place} ({what}) must be g or b, not {quoted(text)}.", "field", n=str(place))
-    return "gb".index(text)
-
-
 def _read_count(place: int, what: str, text: str) -> int:
     if not _COUNT.fullmatch(text):
-        raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.", "field", n=str(place))
+        raise wrong_field(place, what, "a number", text)
     return int(text)
 
 
 def _read_board(text: str) -> bytes:
-    """Field 1: rows 8 down to 1, a to h."""
     cells = read_board(text, _CONTENT, _code, " has {rest}, which is no piece, no stack and no empty run.")
     for at, code in enumerate(cells):
         _check_square(at, code)
@@ -113,7 +106,6 @@ def _read_board(text: str) -> bytes:
 
 
 def _code(found: re.Match[str]) -> int:
-    """The code of a square with a piece or a stack."""
     keeper, kept, kept_sleeps, alone, sleeps = found.groups()
     letter = kept or alone
     kind = LETTERS.index(letter.upper()) + (0 if letter.isupper() else 8) | (SLEPT if kept_sleeps or sleeps else 0)
@@ -121,7 +113,6 @@ def _code(found: re.Match[str]) -> int:
 
 
 def _check_square(at: int, code: int) -> None:
-    """Raise PositionError if a single square breaks the invariants of section 5."""
     name, what = NAMES[at], square_text(code)
     if code & 7 == LEAPER and code & KEPT:
         problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never kept."
@@ -168,7 +159,7 @@ def _read_fresh(text: str, cells: bytes, side: int) -> int:
     if text == "-":
         return -1
     if text not in INDEX:
-        raise PositionError(f"Field 3 (fresh Creeper) must be a square or -, not {quoted(text)}.", "field", n="3")
+        raise wrong_field(3, "fresh Creeper", "a square or -", text)
     at = INDEX[text]
     if cells[at] != CREEPER + 8 * (1 - side):
         owner = SIDE_NAMES[1 - side]
@@ -185,8 +176,7 @@ def _read_flags(text: str) -> str:
         problem = f"Field 7 (flags) has {quoted(unknown)}; there are {', '.join(FLAGS)}, or - for none."
         raise PositionError(problem, "field", n="7")
     if "".join(sorted(set(text))) != text:
-        problem = f"Field 7 (flags) must be in the order of the alphabet, each once, not {quoted(text)}."
-        raise PositionError(problem, "field", n="7")
+        raise wrong_field(7, "flags", "in the order of the alphabet, each once", text)
     if "o" in text and "t" not in text:
         raise PositionError("Field 7 (flags) has o, sudden death, without t, the clocks that lead to it.", "clocks")
     return text
@@ -269,7 +259,6 @@ def _read_act(position: Position, found: re.Match[str]) -> Act:
 
 
 def _why_no_actor(position: Position, square: int, letter: str) -> Refusal | None:
-    """Why no piece with this letter can act on a square; None if one can."""
     kind = LETTERS.index(letter)
     if refusals.acting(position, square) == kind:
         return refusals.why_unable(position, square, kind)
@@ -287,7 +276,6 @@ def _name(letter: str) -> str:
 
 
 def _refused(refusal: Refusal) -> TurnError:
-    """The error of a refused turn, with the refusal that the table shows."""
     code = refusal.code.partition("-")[0].upper()
     return TurnError(code, refusals.SENTENCES[refusal.code].format(**refusal.facts), refusal)
 

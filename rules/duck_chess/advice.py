@@ -71,7 +71,6 @@ _ORDER: Final = (
 
 
 def _taken(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
-    """What the piece move takes, and what a pawn becomes."""
     lost = after.taken[1 - position.side][len(position.taken[1 - position.side]) :]
     if lost:
         passing = not position.cells[move.end]
@@ -82,7 +81,6 @@ def _taken(position: Position, after: Position, move: PieceMove) -> Iterator[Rem
 
 
 def _about_the_king(position: Position, after: Position) -> Iterator[Remark]:
-    """Whether the mover's king is shielded by the duck, or saved."""
     seat, other = position.side, 1 - position.side
     king, was = after.king(seat), position.cells.find(KING + 6 * seat)
     assert king is not None, "a king that is taken ends the match"
@@ -141,7 +139,6 @@ def _shielded(position: Position, after: Position) -> Iterator[Remark]:
 
 
 def _came_from(position: Position, after: Position, at: int) -> int:
-    """Where the man on a square stood when the turn began."""
     if position.cells[at] == after.cells[at]:
         return at
     code = after.cells[at]
@@ -150,7 +147,6 @@ def _came_from(position: Position, after: Position, at: int) -> int:
 
 
 def _hindered(after: Position) -> Iterator[Remark]:
-    """What the duck takes from the side that is to move now."""
     duck, side = after.duck, after.side
     if duck is None:
         return
@@ -168,7 +164,6 @@ def _hindered(after: Position) -> Iterator[Remark]:
 
 
 def _improved(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
-    """What the piece move does for its man: castling, a pawn's advance, more squares to go to."""
     code, end = position.cells[move.start], move.end
     if kind(code) == KING and abs(end - move.start) == 2:
         yield Remark("castles", (NAMES[end],))

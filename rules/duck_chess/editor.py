@@ -47,7 +47,6 @@ class DuckEditor(BoardEditor):
     alone = frozenset("*")
 
     def _with(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
-        """A castling right is dropped when its king or its rook leaves its square."""
         changed = super()._with(draft, cells)
         lost = {one for one in RIGHTS if _has_right(one, draft.cells) and not _has_right(one, cells)}
         left = "".join(one for one in changed.state["castling"] if one not in lost) or "-"

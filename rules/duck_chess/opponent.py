@@ -13,13 +13,14 @@ from rules import contract
 from rules.abilities import play_all
 from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import CELLS, DUCK_SHIFT, SQUARES, STEP_MASK
+from rules.duck_chess.engine.mailbox import DUCK_SHIFT, STEP_MASK
 from rules.duck_chess.engine.movegen import legal_moves, perft
 from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.game import GameOpponent
 from rules.search.level import Level
+from rules.search.mailbox import CELLS, SQUARES
 from rules.search.opponent import SearchingOpponent
 from rules.teaching.review_by_search import judge_by_search
 

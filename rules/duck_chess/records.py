@@ -11,26 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
-from rules.common.quoting import cleaned, quoted
+from rules.common.quoting import quoted
 from rules.common.resumable import ResumableTask
-from rules.common.tags import LONGEST_VALUE, escaped, known_name, wrapped
 from rules.duck_chess.moves import Move
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import SIDES, notate, read, read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import AnyPlay, Match
 from rules.record import Format, Player, Record
-
-LONGEST: Final = 2_000_000
-"""Characters; a longer text is refused unread."""
-MOST_TAGS: Final = 100
+from rules.tagged_record import DATE, DAY, kept_tags, known_name, lines_of, read_tags, result_of, text_of
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 """The tags that every PGN begins with -> the value of one that is unknown."""
 KEPT: Final = "PGN-"
 """The prefix of a tag's name in the headers of the app's own record."""
-DATE: Final = "Date"
-"""The header of the app's own record for the start of a match: "2026-11-21 15:00"."""
 OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
 """Tags that are written from the match itself."""
 
@@ -42,9 +36,6 @@ BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetitio
 """The `Termination` of endings that only the moves can show."""
 
 _HEAD: Final = re.compile(r'\s*+(?:[;%][^\n]*\n\s*+)*+\[\s*(?!Game\b)\w+\s+"')
-_BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*+")
-_TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"((?:[^"\\\n]|\\[^\n])*+)"\s*\]')
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _TOKEN: Final = re.compile(
     r"""(?P<line>;[^\n]*|^%[^\n]*)
     |(?P<comment>\{[^}]*\}?)
@@ -69,18 +60,17 @@ def recognises(text: str) -> bool:
 def write(record: Record) -> str:
     """A match as PGN, without an unfinished turn."""
     tags = _tags_of(record)
-    head = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
-    return f"{head}\n{wrapped([*_movetext(record.match), tags['Result']])}\n"
+    return text_of(tags, [*_movetext(record.match), tags["Result"]])
 
 
 def _tags_of(record: Record) -> dict[str, str]:
-    """The seven tags of the roster in their order, then the variant and the others."""
     match = record.match
     outcome = match.outcome()
-    kept = _kept_tags(record.extra)
+    day = DAY.match(record.extra.get(DATE, ""))
+    kept = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, KEPT, OWN)
     tags = {name: kept.pop(name, unknown) for name, unknown in ROSTER.items()}
     tags |= {side: player.title for side, player in zip(SIDES, record.players, strict=True)}
-    tags |= {"Result": _result(match), "Variant": "Duck"}
+    tags |= {"Result": result_of(match, RESULTS), "Variant": "Duck"}
     control = match.clock.control
     if control.minutes:
         tags["TimeControl"] = f"{60 * control.minutes}" + (f"+{control.increment}" if control.increment else "")
@@ -89,22 +79,6 @@ def _tags_of(record: Record) -> dict[str, str]:
     if match.set_up:
         tags |= {"SetUp": "1", "FEN": match.start.text()}
     return tags | {name: value for name, value in kept.items() if name not in tags}
-
-
-def _kept_tags(extra: Mapping[str, str]) -> dict[str, str]:
-    """The tags that the match was read with, and its date."""
-    day = _DAY.match(extra.get(DATE, ""))
-    tags = {"Date": day[0].replace("-", ".")} if day else {}
-    kept = {name.removeprefix(KEPT): value for name, value in extra.items() if name.startswith(KEPT)}
-    return tags | {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in OWN}
-
-
-def _result(match: Match) -> str:
-    """How the match ended, by the rules or beside them, as the result tag is written."""
-    outcome = match.outcome()
-    if outcome is None:
-        return "*"
-    return RESULTS[outcome.winners[0]] if outcome.winners else "1/2-1/2"
 
 
 def _movetext(match: Match) -> Iterator[str]:
@@ -137,10 +111,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
     Raises RecordError with the line, and the turn that can't be played.
     """
-    if len(text) > LONGEST:
-        raise RecordError(0, f"The PGN has {len(text)} characters; {LONGEST} are the most.")
-    lines = cleaned(text).removeprefix("\ufeff").splitlines()
-    found = _scan("".join(f"{line}\n" for line in lines))
+    found = _scan(lines_of(text, "PGN"))
     match = _begin(found.tags, game)
     for number, (turn, line) in enumerate(found.turns):
         yield number / len(found.turns)
@@ -151,10 +122,9 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
-    """The headers of the record that keep the tags which the match doesn't say."""
     extra = {KEPT + name: value for name, value in tags.items() if name not in OWN and value != ROSTER.get(name)}
     day = tags.get("Date", "").replace(".", "-")
-    if _DAY.fullmatch(day):
+    if DAY.fullmatch(day):
         del extra[f"{KEPT}Date"]
         extra[DATE] = day
     return extra
@@ -162,7 +132,8 @@ def _extra(tags: Mapping[str, str]) -> dict[str, str]:
 
 def _scan(text: str) -> Found:
     """The parts of the first match. Every line of `text` ends in a newline."""
-    tags, at = _scan_tags(text)
+    found, at = read_tags(text)
+    tags = {name: value for name, (value, _) in found.items()}
     turns: list[tuple[str, int]] = []
     opened: list[int] = []
     result, ended, line = "", 0, text.count("\n", 0, at) + 1
@@ -189,30 +160,6 @@ def _scan(text: str) -> Found:
     if opened:
         raise RecordError(opened[-1], "the variation that begins here has no end.")
     return Found(tags, turns, result, ended)
-
-
-def _scan_tags(text: str) -> tuple[dict[str, str], int]:
-    """The tags, and the index where the text after them begins."""
-    tags: dict[str, str] = {}
-    line, at = 1, 0
-    while True:
-        blank = _BLANK.match(text, at)
-        assert blank is not None, "it matches nothing too"
-        line, at = line + blank[0].count("\n"), blank.end()
-        if text[at : at + 1] != "[":
-            return tags, at
-        tag = _TAG.match(text, at)
-        if tag is None:
-            raise RecordError(line, 'a tag is written [Name "value"], on one line.')
-        name, value = tag[1], re.sub(r"\\(.)", r"\1", tag[2])
-        if len(value) > LONGEST_VALUE:
-            raise RecordError(line, f"the value of {name} is longer than {LONGEST_VALUE} characters.")
-        if name in tags:
-            raise RecordError(line, f"{name} is given twice.")
-        if len(tags) == MOST_TAGS:
-            raise RecordError(line, f"there are more than {MOST_TAGS} tags.")
-        tags[name] = value
-        line, at = line + tag[0].count("\n"), tag.end()
 
 
 def _begin(tags: Mapping[str, str], game: AnyPlay) -> Match:
@@ -251,7 +198,7 @@ def _finish(match: Match, found: Found) -> None:
     said = found.result or found.tags.get("Result", "*")
     if said not in RESULTS:
         raise RecordError(found.line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")
-    by_moves = _result(match)
+    by_moves = result_of(match, RESULTS)
     if said in ("*", by_moves):
         return
     if by_moves != "*":

@@ -98,7 +98,6 @@ def _on_board(gesture: Gesture) -> bool:
 
 
 def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
-    """Why a square can't be picked: no man of the side to move stands there."""
     code, name = cells[start], NAMES[start]
     own = 6 * side
     if code == 0:
@@ -111,7 +110,6 @@ def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
 
 
 def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:
-    """Why the mover's own man on `start` can't go to `end`."""
     own = 6 * side
     kind = cells[start] - own
     target = cells[end]
@@ -161,7 +159,6 @@ def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal
 
 
 def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
-    """What stands first on the straight or diagonal line to a square."""
     steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
     stride = (end - start) // steps
     at = next(at for at in range(start + stride, end, stride) if cells[at])

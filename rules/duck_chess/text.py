@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.board_text import read_board
+from rules.board_text import read_board, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture
@@ -61,9 +61,7 @@ def read(text: str) -> Position:
     if not 4 <= len(fields) <= 6:
         raise PositionError(f"A FEN has six fields, of which the last two may be missing; here are {len(fields)}.")
     cells = _read_board(fields[0])
-    if fields[1] not in ("w", "b"):
-        raise PositionError(f"Field 2 (side to move) must be w or b, not {quoted(fields[1])}.", "field", n="2")
-    side = "wb".index(fields[1])
+    side = read_letter(2, "side to move", "wb", fields[1])
     _check_kings(cells, side)
     castling = _read_castling(fields[2], cells)
     crossed = _read_crossed(fields[3], cells, side)
@@ -80,12 +78,11 @@ def read(text: str) -> Position:
 
 def _read_count(place: int, what: str, text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.", "field", n=str(place))
+        raise wrong_field(place, what, "a number", text)
     return int(text)
 
 
 def _read_board(text: str) -> bytes:
-    """Field 1: ranks 8 down to 1, files a to h."""
     wrong = " holds {letter}, which is no man, no duck and no empty run."
     cells = read_board(text, _MAN, lambda found: PIECES.index(found[0]), wrong)
     ducks = cells.count(DUCK)
@@ -118,8 +115,7 @@ def _read_castling(text: str, cells: bytes) -> int:
     castling = 0
     for letter in text:
         if letter not in RIGHTS or castling >> RIGHTS.index(letter) & 1:
-            problem = f"Field 3 (castling) must be - or some of KQkq, each once, not {quoted(text)}."
-            raise PositionError(problem, "field", n="3")
+            raise wrong_field(3, "castling", "- or some of KQkq, each once", text)
         bit = RIGHTS.index(letter)
         seat = bit // 2
         if square_of(cells, KING + 6 * seat) != 4 + 56 * seat or cells[_CORNERS[bit]] != ROOK + 6 * seat:
@@ -208,14 +204,12 @@ def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Mo
 
 
 def _refused(position: Position, gesture: Gesture) -> TurnError:
-    """The error for a gesture that is no move, from the refusal that the table shows."""
     refusal = position.refusal(gesture)
     assert refusal is not None
     return TurnError(refusal.code.upper().replace("-", "_"), SENTENCES[refusal.code].format(**refusal.facts))
 
 
 def _by_squares(position: Position, start: int, end: int, promotion: int) -> PieceMove:
-    """The legal piece move between two squares."""
     moves = [move for move in position.piece_moves() if (move.start, move.end) == (start, end)]
     if not moves:
         if start == end:
@@ -225,7 +219,6 @@ def _by_squares(position: Position, start: int, end: int, promotion: int) -> Pie
 
 
 def _promoted(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
-    """Of the moves of one man to one square the one with this promotion."""
     for move in moves:
         if move.promotion == promotion:
             return move

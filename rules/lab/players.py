@@ -18,8 +18,7 @@ from typing import Final, Protocol
 
 from rules import abilities
 from rules.ai.external import External, ExternalEngine, Past
-from rules.ai.levels import level
-from rules.ai.opponents import opponent
+from rules.ai.opponents import level, opponent
 from rules.common.quoting import shown
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget

@@ -9,8 +9,7 @@ from random import Random
 from typing import Final
 
 from rules import find
-from rules.ai.levels import levels_of
-from rules.ai.opponents import opponent, opponent_of
+from rules.ai.opponents import levels_of, opponent, opponent_of
 from rules.contract import Position
 from rules.ducart.position import Position as DucartPosition
 from rules.game import Game

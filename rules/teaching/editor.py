@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
+from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Position, Remark, Table, Target, Token
 
@@ -163,24 +164,14 @@ class BoardEditor(Editor):
 
     def draft(self, position: Position) -> Draft:
         board, *rest = position.text().split(" ")
-        cells: dict[Target, Kind] = {}
-        for rank, row in zip(range(8, 0, -1), board.split("/"), strict=True):
-            column = 0
-            for found in re.finditer(rf"{self.piece.pattern}|[1-8]", row):
-                word = found.group()
-                if word.isdigit():
-                    column += int(word)
-                else:
-                    cells[f"{'abcdefgh'[column]}{rank}"] = word
-                    column += 1
+        rows = (re.sub("[1-8]", lambda run: "." * int(run[0]), row) for row in reversed(board.split("/")))
+        kinds = [kind for row in rows for kind in re.findall(rf"{self.piece.pattern}|\.", row)]
+        cells = {at: kind for at, kind in zip(NAMES, kinds, strict=True) if kind != "."}
         return Draft(cells, dict(zip((part.name for part in self.parts), rest, strict=True)))
 
     def text(self, draft: Draft) -> str:
-        rows = []
-        for rank in range(8, 0, -1):
-            row = "".join(draft.cells.get(f"{file}{rank}", ".") for file in "abcdefgh")
-            rows.append(re.sub(r"\.+", lambda run: str(len(run.group())), row))
-        return " ".join(["/".join(rows), *(draft.state[part.name] for part in self.parts)])
+        board = write_board([draft.cells.get(at, ".") for at in NAMES])
+        return " ".join([board, *(draft.state[part.name] for part in self.parts)])
 
     def table(self, draft: Draft) -> Table:
         return {at: self.tokens(kind) for at, kind in draft.cells.items()}

@@ -181,12 +181,10 @@ def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move
 
 
 def _answer(task: Task, step: LessonStep, position: Position) -> Sequence[Move]:
-    """The other side's turn after a step; empty if the step has no `reply`."""
     return task.game.text.read_turn(position, step.reply) if step.reply else ()
 
 
 def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
-    """Whether a position meets the `table` and `outcome` conditions of the step; False if it has neither."""
     if not step.table and not step.outcome:
         return False
     table, outcome = position.table(), position.outcome()
@@ -287,7 +285,6 @@ def solve(task: Task, language: str) -> list[StepStart]:
 
 
 def _make(task: Task, match: Planned, move: Move) -> None:
-    """Make a move of a solution. Raises LessonError if it is not the planned move of Nature."""
     made = match.play_chance() if move.seat == NATURE else match.play(move)
     if made.move != move:
         raise LessonError(f"Chance goes another way in the lesson {quoted(task.id)}.")

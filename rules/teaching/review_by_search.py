@@ -68,12 +68,10 @@ def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop]
 
 
 def _result(outcome: Outcome) -> float:
-    """The first seat's result of a finished match: 1, 0.5 or 0."""
     return 0.5 if not outcome.winners else float(0 in outcome.winners)
 
 
 def _own(line: Sequence[Move], seat: Seat) -> tuple[Move, ...]:
-    """The moves of a line before the first move of another seat."""
     own: list[Move] = []
     for move in line:
         if move.seat != seat:

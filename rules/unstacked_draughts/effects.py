@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.contract import Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
 from rules.unstacked_draughts.engine.board import FACES, HEIGHTS, State
-from rules.unstacked_draughts.moves import LETTERS, Alarm, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
+from rules.unstacked_draughts.moves import LETTERS, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
 from rules.unstacked_draughts.state import FREE, GameState, Phase
 
 CHECKERS: Final = (Token("white"), Token("black"))
@@ -88,7 +88,7 @@ def gesture(state: GameState, move: Move) -> Gesture:
             pick = CUPS[move.seat]
         case Use():
             pick = _source(state, move)
-        case Cover() | Alarm():
+        case Cover():
             pick = TRAY
         case Roll() | Fail() | Tilt():
             return Gesture(frozenset())

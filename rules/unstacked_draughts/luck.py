@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from rules.contract import Seat
 from rules.unstacked_draughts.engine.board import after
-from rules.unstacked_draughts.match_equity import game_chance, match_chance
-from rules.unstacked_draughts.moves import other_than
+from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.position import Position
 
 
@@ -41,18 +40,8 @@ class Missed(NamedTuple):
     """What that cost of his chance to win the game."""
 
 
-def chances(positions: Sequence[Position]) -> list[float]:
-    """White's chance to win the game under way, for each position of a match. Raises TableError."""
-    return [game_chance(position) for position in positions]
-
-
-def whole_match(position: Position) -> float:
-    """White's chance to win the match that is under way. Raises TableError."""
-    return match_chance(position)
-
-
 def rolls(positions: Sequence[Position]) -> list[Swing]:
-    """Every throw that stood, those for priority too; `positions` are those of a match. Raises TableError."""
+    """Every throw that stood, those for priority too; `positions` are those of a match."""
     found = []
     for ply, (before, following) in enumerate(pairwise(positions)):
         if _stands(before, following):
@@ -63,18 +52,18 @@ def rolls(positions: Sequence[Position]) -> list[Swing]:
 
 
 def luck(positions: Sequence[Position]) -> tuple[float, float]:
-    """By seat: the sum of what its own throws changed of its chance. Raises TableError."""
+    """By seat: the sum of what its own throws changed of its chance."""
     swings = rolls(positions)
     return (sum(swing.change for swing in swings if not swing.seat), sum(one.change for one in swings if one.seat))
 
 
 def swings(positions: Sequence[Position], count: int) -> list[Swing]:
-    """The throws that changed most, the biggest change first. Raises TableError."""
+    """The throws that changed most, the biggest change first."""
     return sorted(rolls(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
 
 
 def missed(positions: Sequence[Position]) -> list[Missed]:
-    """All claims that were missed, in their order; none in assisted mode. Raises TableError."""
+    """All claims that were missed, in their order; none in assisted mode."""
     return [
         one
         for ply, (before, following) in enumerate(pairwise(positions))
@@ -92,7 +81,7 @@ def _missed(ply: int, before: Position) -> Iterator[Missed]:
     """What is lost as the next dice stand: the price of each die is what it would have added to those before it."""
     if before.roll is None:
         return
-    seat = other_than(before.roll.thrower)
+    seat = 1 - before.roll.thrower
     at_hand = replace(before, roll=None)
     for die in before.unclaimed():
         side = after(at_hand.sides[seat], die)

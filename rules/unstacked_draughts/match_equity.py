@@ -8,23 +8,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.common.packed import TableError
 from rules.contract import Seat
 from rules.unstacked_draughts.engine import chance as table
 from rules.unstacked_draughts.engine.board import START
-from rules.unstacked_draughts.moves import other_than
 from rules.unstacked_draughts.state import GameState, Phase
 
 
 def game_chance(state: GameState) -> float:
-    """White's chance to win the game that is played; 1 or 0 where it is won. Raises TableError."""
+    """White's chance to win the game that is played; 1 or 0 where it is won."""
     if state.winner is not None:
         return 1.0 - state.winner
     if state.next is None:
         return _before_the_first_roll(state.priority)
     roll = state.roll
     thrower = state.next if roll is None else roll.thrower
-    own, other = state.sides[thrower], state.sides[other_than(thrower)]
+    own, other = state.sides[thrower], state.sides[1 - thrower]
     if roll is None:
         win = table.chance(own, other)
     else:
@@ -42,7 +40,7 @@ def _before_the_first_roll(die: int) -> float:
 
 
 def match_chance(state: GameState) -> float:
-    """White's chance to win the match; 1 or 0 where it is over. Raises TableError."""
+    """White's chance to win the match; 1 or 0 where it is over."""
     white, black = (state.options.goal - points for points in state.points)
     loser_begins = state.options.loser_begins
     if state.phase in (Phase.WON, Phase.OVER):
@@ -69,12 +67,9 @@ def _from_score(white: int, black: int, first: Seat | None, loser_begins: bool) 
 def thrower_chance(state: GameState) -> float:
     """The chance of the side next to throw to win this game, if all that can be used of a lying roll will be.
 
-    Raises ValueError with a sentence where nobody is next to throw, or without the table.
+    Raises ValueError with a sentence where nobody is next to throw.
     """
     if state.next is None:
         raise ValueError("Nobody is next to throw: who begins has not been thrown for.")
-    try:
-        white = game_chance(state)
-    except TableError as problem:
-        raise ValueError(str(problem)) from None
+    white = game_chance(state)
     return white if state.next == 0 else 1.0 - white

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from rules.contract import NATURE, Seat
 from rules.unstacked_draughts.engine.board import FACES
@@ -12,11 +12,6 @@ from rules.unstacked_draughts.engine.board import FACES
 LETTERS: Final = "wb"
 """The sides in texts and targets; White is seat 0."""
 SIDES: Final = ("White", "Black")
-
-
-def other_than(seat: Seat) -> Seat:
-    """The other player."""
-    return 1 - seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +30,7 @@ class Roll:
 
     dice: tuple[int, ...]
 
-    @property
-    def seat(self) -> Seat:
-        return NATURE
+    seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:
         return "".join(map(str, self.dice))
@@ -49,9 +42,7 @@ class Fail:
 
     kind: Literal["off", "rim", "short"]
 
-    @property
-    def seat(self) -> Seat:
-        return NATURE
+    seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:
         return self.kind
@@ -64,9 +55,7 @@ class Tilt:
     dice: tuple[int, ...]
     slides: bool
 
-    @property
-    def seat(self) -> Seat:
-        return NATURE
+    seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:
         return f"tilt{''.join(map(str, self.dice))}{'s' if self.slides else ''}"
@@ -74,35 +63,13 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether a player lets a tilted die count."""
+    """Whether a player lets a tilted die count; the one who alone does may lay a test die on it, or waive that."""
 
     seat: Seat
-    yes: bool
+    word: Literal["yes", "no", "test", "waive"]
 
     def __str__(self) -> str:
-        return f"{LETTERS[self.seat]}-{'yes' if self.yes else 'no'}"
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """The player who alone lets a tilted die count lays a test die on it."""
-
-    __test__ = False
-
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{LETTERS[self.seat]}-test"
-
-
-@dataclass(frozen=True, slots=True)
-class Waive:
-    """The player who alone lets a tilted die count lays no test die on it, and it is thrown again."""
-
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{LETTERS[self.seat]}-waive"
+        return f"{LETTERS[self.seat]}-{self.word}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +87,13 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A hand over the dice that fly, by a player who has a claim on the double before."""
+    """A hand over the dice that fly: with a right, by a claim on the double before, or a false alarm."""
 
     seat: Seat
+    right: bool = True
 
     def __str__(self) -> str:
-        return f"{LETTERS[self.seat]}-cover"
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """A hand over the dice without a right to it: they roll on, and it is counted."""
-
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{LETTERS[self.seat]}-alarm"
+        return f"{LETTERS[self.seat]}-{'cover' if self.right else 'alarm'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +106,7 @@ class Begin:
         return "begin"
 
 
-Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Test | Waive | Use | Cover | Alarm | Begin
+Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Use | Cover | Begin
 
 USES: Final = {(seat, die, use): Use(seat, die, use) for seat in (0, 1) for die in FACES for use in "v^"}
 """(seat, die, kind) -> the use."""

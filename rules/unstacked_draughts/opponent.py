@@ -12,7 +12,6 @@ from random import Random
 from typing import Final, cast
 
 from rules import contract
-from rules.common.packed import TableError
 from rules.contract import NATURE, Seat
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, never
@@ -21,7 +20,7 @@ from rules.search.opponent import Analysis, ChosenTurn, Opponent
 from rules.teaching.review import Cost, Judged, PlayedMatch
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
-from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Test, Throw, Use
+from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Throw, Use
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 
@@ -45,19 +44,12 @@ def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Mo
         raise ValueError("the dice are rolling" if seat == NATURE else "the game is over")
     moves: list[Move] = []
     while view.to_move == seat and view.phase not in (Phase.FLYING, Phase.OVER):
-        moves.append(_step(view, seat, attention, seed))
-        view = view.play(moves[-1])
+        reaction = react(view, seat, attention, seed)
+        move = view.automatic_move() or (reaction and reaction[1])
+        assert move is not None, "somebody has to move"
+        moves.append(move)
+        view = view.play(move)
     return tuple(moves)
-
-
-def _step(view: Position, seat: Seat, attention: Attention, seed: int) -> Move:
-    if view.phase is Phase.REST and not view.attentive:
-        use = view.first_use()
-        assert use is not None
-        return use
-    reaction = react(view, seat, attention, seed)
-    assert reaction is not None, "somebody has to move"
-    return reaction[1]
 
 
 def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
@@ -74,17 +66,17 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
     match moves[0]:
         case Begin():
             return rng.uniform(*BEGIN_DELAY), moves[0]
-        case Cover():
+        case Cover(right=True):
             return (rng.uniform(*COVER_DELAY), moves[0]) if _noticed(view, attention, seed) else None
+        case Answer(word="yes"):
+            return slow, Answer(seat, "yes" if _accepts(view, seat) else "no")
         case Answer():
-            return slow, Answer(seat, _accepts(view, seat))
-        case Test():
             return slow, moves[0]
     if view.phase is Phase.FLYING:
         return None
     if view.roll is not None and seat == view.roll.thrower and view.own_uses():
         return rng.uniform(*USE_DELAY), moves[0]
-    claims = view.claims() if _locked(view) else _noticed(view, attention, seed)
+    claims = view.claims() if view.roll is not None and view.roll.locked else _noticed(view, attention, seed)
     if claims and claims[0].seat == seat:
         return slow, claims[0]
     throw = Throw(seat)
@@ -92,11 +84,6 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
         return None
     again = view.roll is not None and view.roll.double
     return (attention.pause if again else slow), throw
-
-
-def _locked(view: Position) -> bool:
-    """Whether all that can be claimed has to be, after a cover."""
-    return view.roll is not None and view.roll.locked
 
 
 def _noticed(view: Position, attention: Attention, seed: int) -> tuple[Use, ...]:
@@ -116,26 +103,19 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
 
 
 def _accepts(view: Position, seat: Seat) -> bool:
-    """Whether tilted dice are at least as good as another throw, by the exact chance; without its table, always."""
-    try:
-        gain = game_chance(view.accepted()) - game_chance(view)
-    except TableError:
-        return True
+    """Whether tilted dice are at least as good as another throw, by the exact chance."""
+    gain = game_chance(view.accepted()) - game_chance(view)
     return gain >= 0 if seat == 0 else gain <= 0
 
 
 def evaluate(view: contract.Position) -> int:
-    """The per cent by which the one to move is likelier to win this game than to lose it; 0 without the table."""
+    """The per cent by which the one to move is likelier to win this game than to lose it."""
     assert isinstance(view, Position)
-    try:
-        white = game_chance(view)
-    except TableError:
-        return 0
-    return round(100 * (2 * white - 1)) * (1 if view.to_move == 0 else -1)
+    return round(100 * (2 * game_chance(view) - 1)) * (1 if view.to_move == 0 else -1)
 
 
 def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
-    """As `GameOpponent.judge`, by the exact chances: turn by turn White's chance to win the match. Raises TableError.
+    """As `GameOpponent.judge`, by the exact chances: turn by turn White's chance to win the match.
 
     A claim that was made cost nothing. Costs are of the chance to win the game under way.
     """
@@ -159,12 +139,13 @@ def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Co
 def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
     """The answers about tilted dice: a gain that was refused, or a loss that was accepted, cost something."""
     for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
-        if not isinstance(move, Answer) or move.seat == NATURE:
+        if not isinstance(move, Answer) or move.word not in ("yes", "no"):
             continue
         gain = game_chance(position.accepted()) - game_chance(position)
         own = gain if move.seat == 0 else -gain
-        lost = max(0.0, -own if move.yes else own)
-        yield Cost(move.seat, ply, lost, (str(Answer(move.seat, not move.yes)),) if lost else ())
+        lost = max(0.0, -own if move.word == "yes" else own)
+        better = Answer(move.seat, "no" if move.word == "yes" else "yes")
+        yield Cost(move.seat, ply, lost, (str(better),) if lost else ())
 
 
 class AttentivePlayer:

@@ -19,19 +19,15 @@ from rules.unstacked_draughts.moves import (
     LETTERS,
     ONE_DIE,
     TWO_DICE,
-    Alarm,
     Answer,
     Begin,
     Cover,
     Fail,
     Move,
     Roll,
-    Test,
     Throw,
     Tilt,
     Use,
-    Waive,
-    other_than,
     throw_results,
 )
 from rules.unstacked_draughts.state import Dispute, GameState, LyingRoll, Phase
@@ -99,29 +95,28 @@ class Position(GameState):
             case Use():
                 return self._use(move)
             case Roll():
-                return self._accept_roll(move.dice, self.throws + 1)
+                return self._landed()._accept_roll(move.dice)
             case Throw():
                 return replace(self, phase=Phase.FLYING, left=None, lost=())
             case Begin():
                 return self._next_game()
             case Fail():
-                return self._throw_again(self.throws + 1)
+                return self._landed()._throw_again()
             case Tilt():
                 dispute = Dispute(move.dice, move.slides)
-                return replace(self, phase=Phase.DISPUTE, dispute=dispute, alarmed=False, throws=self.throws + 1)
+                return replace(self._landed(), phase=Phase.DISPUTE, dispute=dispute, alarmed=False)
             case Answer():
-                return self._answer(move.yes)
-            case Test():
-                assert self.dispute is not None
-                return self._throw_again() if self.dispute.slides else self.accepted()
-            case Waive():
-                return self._throw_again()
-            case Cover():
+                return self._answer(move.word)
+            case Cover(right=True):
                 assert self.roll is not None
                 roll = replace(self.roll, covers=self.roll.covers + 1, locked=True)
-                return replace(self._throw_again(self.throws + 1), roll=roll)
-            case Alarm():
+                return replace(self._landed()._throw_again(), roll=roll)
+            case Cover():
                 return replace(self, alarmed=True)
+
+    def _landed(self) -> Position:
+        """The throw has come to an end."""
+        return replace(self, throws=self.throws + 1)
 
     def _use(self, move: Use) -> Position:
         """Sections 3 and 4. In assisted mode a roll that nobody can use further is closed with that."""
@@ -135,17 +130,7 @@ class Position(GameState):
         sides = (state, self.sides[1]) if seat == 0 else (self.sides[0], state)
         if state == OFF:
             return self._win(seat, sides, roll)
-        used = Position(
-            sides,
-            self.next,
-            self.points,
-            self.options,
-            Phase.REST,
-            roll,
-            lost=self.lost,
-            throws=self.throws,
-            rolls=self.rolls,
-        )
+        used = replace(self, sides=sides, roll=roll)
         if self.attentive:
             unlocked = roll.locked and not used.claims()
             return replace(used, roll=replace(roll, locked=False)) if unlocked else used
@@ -162,59 +147,50 @@ class Position(GameState):
         phase = Phase.OVER if points[seat] == self.options.goal else Phase.WON
         return replace(self, sides=sides, points=points, phase=phase, roll=None, left=roll)
 
-    def _accept_roll(self, dice: tuple[int, ...], throws: int | None = None) -> Position:
+    def _accept_roll(self, dice: tuple[int, ...]) -> Position:
         """The dice are valid. What could have been claimed of the roll before is lost (section 6)."""
-        throws = self.throws if throws is None else throws
         if self.next is None:
-            return self._accept_priority(dice[0], throws)
-        thrower = self.next
-        roll = LyingRoll(thrower, (dice[0], dice[1]))
-        rest = Position(
-            self.sides,
-            thrower if roll.double else other_than(thrower),
-            self.points,
-            self.options,
-            Phase.REST,
-            roll,
+            return self._accept_priority(dice[0])
+        roll = LyingRoll(self.next, (dice[0], dice[1]))
+        rest = replace(
+            self,
+            next=roll.thrower if roll.double else 1 - roll.thrower,
+            phase=Phase.REST,
+            roll=roll,
+            dispute=None,
+            alarmed=False,
             lost=tuple(self.unclaimed()),
-            throws=throws,
             rolls=self.rolls + 1,
         )
         return rest if self.attentive else rest._closed()
 
-    def _accept_priority(self, die: int, throws: int) -> Position:
+    def _accept_priority(self, die: int) -> Position:
         """Section 5: the higher die begins; equal ones are both thrown again."""
         if not self.priority:
-            return replace(self, phase=Phase.PRIORITY, priority=die, dispute=None, throws=throws)
+            return replace(self, phase=Phase.PRIORITY, priority=die, dispute=None)
         left = LyingRoll(NATURE, (self.priority, die))
-        thrown = replace(self, priority=0, dispute=None, left=left, throws=throws, rolls=self.rolls + 1)
+        thrown = replace(self, priority=0, dispute=None, left=left, rolls=self.rolls + 1)
         if left.double:
             return replace(thrown, phase=Phase.PRIORITY)
         return replace(thrown, phase=Phase.READY, next=0 if self.priority > die else 1)
 
-    def _throw_again(self, throws: int | None = None) -> Position:
+    def _throw_again(self) -> Position:
         """The same before the throw; rights to the roll before stay."""
         phase = Phase.READY if self.roll is None else Phase.REST
-        return replace(
-            self,
-            phase=Phase.PRIORITY if self.next is None else phase,
-            dispute=None,
-            alarmed=False,
-            throws=self.throws if throws is None else throws,
-        )
+        return replace(self, phase=Phase.PRIORITY if self.next is None else phase, dispute=None, alarmed=False)
 
     def accepted(self) -> Position:
         """In a dispute: what it would be if the dice counted."""
         assert self.dispute is not None
         return self._accept_roll(self.dispute.dice)
 
-    def _answer(self, yes: bool) -> Position:
+    def _answer(self, word: str) -> Position:
         """Section 8: both must agree; whoever alone lets it count may test it."""
         assert self.dispute is not None
-        answers = (*self.dispute.answers, yes)
-        if answers == (True, True):
+        answers = (*self.dispute.answers, word == "yes")
+        if answers == (True, True) or (word == "test" and not self.dispute.slides):
             return self.accepted()
-        if answers == (False, False):
+        if answers == (False, False) or word in ("test", "waive"):
             return self._throw_again()
         return replace(self, dispute=replace(self.dispute, answers=answers))
 

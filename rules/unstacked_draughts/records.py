@@ -126,7 +126,7 @@ def _span(match: Match, span: Span) -> Iterator[str]:
 def _throw_line(now: Position, move: Move, following: Position) -> str | None:
     """What is told of a throw that was none, or of a die that was disputed, when that is decided."""
     thrower = LETTERS[now.flyer]
-    if isinstance(move, Cover):
+    if isinstance(move, Cover) and move.right:
         return f"T {thrower} cover"
     if isinstance(move, Fail):
         return f"T {thrower} {move}"
@@ -208,7 +208,7 @@ class _Reader:
         while self.waiting and self.waiting[0][1] == LETTERS[seat] and self.waiting[0][2] != "kept":
             line, _, what, dice = self.waiting.pop(0)
             if what == "again":
-                self._play(line, Throw(seat), Tilt(dice, False), Answer(0, False), Answer(1, False))
+                self._play(line, Throw(seat), Tilt(dice, False), Answer(0, "no"), Answer(1, "no"))
             elif what != "cover":  # the roll line before says that already
                 self._play(line, Throw(seat), FAILS[what])
 
@@ -219,7 +219,7 @@ class _Reader:
         line, _, _, dice = self.waiting.pop(0)
         if sorted(dice) != sorted(roll.dice):
             raise RecordError(line, f"the dice that were kept are not those of the roll, {roll}.")
-        self._play(line, Tilt(roll.dice, False), Answer(0, True), Answer(1, True))
+        self._play(line, Tilt(roll.dice, False), Answer(0, "yes"), Answer(1, "yes"))
         return True
 
     def _play(self, line: int, *moves: Move) -> None:

@@ -11,20 +11,7 @@ from typing import Final
 
 from rules.contract import NATURE, Seat
 from rules.unstacked_draughts.engine.board import OFF, START, State, after, kind, usable, use_all
-from rules.unstacked_draughts.moves import (
-    LETTERS,
-    USES,
-    Alarm,
-    Answer,
-    Begin,
-    Cover,
-    Move,
-    Test,
-    Throw,
-    Use,
-    Waive,
-    other_than,
-)
+from rules.unstacked_draughts.moves import LETTERS, USES, Answer, Begin, Cover, Move, Throw, Use
 from rules.unstacked_draughts.options import Options
 
 FREE: Final = "-"
@@ -157,7 +144,7 @@ class GameState:
         if self.own_uses():
             return roll.thrower
         if not self.attentive or roll.locked:
-            return other_than(roll.thrower)
+            return 1 - roll.thrower
         return self.flyer
 
     def _asked_seat(self) -> Seat:
@@ -185,14 +172,9 @@ class GameState:
         """Section 6: the one who doesn't throw may lay a hand over the dice, with a right or without."""
         if not self.attentive or self.next is None:
             return ()
-        watcher = other_than(self.next)
-        if self.may_cover():
-            return (Cover(watcher),)
-        return () if self.alarmed else (Alarm(watcher),)
-
-    def may_cover(self) -> bool:
-        """Whether the flying dice are those of a second throw, and the other has a claim on the double before."""
-        return self.roll is not None and self.roll.double and bool(self.claims())
+        watcher = 1 - self.next
+        right = self.roll is not None and self.roll.double and bool(self.claims())
+        return () if self.alarmed and not right else (Cover(watcher, right),)
 
     def _rest_moves(self) -> tuple[Move, ...]:
         roll = self.roll
@@ -230,7 +212,7 @@ class GameState:
         roll = self.roll
         if roll is None:
             return ()
-        seat = other_than(roll.thrower)
+        seat = 1 - roll.thrower
         state = self.sides[seat]
         faces = dict.fromkeys(roll.dice[at] for at in self.leftovers())
         found = tuple(USES[seat, die, kind(state)] for die in faces if usable(state, die))
@@ -248,8 +230,8 @@ class GameState:
         assert self.dispute is not None
         seat = self._asked_seat()
         if len(self.dispute.answers) == 2:
-            return (Test(seat), Waive(seat))
-        return (Answer(seat, True), Answer(seat, False))
+            return (Answer(seat, "test"), Answer(seat, "waive"))
+        return (Answer(seat, "yes"), Answer(seat, "no"))
 
     def first_use(self) -> Use | None:
         """The use of the first usable die as named: the thrower's, then that of a leftover (section 4)."""
@@ -261,5 +243,5 @@ class GameState:
         roll = self.roll
         if roll is None or not self.claims():
             return []
-        state = self.sides[other_than(roll.thrower)]
+        state = self.sides[1 - roll.thrower]
         return use_all(state, [roll.dice[at] for at in self.leftovers()])[1]

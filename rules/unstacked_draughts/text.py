@@ -14,7 +14,7 @@ from rules.contract import NATURE, Gesture, Seat
 from rules.errors import PositionError, TurnError
 from rules.unstacked_draughts.effects import DICE
 from rules.unstacked_draughts.engine.board import FACES, OFF, problem, undone
-from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, Move, Roll, Throw, Use, other_than
+from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, Move, Roll, Throw, Use
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import FREE, LyingRoll, Phase
@@ -144,7 +144,7 @@ def _checked(position: Position) -> Position:
     assert roll is not None
     if position.winner is not None:
         raise PositionError("No roll can lie when somebody has borne off all.", "roll-over", DICE)
-    if position.next != (roll.thrower if roll.double else other_than(roll.thrower)):
+    if position.next != (roll.thrower if roll.double else 1 - roll.thrower):
         thrower = SIDES[roll.thrower]
         again = f"{thrower} throws again after a double" if roll.double else f"{thrower} doesn't throw twice"
         code = "roll-double" if roll.double else "roll-next"
@@ -345,7 +345,7 @@ def _lying(position: Position) -> str:
 def _uses(position: Position, line: RollLine) -> list[Move]:
     """The uses of a line, from where its dice lie. Raises TurnError."""
     moves: list[Move] = []
-    others = [Use(other_than(line.thrower), die, use) for die, use in line.others]
+    others = [Use(1 - line.thrower, die, use) for die, use in line.others]
     for die, word in line.own:
         use = Use(line.thrower, die, word)
         after = _checked_use(position, use)
@@ -365,7 +365,7 @@ def _uses(position: Position, line: RollLine) -> list[Move]:
     if position.roll is not None and position.roll.locked:
         raise TurnError("COVER", "After a cover all that can be claimed is taken.")
     if not position.attentive and position.first_use() is not None:
-        raise TurnError("UNUSED", f"The {position.claims()[0].die} goes over to {SIDES[other_than(line.thrower)]}.")
+        raise TurnError("UNUSED", f"The {position.claims()[0].die} goes over to {SIDES[1 - line.thrower]}.")
     return [*moves, *claims]
 
 
@@ -401,7 +401,7 @@ SENTENCES: Final = {
 
 def _covered(position: Position, covers: int) -> tuple[Position, list[Move]]:
     """A hasty throw after a double, covered: once, for then all that can be claimed is taken (section 6)."""
-    throw, cover = Throw(position.flyer), Cover(other_than(position.flyer))
+    throw, cover = Throw(position.flyer), Cover(1 - position.flyer)
     if position.attentive and throw in position.legal_moves() and covers == 1:
         flying = position.play(throw)
         if cover in flying.legal_moves():
@@ -430,7 +430,7 @@ def _line(position: Position, lying: LyingRoll) -> RollLine:
         lying.thrower,
         lying.dice,
         uses[lying.thrower],
-        uses[other_than(lying.thrower)],
+        uses[1 - lying.thrower],
         _as_named(rest - lost, lying.dice),
         _as_named(lost, lying.dice),
         lying.covers,

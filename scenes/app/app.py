@@ -8,9 +8,8 @@ import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
@@ -48,9 +47,7 @@ _ONCE: Final = frozenset(
 )
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
 _REMEMBERED: Final = 24
-"""So many events are told in a report of a fault."""
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
-"""Events of a person, who may soon want to hear something."""
 _PASSING: Final = frozenset(
     (
         *(pygame.K_F1, pygame.K_F11),
@@ -59,29 +56,6 @@ _PASSING: Final = frozenset(
     )
 )
 """Keys that people press while they use the mouse: they bring no mark of the focus."""
-
-
-class Recovery(Protocol):
-    """What is done about a fault in the loop (`scenes.screens.crash.recovery`)."""
-
-    @property
-    def unanswered(self) -> bool:
-        """Whether the last fault was told, and nobody has gone on since."""
-
-    def take(self, problem: Exception) -> None:
-        """A fault has come up in the loop. Raises nothing."""
-
-    def take_leave(self, problem: Exception, scenes: Sequence[Scene]) -> None:
-        """A fault has come up while the app was closed, and with it `scenes`."""
-
-    def after_crash(self, told: str, then: Callable[[], None] | None = None) -> None:
-        """The last run crashed and left the text `told`. `then` is done once the person goes on."""
-
-    def answer(self, way: str) -> None:
-        """The person goes on this way."""
-
-    def watching_threads(self) -> AbstractContextManager[None]:
-        """As long as the context lasts, faults outside the loop are logged and told."""
 
 
 class App:
@@ -120,9 +94,7 @@ class App:
         self.painter = Painter()
         self.bare = True
         """The table's wood isn't painted yet."""
-        self.chores: deque[Callable[[], object]] = deque(
-            (set_icon, self.sound.open, gc.enable, self._log_engines, self._find_reader)
-        )
+        self.chores: deque[Callable[[], object]] = deque((set_icon, self.sound.open, gc.enable, self._find_reader))
         """What can wait until nothing moves."""
         self._due: list[Callable[[], None]] = []
         """What is to be done as soon as the frame is on the screen."""
@@ -132,8 +104,10 @@ class App:
         """The keys of `_ONCE` that are held down."""
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)
         """The kinds of the last events."""
-        self._make_recovery: Callable[[App], Recovery] | None = None
-        self._recovery: Recovery | None = None
+        self.on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
+        """Told of a fault, also one in closing, and of the scenes that lay there; without it faults are raised."""
+        self.crashed = False
+        """Whether a fault was told after which nobody went on."""
 
     # --- for scenes
 
@@ -199,32 +173,23 @@ class App:
 
     # --- the loop
 
-    def run(
-        self,
-        first: Scene,
-        opened: Callable[[], None] | None = None,
-        recovery: Callable[[App], Recovery] | None = None,
-    ) -> None:
+    def run(self, first: Scene, opened: Callable[[], None] = lambda: None) -> None:
         """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen.
 
         From then on the app takes input. What the first frame did without is done between the frames.
-
-        `recovery` makes what is told of faults; without it they are raised.
         """
-        self._make_recovery = recovery
         try:
             self._step(lambda: self._begin(first, opened))
             self._passed = self.now()
             while self.running and self.stack.scenes:
                 self._step(self.turn)
         finally:
-            self._leave()
+            self._step(self.close)
 
-    def _begin(self, first: Scene, opened: Callable[[], None] | None) -> None:
+    def _begin(self, first: Scene, opened: Callable[[], None]) -> None:
         self.stack.push(first)
         self.paint()
-        if opened is not None:
-            opened()
+        opened()
 
     def turn(self) -> None:
         """One turn of the loop."""
@@ -232,25 +197,13 @@ class App:
         self.frame()
 
     def _step(self, step: Callable[[], None]) -> None:
+        scenes = list(self.stack.scenes)
         try:
             step()
         except Exception as problem:
-            if self._make_recovery is None:
+            if self.on_fault is None:
                 raise
-            self.recovery.take(problem)
-
-    @property
-    def recovery(self) -> Recovery:
-        """What is told of faults; made when it is first wanted."""
-        if self._recovery is None:
-            assert self._make_recovery is not None
-            self._recovery = self._make_recovery(self)
-        return self._recovery
-
-    @property
-    def crashed(self) -> bool:
-        """Whether a fault was told after which nobody went on."""
-        return self._recovery is not None and self._recovery.unanswered
+            self.on_fault(problem, list(self.stack.scenes) or scenes)
 
     def reset(self, anew: bool = False) -> None:
         """After a fault: forget what was half done. `anew`: make words, looks and pictures anew, too."""
@@ -296,7 +249,6 @@ class App:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Do what waited for the frame."""
         due, self._due = self._due, []
         for chore in due:
             chore()
@@ -314,15 +266,6 @@ class App:
             for _ in self.stack.scenes:
                 last.callback(lambda: self.stack.scenes.pop().leave())
             last.callback(self._catch_up)
-
-    def _leave(self) -> None:
-        scenes = list(self.stack.scenes)
-        try:
-            self.close()
-        except Exception as problem:
-            if self._make_recovery is None:
-                raise
-            self.recovery.take_leave(problem, scenes)
 
     def _tell_alarm(self, alarm: Notice) -> None:
         """Say over the present scene that nothing can be saved: at the menu it would be too late."""
@@ -361,7 +304,6 @@ class App:
         return min(wanted, default=None)
 
     def _repeats(self, event: pygame.event.Event) -> bool:
-        """Whether a key that acts once was down already."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._down.clear()
         elif event.type == pygame.KEYUP:
@@ -424,15 +366,7 @@ class App:
         self.theme.lay_table()
         self.dirty()
 
-    def _log_engines(self) -> None:
-        """Once in the log: why the computer takes its time."""
-        from rules.ai.opponents import compiled
-
-        if not compiled():
-            self.storage.log_once("The rules run interpreted: nothing was compiled when this was installed.")
-
     def _find_reader(self) -> None:
-        """Offer the line of words to screen readers, where that can be done."""
         from scenes.app.screen_reader import find_reader
 
         self.line.reader = find_reader(self.line, self.words("app.title"))
@@ -455,7 +389,6 @@ class App:
         self._restyle()
 
     def _restyle(self) -> None:
-        """Make the theme anew for the window's size and the text setting; the scenes lay themselves out."""
         before, self.theme = self.theme, Theme(self.size, self.settings.text_scale, self.settings.table)
         self.theme.report_overflow = before.report_overflow
         if self.theme.table == before.table:

@@ -76,7 +76,6 @@ class Assets:
 
     def __init__(self, looks: Looks | None = None) -> None:
         self._pictures: dict[str, tuple[str, str]] = {}
-        """The file and the dye of each look that was asked for."""
         self.looks = looks or Looks()
         """What the person likes things to look like; changed by `wear`."""
         self.resizing = False

@@ -128,10 +128,6 @@ class Files:
         """Add a line to the log, which stays small."""
         self._log.write(line)
 
-    def log_once(self, line: str) -> None:
-        """Add a line unless the log says so already."""
-        self._log.once(line)
-
     def delete(self, path: Path) -> None:
         """Delete a file and the one kept before."""
         self.pending.pop(path, None)

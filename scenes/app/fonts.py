@@ -58,7 +58,6 @@ _BROAD: Final = 80
 _TEXT_SHARE: Final = 0.6
 """Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
 _REMEMBERED: Final = 2000
-"""So many texts whose measures are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,6 @@ class Lettering:
         self._pixels: dict[float, int] = {}
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _Type] = {}
-        """Those so far needed."""
         self._widths: dict[tuple[str, Role], int] = {}
         self._texts = Cache(round(_TEXT_SHARE * size[0] * size[1]))
         self._wrapped: dict[tuple[str, Role, int], list[str]] = {}

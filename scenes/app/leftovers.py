@@ -40,7 +40,6 @@ def clear(storage: Storage) -> bool:
 
 
 def _sweep(folder: Path) -> None:
-    """Raises OSError."""
     for path in folder.glob(".*"):
         if _BEING_WRITTEN.fullmatch(path.name) and time.time() - path.lstat().st_mtime > STALE:
             path.unlink(missing_ok=True)

@@ -33,7 +33,6 @@ Ramp: TypeAlias = tuple[tuple[int, str], ...]
 
 
 def _ramp(text: str) -> Ramp:
-    """A ramp from its lightnesses and colours in turn."""
     words = text.split()
     return tuple((int(light), colour) for light, colour in zip(words[::2], words[1::2], strict=True))
 

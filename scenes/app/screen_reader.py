@@ -62,7 +62,6 @@ class Reader:
         self.active = False
 
     def _tree(self) -> Any:
-        """All three nodes, with the words of now."""
         kit, line = self._kit, self._line
         if line.under != self._under:
             self._under, self._turn = line.under, 1 - self._turn

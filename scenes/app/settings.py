@@ -100,7 +100,6 @@ class Settings:
 
 @cache
 def _types() -> dict[str, object]:
-    """The type of each field that is in the file."""
     types = get_type_hints(Settings, include_extras=True)
     del types["unknown"]
     return types

@@ -35,8 +35,6 @@ _FULL: Final = 32768
 
 
 class _Wave(NamedTuple):
-    """A file as the device wants it."""
-
     frames: bytes
     """16 bits each, as many channels as the device has."""
     peak: float
@@ -51,7 +49,6 @@ class Sound:
         self.device = Device()
         self._waves: dict[str, _Wave] = {}
         self._rate, self._channels = RATE, 2
-        """Of the device: frames a second, and speakers."""
         self._last: dict[str, tuple[int, float]] = {}
         """Of each kind the variant heard last, and when."""
         self._sounding: list[tuple[float, float]] = []
@@ -76,14 +73,11 @@ class Sound:
 
     def doze(self) -> None:
         """Close the device until something is played, unless something sounds."""
-        if not self.device.usable:
-            return
         with self.device.lock:
-            if pygame.mixer.get_busy() or pygame.mixer.music.get_busy():
-                return
-        self.dozing = True
-        self._waves.clear()
-        self.device.close()
+            if self.device.usable and not (pygame.mixer.get_busy() or pygame.mixer.music.get_busy()):
+                self.dozing = True
+                self._waves.clear()
+                self.device.close()
 
     def wake(self) -> None:
         """Open the device again that `doze` has closed, so that the next sound needn't wait for it."""
@@ -91,9 +85,8 @@ class Sound:
             self.open()
 
     def close(self) -> None:
-        """Close the device, and wait for that as long as it usually takes."""
+        """Close the device."""
         self.device.close()
-        self.device.settle(2.0)
 
     def attend(self) -> None:
         """Start, stop or set the volume of the ambience, as the settings say."""
@@ -114,7 +107,7 @@ class Sound:
         with self.device.lock:
             if self.device.usable:
                 self._sound(name, pan, volume)
-            elif self.device.wanted:
+            elif self.device.opening:
                 self._waiting.append((monotonic(), name, pan, volume))
 
     def _audible(self) -> bool:
@@ -170,7 +163,6 @@ class Sound:
         self._sounding.append((now + seconds, found.peak * loud))
 
     def _number(self, name: str) -> int:
-        """A variant, but not the one heard last."""
         count = sounds.VARIANTS[name]
         last = self._last.get(name, (0, 0.0))[0]
         return self._random.choice([number for number in range(1, count + 1) if number != last or count == 1])

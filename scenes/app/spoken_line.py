@@ -23,7 +23,6 @@ ROWS: Final = 2
 _PAD: Final = 0.5
 """Above and below the words, in u."""
 _HEADS: Final = ("display", "title", "heading")
-"""The roles of labels that say what a screen is."""
 
 
 class SpokenLine:

@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, complete
 from scenes.app.files import BACKUP, Files, backup_of, dated, read_whole
@@ -16,6 +16,10 @@ from scenes.app.settings import Settings, checked, merged, plain
 
 T = TypeVar("T")
 
+Folder: TypeAlias = Literal["matches", "finished"]
+"""Where a match lies: among the unfinished ones, or the finished ones."""
+
+FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUFFIX: Final = ".tablier"
 
@@ -43,7 +47,6 @@ class Storage(Files):
         """What the files of matches held when they were last read or written here, as hashes: a window that is open
         for days sees thousands."""
         self._chosen: dict[str, object] | None = None
-        """The settings as they were last read or written here."""
 
     # --- settings
 
@@ -130,33 +133,13 @@ class Storage(Files):
             self._write_match(self._match("matches", match_id), text)
         return match_id
 
-    def load_match(self, match_id: str) -> str:
-        """The record of an unfinished match, as `read_match` finds it."""
-        return self.read_match(match_id, str)
+    def load_match(self, match_id: str, folder: Folder = "matches") -> str:
+        """The record of a match, as `reading_match` finds it."""
+        return self.read_match(match_id, str, folder)
 
-    def read_match(self, match_id: str, reader: Callable[[str], T]) -> T:
-        """What `reader` makes of the record of an unfinished match. `OSError` when there is none that can be read.
-
-        A file that can't be read, or that `reader` refuses with a ValueError, is set aside with a notice; then the
-        one kept before it takes its place, and a notice says that too.
-        """
-        return complete(self.reading_match(match_id, _at_once(reader)))
-
-    def read_finished(self, match_id: str, reader: Callable[[str], T]) -> T:
-        """The same for a finished match."""
-        return complete(self.reading_finished(match_id, _at_once(reader)))
-
-    def reading_match(self, match_id: str, reader: Callable[[str], ResumableTask[T]]) -> ResumableTask[T]:
-        """What `read_match` does, where the reader goes on in portions. Before the last nothing is changed."""
-        return self._reading(self._match("matches", match_id), reader)
-
-    def reading_finished(self, match_id: str, reader: Callable[[str], ResumableTask[T]]) -> ResumableTask[T]:
-        """The same for a finished match."""
-        return self._reading(self._match("finished", match_id), reader)
-
-    def load_finished(self, match_id: str) -> str:
-        """The record of a finished match, as `read_finished` finds it."""
-        return self.read_finished(match_id, str)
+    def read_match(self, match_id: str, reader: Callable[[str], T], folder: Folder = "matches") -> T:
+        """What `reader` makes of a match, as `reading_match` finds it."""
+        return complete(self.reading_match(match_id, _at_once(reader), folder))
 
     def glance(self, path: Path) -> str:
         """The record at the `path` of an entry, whatever is in it: nothing is set aside.
@@ -165,14 +148,14 @@ class Storage(Files):
         """
         return self.read(path if path in self.pending or os.path.lexists(path) else backup_of(path))
 
-    def list_matches(self) -> list[Entry]:
-        """The unfinished matches, the latest first."""
-        return self._list("matches")
-
-    def list_finished(self) -> list[Entry]:
-        """The finished matches, the latest first. Years of them take a while: whoever wants to know of one asks for
-        that."""
-        return self._list("finished")
+    def list_matches(self, folder: Folder = "matches") -> list[Entry]:
+        """The matches in a folder, the latest first. Years of finished ones take a while."""
+        shelf = self.data / folder
+        found: dict[str, Entry] = {}
+        for match_id, backup, mtime in self._find(folder):
+            if not backup or match_id not in found:
+                found[match_id] = Entry(match_id, shelf, mtime)
+        return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
 
     def has_finished(self) -> bool:
         """Whether there is any finished match."""
@@ -203,7 +186,7 @@ class Storage(Files):
 
     def unwritten(self, match_id: str) -> bool:
         """Whether a match is kept only as long as the app runs, for it couldn't be written."""
-        return any(self._match(folder, match_id) in self.pending for folder in ("matches", "finished"))
+        return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
 
     def leave_out(self, match_id: str) -> None:
         """Don't list an unfinished match until the app is started anew: something in it fails. It stays on file."""
@@ -263,20 +246,12 @@ class Storage(Files):
 
     # --- on disk
 
-    def _match(self, folder: str, match_id: str) -> Path:
+    def _match(self, folder: Folder, match_id: str) -> Path:
         if not _ID.fullmatch(match_id):
             raise ValueError(f"{match_id!r} is no match id")
         return self.data / folder / (match_id + _SUFFIX)
 
-    def _list(self, folder: str) -> list[Entry]:
-        shelf = self.data / folder
-        found: dict[str, Entry] = {}
-        for match_id, backup, mtime in self._find(folder):
-            if not backup or match_id not in found:
-                found[match_id] = Entry(match_id, shelf, mtime)
-        return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
-
-    def _find(self, folder: str) -> Iterator[tuple[str, bool, float]]:
+    def _find(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
         """The ids of the matches in a folder, in any order, each with whether that is the copy kept before, and its
         time; last those that could not be written."""
         shelf = self.data / folder
@@ -290,23 +265,29 @@ class Storage(Files):
             if path.parent == shelf and path.name not in shunned:
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
-    def _there(self, folder: str, match_id: str) -> bool:
-        """Whether there is a match of that id in a folder."""
+    def _there(self, folder: Folder, match_id: str) -> bool:
         path = self._match(folder, match_id)
         return path in self.pending or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _free(self, names: Iterator[str]) -> str:
-        """The first of these ids that no match has."""
         return next(name for name in names if not self._there("matches", name) and not self._there("finished", name))
 
-    def _reading(self, path: Path, reader: Callable[[str], ResumableTask[T]]) -> ResumableTask[T]:
+    def reading_match(
+        self, match_id: str, reader: Callable[[str], ResumableTask[T]], folder: Folder = "matches"
+    ) -> ResumableTask[T]:
+        """What `reader` makes of the record of a match. `OSError` when there is none that can be read.
+
+        A file that can't be read, or that `reader` refuses with a ValueError, is set aside with a notice; then the
+        one kept before it takes its place, and a notice says that too. Before the last portion nothing is changed.
+        """
+        path = self._match(folder, match_id)
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
         if path in self.pending:
             try:
                 return (yield from reader(self.pending[path]))
             except ValueError as problem:
                 failure = problem
-                self._refuse(path, problem)
+                self._refuse([(path, problem)])
         refused: list[tuple[Path, Exception]] = []
         for file in (path, backup_of(path)):
             if not os.path.lexists(file) or file in self.left_out:
@@ -318,27 +299,23 @@ class Storage(Files):
                 failure = problem
                 refused.append((file, problem))
                 continue
-            self._refuse_all(refused)
+            self._refuse(refused)
             if file != path:
                 self._restore(file, path, text)
             self._known[path] = hash(text)
             return found
-        self._refuse_all(refused)
+        self._refuse(refused)
         raise OSError(f"{path.name} can't be read: {failure}") from failure
 
-    def _refuse_all(self, refused: Iterable[tuple[Path, Exception]]) -> None:
-        for file, problem in refused:
-            self._refuse(file, problem)
-
-    def _refuse(self, path: Path, problem: Exception) -> None:
-        """Set a record aside, with the line that is wrong if that is known."""
-        if isinstance(problem, OSError | UnicodeDecodeError):
-            self.set_aside(path, "storage.match_unreadable")
-        else:
-            self.set_aside(path, "storage.match_refused", reason=str(problem))
+    def _refuse(self, refused: Iterable[tuple[Path, Exception]]) -> None:
+        """Set records aside, with the line that is wrong if that is known."""
+        for path, problem in refused:
+            if isinstance(problem, OSError | UnicodeDecodeError):
+                self.set_aside(path, "storage.match_unreadable")
+            else:
+                self.set_aside(path, "storage.match_refused", reason=str(problem))
 
     def _restore(self, backup: Path, path: Path, text: str) -> None:
-        """Let the copy kept before take the place of the file that was set aside."""
         try:
             backup.replace(path)
         except OSError:
@@ -353,7 +330,7 @@ class Storage(Files):
             return False
         return there != text and hash(there) != self._known.get(path)
 
-    def _own(self, folder: str, match_id: str, text: str) -> str:
+    def _own(self, folder: Folder, match_id: str, text: str) -> str:
         """`match_id`, or if another window has written there, a free id beside it.
 
         A notice says so where it is the same match; two that were begun in the same second only have the same id.
@@ -361,7 +338,7 @@ class Storage(Files):
         if not self._taken(self._match(folder, match_id), text):
             return match_id
         own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
-        if any(self._match(place, match_id) in self._known for place in ("matches", "finished")):
+        if any(self._match(place, match_id) in self._known for place in FOLDERS):
             self.notice("storage.two_windows", name=own + _SUFFIX)
         return own
 
@@ -377,8 +354,6 @@ class Storage(Files):
 
 
 def _at_once(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
-    """A reader that is done before its first portion is."""
-
     def reading(text: str) -> ResumableTask[T]:
         yield from ()
         return reader(text)

@@ -53,7 +53,6 @@ _CLEARER: Final = {
     tuple(LEAF): pygame.Color("#1E4D10"),
     tuple(SEA): pygame.Color("#0A3F5C"),
 }
-"""What words are written in with high contrast."""
 
 _WINDOWS: Final = 3
 """So many times the window's pixels are kept of what widgets are painted with: sheets of paper over one another and
@@ -205,7 +204,6 @@ def _grain() -> pygame.Surface:
 
 
 def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """A sheet: two lit edges, two shaded ones, a slope of light over it, and its grain."""
     edge = radius + 2
     side = 2 * edge + 1
     frame = vector(
@@ -223,7 +221,6 @@ def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """A white sheet with a black edge."""
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(sheet, "#000000", sheet.get_rect(), border_radius=radius)
     pygame.draw.rect(sheet, "#FFFFFF", sheet.get_rect().inflate(-4, -4), border_radius=max(0, radius - 2))
@@ -231,7 +228,6 @@ def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 def _light(size: tuple[int, int]) -> pygame.Surface:
-    """Paper colour, lit at the upper left."""
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
     for at, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
         small.set_at(at, pygame.Color(tone))
@@ -267,7 +263,6 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
-    """A table without the grain of its wood."""
     if table not in _BARE:
         plain = pygame.Surface(size)
         plain.fill(PLAIN)

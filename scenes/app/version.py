@@ -1,6 +1,18 @@
-"""Which Tablier this is."""
+"""Which Tablier this is, and what it runs on."""
 
+import platform
 from typing import Final
 
 VERSION: Final = "0.1.0"
 """The same as in pyproject.toml; the executable has no package data to look it up in."""
+
+
+def platform_text() -> str:
+    """The versions of what the app runs on, and whether the engines are compiled."""
+    import pygame
+
+    from rules.ai.opponents import compiled
+
+    sdl = ".".join(map(str, pygame.get_sdl_version()))
+    engines = "compiled" if compiled() else "interpreted"
+    return f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL {sdl}, engines {engines}"

@@ -59,7 +59,6 @@ class Words:
         self._open(_FOLDER / f"{self.language}.toml")
 
     def _open(self, file: Path) -> None:
-        """Part a file into its chapters."""
         _, *parts = _TABLE.split(file.read_text(encoding="utf-8", errors="replace"))
         texts: dict[str, str] = {}
         for chapter, table in zip(parts[::2], parts[1::2], strict=True):
@@ -183,7 +182,6 @@ def system_language() -> str:
 
 
 def _wanted() -> list[str]:
-    """The names of the languages that the system asks for, best first ("fr_CH.UTF-8", "en")."""
     if platform.system() not in ("Windows", "Darwin"):
         asked = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
         return [name for names in asked for name in names.split(":")]

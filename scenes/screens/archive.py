@@ -65,9 +65,8 @@ class ArchiveScene(PaperScene):
         self.resize(self.app.size)
 
     def _read(self) -> None:
-        """List what is on the open shelf; no record is read yet."""
         storage = self.app.storage
-        self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_finished()
+        self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_matches("finished")
         self._heads.clear()
         self._empty.text = self.app.words(f"archive.none_{self._shelf}")
         self._empty.visible = not self._entries
@@ -103,7 +102,6 @@ class ArchiveScene(PaperScene):
             (storage.delete_match if self._shelf == "matches" else storage.delete_finished)(entry.id)
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        """Who played and how it ended, in two columns of two lines."""
         theme, words, entry = self.app.theme, self.app.words, self._entries[line]
         head = self._head(entry)
         high = theme.line("strong") + theme.line("small")
@@ -124,7 +122,6 @@ class ArchiveScene(PaperScene):
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
     def _line(self, line: int) -> str:
-        """The same in words."""
         words, entry = self.app.words, self._entries[line]
         head = self._head(entry)
         if head is None:

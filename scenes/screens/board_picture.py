@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scenes.surfaces.layout import Spots
 
 _FADE = 0.18
-"""Seconds in which a new picture appears."""
 _SHADOW = 0.03
 """Space for the shadow around the table, as a share of its height."""
 
@@ -27,11 +26,7 @@ class BoardPicture:
     """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
 
     def __init__(self, app: App, key: str, position: Position | None = None, lively: bool = False) -> None:
-        """The board of the game `key` with `position` on it; what lies beside the board is left out.
-
-        Without a position it is the one in which the game lies on the menu; if it is `lively` something there can
-        `stir`. Rules and table load with the picture.
-        """
+        """The board of the game `key` with `position` on it, or as on the menu; if `lively` something may stir."""
         self._app = app
         self._key = key
         self._position = position
@@ -123,7 +118,6 @@ class BoardPicture:
         return round(self.rect.height * _SHADOW)
 
     def _wish(self) -> object:
-        """What the picture depends on."""
         app = self._app
         dress = (app.assets.looks, app.words.language, app.settings.four_colours)
         return (self.rect.size, app.theme.u, id(self._position), dress)

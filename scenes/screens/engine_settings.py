@@ -84,7 +84,6 @@ class EngineSettings:
         self._on_change()
 
     def _show(self) -> None:
-        """Say which engine there is, and how its trial goes."""
         words, settings, trial = self._app.words, self._app.settings, self._trial
         told = cleaned(settings.engine) if settings.engine else words("settings.engine_none")
         failed = trial is not None and trial.problem is not None

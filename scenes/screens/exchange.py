@@ -16,13 +16,12 @@ from scenes.app.file_names import shown
 from scenes.app.navigation import Tell, go, go_instead
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import FolderScene, home, why
-from scenes.screens.opening import NotOpenedError, open_text, read_file
+from scenes.screens.opening import open_file, open_text
 from scenes.table.requests import OpenEditor
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.chooser import Chooser
 from scenes.ui.form_row import FormRow
-from scenes.ui.keys import Look
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Part, space
 from scenes.ui.sheet import Answer, Dialog, PaperScene
@@ -44,40 +43,36 @@ class ExchangeScene(PaperScene):
     def fill(self) -> None:
         words = self.app.words
         self._explained = Label(self.sheet, words("exchange.explain"), "body", valign="top")
+        ways = (("clipboard", self._from_clipboard, "paste"), ("file", self._from_file, "open"))
         self._ways: list[tuple[Button, Label]] = []
-        for way, act, icon in (
-            ("clipboard", self._from_clipboard, "paste"),
-            ("file", self._from_file, "open"),
-            ("board", self._ask_which, "edit"),
-        ):
-            look: Look = "plain" if self._ways else "primary"
-            button = Button(self.sheet, words(f"exchange.from_{way}"), act, look, icon=icon)
+        for way, act, icon in (*ways, ("board", self._ask_which, "edit")):
+            button = Button(self.sheet, words(f"exchange.from_{way}"), act, icon=icon)
             about = Label(self.sheet, words(f"exchange.from_{way}_about"), "small", SOFT_INK, valign="top")
             self._ways.append((button, about))
+        self._ways[0][0].look = "primary"
         self._problem = Label(self.sheet, "", "body", OXBLOOD, valign="top")
         self._problem.visible = False
         self.form.default = self._ways[0][0]
 
     def _from_clipboard(self) -> None:
         text = clipboard_text()
-        words = self.app.words
-        self._say(open_text(self.app, text, self._say) if text.strip() else words("exchange.clipboard_empty"))
+        self._say("" if text.strip() else self.app.words("exchange.clipboard_empty"))
+        if text.strip():
+            open_text(self.app, text, self._say)
 
     def _from_file(self) -> None:
-        self._say(None)
+        self._say("")
         self.app.stack.push(OpenScene(self.app))
 
     def _ask_which(self) -> None:
-        """Of which game a position is to be set up."""
         words = self.app.words
         keys = [game.key for game in rules.GAMES if game.teach.editor is not None]
         options: list[tuple[str, str, str | None]] = [(key, words(f"games.{key}.name"), None) for key in keys]
         title = words("exchange.position_of")
         Chooser(self.form, None, options, lambda key: go(self.app, OpenEditor(key)), title=title)
 
-    def _say(self, problem: str | None) -> None:
-        self._problem.text = problem or ""
-        self._problem.visible = problem is not None
+    def _say(self, problem: str) -> None:
+        self._problem.text, self._problem.visible = problem, bool(problem)
         self.resize(self.app.size)
 
     def content(self) -> Cell:
@@ -96,11 +91,8 @@ class OpenScene(FolderScene):
         return self.app.words("exchange.open_title")
 
     def choose(self, path: Path) -> None:
-        try:
-            problem = open_text(self.app, read_file(self.app, path), self.say)
-        except NotOpenedError as refused:
-            problem = str(refused)
-        self.say(problem)
+        self.say("")
+        open_file(self.app, path, self.say)
 
 
 class SaveScene(FolderScene):
@@ -109,46 +101,35 @@ class SaveScene(FolderScene):
     named = True
 
     def __init__(
-        self,
-        app: App,
-        text: str,
-        stem: str,
-        others: Mapping[str, str] | None = None,
-        suffix: str = RECORD_SUFFIX,
+        self, app: App, text: str, stem: str, others: Mapping[str, str] | None = None, suffix: str = RECORD_SUFFIX
     ) -> None:
-        """`text` is the house record, or what goes into a file that ends in `suffix`; `others` are the match in other
-        formats, by suffix (".pgn").
-
-        `stem` is the name suggested, without its ending.
-        """
+        """`text` is what goes into a file that ends in `suffix`; `others` are the match in other formats, by suffix
+        (".pgn"). `stem` is the name suggested, without its ending."""
         super().__init__(app, _documents(), name=stem + suffix)
-        self._text = text
-        self._others = others or {}
+        self._text, self._others, self._stem, self._usual = text, others or {}, stem, suffix
         self._suffixes = (suffix, *self._others)
-        self._stem = stem
-        self._usual = suffix
 
     def title(self) -> str:
         return self.app.words("exchange.save_title")
 
     def fill(self) -> None:
         super().fill()
-        kinds = [(suffix, self.app.words(f"exchange.kind_{suffix[1:]}")) for suffix in self._suffixes]
-        self._kind = Choice(self.sheet, self.app.words("exchange.kind"), kinds, self._suffix(), self._take_kind)
+        words, known = self.app.words, {one: f"exchange.kind_{one[1:]}" for one in self._suffixes}
+        kinds = [(suffix, words(key) if words.has(key) else suffix) for suffix, key in known.items()]
+        self._kind = Choice(self.sheet, words("exchange.kind"), kinds, self._suffix(), self._take_kind)
         self._kind.visible = len(kinds) > 1
 
     def _suffix(self) -> str:
-        """The ending of the name on the line, if there is a format for it, else the usual one."""
         ending = Path(self.name).suffix.lower()
         return ending if ending in self._suffixes else self._usual
 
     def _take_kind(self, suffix: str) -> None:
-        """Give the name on the line another ending."""
         known = Path(self.name).suffix.lower() in self._suffixes
         stem = self.name[: -len(Path(self.name).suffix)] if known else self.name
         self.take_name((stem or self._stem) + suffix)
 
-    def name_changed(self) -> None:
+    def take_name(self, name: str) -> None:
+        super().take_name(name)
         self._kind.value = self._suffix()
 
     def foot(self) -> FormRow | None:
@@ -175,16 +156,15 @@ class SaveScene(FolderScene):
             yes: Answer = (path, words("exchange.replace_yes"), "danger")
             question = words("exchange.replace", name=shown(path))
             dialog = Dialog(self.app, question, [no, yes], words("exchange.replace_about"))
-            self.app.stack.push(dialog, self._replace)
+            self.app.stack.push(dialog, self._write)
         else:
             self._write(path)
 
-    def _replace(self, path: Path | None) -> None:
-        if path is not None:
-            self._write(path)
-
-    def _write(self, path: Path) -> None:
+    def _write(self, path: Path | None) -> None:
+        """Write the file; None: it shall not replace another."""
         words = self.app.words
+        if path is None:
+            return
         try:
             write_file(path, self._others.get(path.suffix.lower(), self._text))
         except (OSError, ValueError) as problem:
@@ -206,7 +186,6 @@ def write_file(path: Path, text: str) -> None:
 
 
 def _documents() -> Path:
-    """The person's folder for documents, or the home folder where there is none."""
     import platformdirs
 
     folder = platformdirs.user_documents_path()

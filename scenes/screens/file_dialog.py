@@ -58,10 +58,7 @@ def may_be_opened(path: Path) -> bool:
 
 
 def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
-    """What lies in a folder, without what is hidden: folders, then files that are `likely`, then others; by name.
-
-    Raises OSError.
-    """
+    """Folders, then files that are `likely`, then others, by name, without what is hidden. Raises OSError."""
 
     def rank(item: Item) -> tuple[int, str]:
         return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
@@ -77,9 +74,7 @@ def why(words: Words, problem: Exception) -> str:
         return words("exchange.not_a_file")
     if isinstance(problem, PermissionError):
         return words("exchange.not_allowed")
-    if isinstance(problem, FileNotFoundError | NotADirectoryError):
-        return words("exchange.not_there")
-    if isinstance(problem, ValueError):  # a name that no file can have
+    if isinstance(problem, FileNotFoundError | NotADirectoryError | ValueError):  # no file can have such a name
         return words("exchange.not_there")
     return f"{getattr(problem, 'strerror', None) or problem}."
 
@@ -95,7 +90,6 @@ def home() -> Path:
 class FolderScene(PaperScene):
     """Folders are opened by a click; a file is handed to `choose`."""
 
-    widest = 100.0
     named: ClassVar[bool] = False
     """There is a line for a file's name and a key that hands it to `accept`."""
 
@@ -103,10 +97,8 @@ class FolderScene(PaperScene):
         """Begin in `folder`, by default the person's home, with `name` suggested."""
         super().__init__(app)
         self.folder = folder or home()
-        self._name = name
+        self.name = name
         self._typed: str | None = None
-        """The path being written, until it is gone to."""
-        self._items: list[Item] = []
         self._said = ""
 
     def likely(self, path: Path) -> bool:
@@ -130,10 +122,10 @@ class FolderScene(PaperScene):
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
         self._problem = Label(self.sheet, self._said, "body", OXBLOOD)
         self._problem.visible = bool(self._said)
-        self._field = TextField(self.sheet, words("exchange.name"), self._name, self._set_name, _LONGEST_NAME)
+        self._field = TextField(self.sheet, words("exchange.name"), self.name, self.take_name, _LONGEST_NAME)
         self._field.share = 0.16
         self._save = Button(
-            self.sheet, words("exchange.save"), lambda: self.accept(self._name), "primary", icon="save"
+            self.sheet, words("exchange.save"), lambda: self.accept(self.name), "primary", icon="save"
         )
         self._field.visible = self._save.visible = self.named
         self._read()
@@ -153,33 +145,26 @@ class FolderScene(PaperScene):
         self._path.value = cleaned(str(folder))
         self._list.scroll.offset = 0
         self._read()
-        self.say(None)
+        self.say("")
 
-    def say(self, problem: str | None) -> None:
-        """Show a sentence at the foot of the sheet, or none."""
-        self._said = self._problem.text = problem or ""
+    def say(self, problem: str) -> None:
+        """Show a sentence at the foot of the sheet; empty: none."""
+        self._said = self._problem.text = problem
         self._problem.visible = bool(problem)
         self.resize(self.app.size)
 
-    @property
-    def name(self) -> str:
-        """What is written on the line for the name."""
-        return self._name
-
     def take_name(self, name: str) -> None:
-        """Put `name` on the line for the name."""
-        self._field.value = name
-        self._set_name(name)
-
-    def name_changed(self) -> None:
         """Another name is on the line for it."""
+        self.name = name
+        if self._field.value != name:
+            self._field.value = name
 
     def foot(self) -> FormRow | None:
         """What stands above the line for the name, if anything does."""
         return None
 
     def _read(self) -> None:
-        self._items = []
+        self._items: list[Item] = []
         with contextlib.suppress(OSError):
             self._items = items_of(self.folder, self.likely)
         self._empty.visible = not self._items
@@ -188,10 +173,6 @@ class FolderScene(PaperScene):
 
     def _type(self, path: str) -> None:
         self._typed = path
-
-    def _set_name(self, name: str) -> None:
-        self._name = name
-        self.name_changed()
 
     def _open(self, line: int) -> None:
         item = self._items[line]
@@ -203,15 +184,12 @@ class FolderScene(PaperScene):
     def _take_path(self) -> None:
         """Enter in the line for the path: go there, or take the file that it names."""
         path = self.folder if self._typed is None else Path(self._typed)
-        try:
+        with contextlib.suppress(OSError, RuntimeError):  # `go` says why
             path = path.expanduser()
-            is_file = path.is_file()
-        except (OSError, RuntimeError):  # `go` says why
-            is_file = False
-        if is_file:
-            self.choose(path)
-        else:
-            self.go(path)
+            if path.is_file():
+                self.choose(path)
+                return
+        self.go(path)
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, item = self.app.theme, self._items[line]
@@ -231,7 +209,6 @@ class FolderScene(PaperScene):
         theme.text(surface, told, "small", SOFT_INK, size, "right", ellipsis=True)
 
     def _line(self, line: int) -> str:
-        """The name of what is there, and whether it is a folder."""
         item = self._items[line]
         kind = self.app.words("exchange.folder") if item.folder else ""
         return ", ".join(filter(None, (shown(item.path), kind)))
@@ -262,7 +239,7 @@ class FolderScene(PaperScene):
             self._take_path()
             return True
         if enter and self.named and self.form.focus_on is self._field:
-            self.accept(self._name)
+            self.accept(self.name)
             return True
         if super().handle(event):
             return True

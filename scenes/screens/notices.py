@@ -13,7 +13,6 @@ from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Row, share, space, spring
 
 _MOST = 3
-"""So many notices are shown at a time; closing the slip brings the next ones."""
 
 
 class NoticeSlip(Panel):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +18,7 @@ from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
 from scenes.app.navigation import Tell, go, go_alone
 from scenes.screens.editor.position_errors import why_not
 from scenes.screens.file_dialog import why
+from scenes.screens.recall import lay
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.progress_dialog import gradually
 
@@ -34,49 +34,39 @@ class NotOpenedError(ValueError):
     """A text or file can't be opened; the message is a sentence in the person's language."""
 
 
-def open_text(app: App, text: str, say: Callable[[str], object] | None = None) -> str | None:
-    """Open the match or the position that `text` is, over the menu; or the sentence that says why it isn't one.
+def open_text(app: App, text: str, say: Callable[[str], object]) -> None:
+    """Open the match or the position that `text` is, over the menu; or `say` why it isn't one.
 
     A finished match is kept among the finished ones, once however often it is opened; another goes on as a match of
-    its own. The match that was on the table is saved as always.
-
-    Reading a very long match goes on between frames. Then `say` gets the sentence, or else a sheet says it.
+    its own. The match that was on the table is saved as always. Reading a very long match goes on between frames.
     """
-    told: list[str] = []
-    tell: Callable[[str], object] = told.append
 
     def end(found: Session | NotOpenedError) -> None:
         if isinstance(found, NotOpenedError):
-            tell(str(found))
-        else:
-            _lay(app, found)
+            say(str(found))
+            return
+        go_alone(app, OpenMenu())
+        found.save(app.storage)
+        lay(app, found)
 
     try:
         work = _opening(app, text)
     except NotOpenedError as problem:
-        return str(problem)
-    if work is not None and not gradually(app, work, end):
-        tell = say or partial(_refuse, app)
-    return told[0] if told else None
+        say(str(problem))
+        return
+    if work is not None:
+        gradually(app, work, end)
 
 
-def open_file(app: App, path: Path) -> bool:
-    """Open the match or position in a file; False when it can't be, and then the screen says why.
-
-    That of a very long match may turn out later.
-    """
+def open_file(app: App, path: Path, say: Callable[[str], object] | None = None) -> None:
+    """Open the match or position in a file, or `say` why that can't be done, on a sheet if need be."""
+    say = say or (lambda problem: go(app, Tell(app.words("exchange.not_opened"), problem)))
     try:
-        problem = open_text(app, read_file(app, path))
-    except NotOpenedError as refused:
-        problem = str(refused)
-    if problem is not None:
-        _refuse(app, problem)
-    return problem is None
-
-
-def _refuse(app: App, problem: str) -> None:
-    """Say on a sheet why something can't be opened."""
-    go(app, Tell(app.words("exchange.not_opened"), problem))
+        text = read_file(app, path)
+    except NotOpenedError as problem:
+        say(str(problem))
+    else:
+        open_text(app, text, say)
 
 
 def read_file(app: App, path: Path) -> str:
@@ -93,8 +83,7 @@ def read_file(app: App, path: Path) -> str:
 
 
 def _opening(app: App, text: str) -> ResumableTask[Session | NotOpenedError] | None:
-    """The match that `text` is, in portions; a position is opened and leaves nothing to do. Raises NotOpenedError;
-    then nothing has changed."""
+    """The match that `text` is, in portions, or None when a position was opened. Raises NotOpenedError."""
     words = app.words
     bare = text.removeprefix("\ufeff").strip()
     if not bare:
@@ -108,26 +97,15 @@ def _opening(app: App, text: str) -> ResumableTask[Session | NotOpenedError] | N
 
 
 def _reading(app: App, text: str) -> ResumableTask[Session | NotOpenedError]:
-    """The match of a record, or why it can't be opened."""
     from scenes.table.session import OPENED, Session
 
     try:
-        sitting = yield from Session.loading("", text)
+        session = yield from Session.loading("", text)
     except RecordError as problem:
         return NotOpenedError(app.words("exchange.bad_record", why=problem))
-    over = sitting.match.outcome() is not None
-    sitting.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
-    return sitting
-
-
-def _lay(app: App, sitting: Session) -> None:
-    """Lay a match from elsewhere on the table."""
-    from scenes.table.scene import MatchScene
-
-    over = sitting.match.outcome() is not None
-    go_alone(app, OpenMenu())
-    sitting.save(app.storage)
-    app.stack.push(MatchScene(app, sitting, looking_back=over))
+    over = session.match.outcome() is not None
+    session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
+    return session
 
 
 def _open_position(app: App, text: str) -> None:
@@ -149,29 +127,21 @@ def _open_position(app: App, text: str) -> None:
     meant = _meant(text)
     if meant is None:
         raise NotOpenedError(words("exchange.neither"))
-    name = words(f"games.{meant.key}.name")
-    reason = why_not(words, meant.key, problems[meant.key])
+    name, reason = words(f"games.{meant.key}.name"), why_not(words, meant.key, problems[meant.key])
     raise NotOpenedError(words("exchange.bad_position", game=name, why=reason))
 
 
 def _meant(text: str) -> Game | None:
     """The game whose positions look most like `text`; None where none does, or several alike."""
-    games = rules.GAMES
-    likeness = {
-        game.key: _likeness(text, game.play.start(game.play.options(), game.play.seats.start).text())
-        for game in games
-    }
-    best = max(likeness.values())
-    found = [game for game in games if likeness[game.key] == best]
-    return found[0] if best >= _ALIKE and len(found) == 1 else None
+    starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
+    likeness = [_likeness(text, start) for start in starts]
+    best = max(likeness)
+    return rules.GAMES[likeness.index(best)] if best >= _ALIKE and likeness.count(best) == 1 else None
 
 
 def _likeness(text: str, usual: str) -> float:
-    """How much a text looks like the position `usual`.
-
-    That is the share of the letters before its first blank that are also in `usual`, and half a point for as many
-    fields. Where positions begin with a word of their own, it must be there.
-    """
+    """The share of the letters before its first blank that are also in `usual`, and half a point for as many fields.
+    Where positions begin with a word of their own, it must be there."""
     there, known = text.partition(" ")[0], usual.partition(" ")[0]
     if "/" not in known:
         return 2.0 if there == known else 0.0

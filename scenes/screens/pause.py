@@ -17,72 +17,61 @@ from scenes.ui.label import Label, Rule
 from scenes.ui.layout import Cell, Column, Part, Row, fixed, share, space, spring
 from scenes.ui.sheet import OverlayScene
 
-FORMATS: Final = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-ducale", "copy-mail")
-"""The match as others write it."""
-GROUPS: Final[tuple[tuple[str, ...], ...]] = (
+GROUPS: Final = (
     ("go-on",),
-    ("rematch", "rematch-agreed", "new", "offer", "flip", "review", "try-out", "set-up"),
-    ("copy-turn", "paste-turn", "copy-position", "copy-record", *FORMATS, "save-file"),
+    ("rematch", "rematch-agreed", "new", "offer", "review", "try-out", "set-up"),
+    ("copy-turn", "paste-turn", "copy-position", "copy-record", "copy-as", "save-file"),
     ("rules", "settings"),
     ("to-menu", "leave", "resign"),
 )
-"""The actions in their order, those that belong together in a group; what can't be undone comes last and apart."""
+"""The actions in their order, those that belong together in a group; what can't be undone comes last and apart.
+"copy-as" stands for the match in whatever formats its game has: "copy-pgn"."""
 ICONS: Final = {
     "go-on": "play",
-    "rematch": "rematch",
     "rematch-agreed": "rematch",
-    "new": "new",
-    "offer": "offer",
-    "flip": "flip",
-    "review": "review",
     "try-out": "branch",
     "set-up": "edit",
     "leave": "back",
-    "copy-position": "copy",
     "copy-record": "list",
-    **dict.fromkeys(FORMATS, "copy"),
-    "copy-turn": "copy",
     "paste-turn": "paste",
     "save-file": "save",
     "rules": "book",
-    "settings": "settings",
     "to-menu": "back",
-    "resign": "resign",
 }
+"""Those that aren't called like their actions; what else is copied has that of copying."""
 _BETWEEN: Final = (1.4, 0.7, 0.4)
 """Space between the keys of a group, in u: as much as the window's height has room for."""
 LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "resign": "danger"}
 
 
 class PauseScene(OverlayScene):
-    """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "go-on".
-
-    The settings lie on top of it and come back to it.
-    """
+    """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "go-on"."""
 
     cancel = "go-on"
 
     def __init__(self, app: App, actions: Sequence[str]) -> None:
-        """`actions` are among those of `GROUPS`; their order doesn't matter."""
+        """`actions` are among those of `GROUPS`, or "copy-" and a format; their order doesn't matter."""
         super().__init__(app)
-        self._groups = [group for group in ([one for one in row if one in actions] for row in GROUPS) if group]
+        known = {action for group in GROUPS for action in group}
+        formats = [action for action in actions if action not in known]
+        groups = [
+            [one for named in group for one in (formats if named == "copy-as" else [named]) if one in actions]
+            for group in GROUPS
+        ]
+        self._groups = [group for group in groups if group]
 
     def fill(self) -> None:
-        words = self.app.words
-        self._title = Label(self.sheet, words("pause.title"), "title", align="centre")
-        self.keys = {
-            action: Button(
-                self.sheet,
-                words(f"pause.{action}"),
-                partial(self._choose, action),
-                LOOKS.get(action, "plain"),
-                ICONS[action],
-            )
-            for group in self._groups
-            for action in group
-        }
+        self._title = Label(self.sheet, self.app.words("pause.title"), "title", align="centre")
+        self.keys = {action: self._key(action) for group in self._groups for action in group}
         self._rules = [Rule(self.sheet) for _ in self._groups]
         self.form.default = self.keys.get("go-on")
+
+    def _key(self, action: str) -> Button:
+        """The key of an action; a format that has no words of its own is called by its name."""
+        words, icon = self.app.words, ICONS.get(action, "copy" if action.startswith("copy-") else action)
+        told = f"pause.{action}" if words.has(f"pause.{action}") else "pause.copy-as"
+        called = words(told, format=action.removeprefix("copy-"))
+        return Button(self.sheet, called, partial(self._choose, action), LOOKS.get(action, "plain"), icon)
 
     def _choose(self, action: str) -> None:
         if action == "settings":

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from rules.common.resumable import ResumableTask
 from scenes.app.app import App
+from scenes.app.storage import Folder
 from scenes.table.session import Session
 from scenes.ui.progress_dialog import gradually
 
 
 def recall(app: App, match_id: str, finished: bool) -> None:
-    """Lay a match on the table, from among the finished ones or from those under way.
+    """Lay a match on file on the table; one whose file can't be read is told of by a notice."""
 
-    One under way that was over all the same goes to the finished ones. When its file could not be read the table
-    stays as it is, so that the notice is seen first.
-    """
-    gradually(app, _reading(app, match_id, finished), lambda sitting: _lay(app, sitting, finished))
+    def end(session: Session | None) -> None:
+        if session is not None:
+            if session.match.outcome() is not None and not finished:
+                session.save(app.storage)
+            lay(app, session)
+
+    gradually(app, _reading(app, match_id, finished), end)
 
 
 def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session | None]:
-    """The match, or None where something was set aside, or could not be read."""
     storage = app.storage
     told = len(storage.notices)
-    read = storage.reading_finished if finished else storage.reading_match
+    folder: Folder = "finished" if finished else "matches"
     try:
-        sitting = yield from read(match_id, lambda text: Session.loading(match_id, text))
+        session = yield from storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
     except OSError:
         return None
-    return sitting if len(storage.notices) == told else None
+    return session if len(storage.notices) == told else None
 
 
-def _lay(app: App, sitting: Session | None, finished: bool) -> None:
+def lay(app: App, session: Session) -> None:
+    """Lay a match on the table, to be played on or to be looked back on."""
     from scenes.table.scene import MatchScene  # not before there is a match to lay there
 
-    if sitting is None:
-        return
-    over = sitting.match.outcome() is not None
-    if over and not finished:
-        sitting.save(app.storage)
-    app.stack.push(MatchScene(app, sitting, looking_back=over))
+    app.stack.push(MatchScene(app, session, looking_back=session.match.outcome() is not None))

@@ -1,4 +1,4 @@
-"""The end of a match: who won and why, the score of the sitting, and what to do next. The board stays in sight."""
+"""The end of a match: who won and why, the session's score, and what to do next. The board stays in sight."""
 
 from __future__ import annotations
 
@@ -19,9 +19,17 @@ from scenes.ui.label import Label, Picture, Rule
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed, space, spring
 from scenes.ui.sheet import OverlayScene
 
-ORDER: Final = ("leave", "rematch", "rematch-agreed", "look-back", "review", "new", "to-menu")
-ABOUT: Final = ("chances", "dice", "heed")
-"""What tells more of the match: small keys side by side."""
+ORDER: Final = {
+    "leave": "back",
+    "rematch": "rematch",
+    "rematch-agreed": "rematch",
+    "look-back": "first",
+    "review": "review",
+    "new": "new",
+    "to-menu": "back",
+}
+ABOUT: Final = {"chances": "list", "dice": "die", "heed": "eye"}
+"""The actions with their icons: what is done next, and what tells more of the match, small keys side by side."""
 WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("title", 6.0, 3.0, 1.4),
     ("title", 6.0, 2.0, 1.4),
@@ -35,18 +43,6 @@ between keys, in u."""
 SLIDES: Final = 0.24
 FADES: Final = 0.08
 """Seconds in which the sheet comes in: it slides, or where little should move it fades in."""
-ICONS: Final = {
-    "rematch": "rematch",
-    "rematch-agreed": "rematch",
-    "leave": "back",
-    "look-back": "first",
-    "review": "review",
-    "chances": "list",
-    "dice": "die",
-    "heed": "eye",
-    "new": "new",
-    "to-menu": "back",
-}
 
 
 class ResultScene(OverlayScene):
@@ -65,26 +61,21 @@ class ResultScene(OverlayScene):
         emblem: str = "ui/crown",
         tally: Callable[[Group], Widget] | None = None,
     ) -> None:
-        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are among those of `ORDER` and
-        `ABOUT`.
+        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are of `ORDER` and `ABOUT`.
 
-        `ratio` is width / height of the table whose panel the sheet covers; `emblem` stands above the headline.
+        `ratio` is width / height of the table whose panel the sheet covers; `emblem` stands above the headline;
         `tally` makes what the points stand on, where a line isn't enough.
         """
         super().__init__(app)
         self._ratio = ratio
         self._emblem = emblem
         self._told = (headline, detail, tuple(line for line in score_lines if line))
-        self._actions = [action for action in ORDER if action in actions]
-        self._about = [action for action in ABOUT if action in actions]
+        self._actions = actions
         self._make_tally = tally
-        self._tally: Widget | None = None
         self._begun: float | None = None
-        """When the sheet began to come in."""
         self._come = 0.0
-        """How much of that is over, 0 to 1, in the picture on the screen."""
+        """How much of the sheet's coming in is over, 0 to 1, in the picture on the screen."""
         self._picture: pygame.Surface | None = None
-        """The sheet as it comes in."""
         self._below = False
         """Whether it lies at the lower edge of the window."""
 
@@ -98,22 +89,20 @@ class ResultScene(OverlayScene):
         self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
         self._tally = None if self._make_tally is None else self._make_tally(self.sheet)
         self._rule = Rule(self.sheet)
+        pop = self.app.stack.pop
         self.keys = [
-            Button(
-                self.sheet,
-                words(f"result.{action}"),
-                partial(self.app.stack.pop, action),
-                "plain" if number else "primary",
-                ICONS[action],
-            )
-            for number, action in enumerate(self._actions)
+            Button(self.sheet, words(f"result.{action}"), partial(pop, action), icon=icon)
+            for action, icon in ORDER.items()
+            if action in self._actions
         ]
         self._small = [
-            IconButton(self.sheet, ICONS[action], words(f"result.{action}"), partial(self.app.stack.pop, action))
-            for action in self._about
+            IconButton(self.sheet, icon, words(f"result.{action}"), partial(pop, action))
+            for action, icon in ABOUT.items()
+            if action in self._actions
         ]
         if self.keys:
             self.form.default = self.keys[0]
+            self.keys[0].look = "primary"
 
     def resize(self, size: tuple[int, int]) -> None:
         """Over the panel beside the board or below it; plainer where there is little room."""
@@ -137,13 +126,13 @@ class ResultScene(OverlayScene):
             if high > room:
                 line.visible = False  # how long it took goes before how it stands
                 high = content.natural_height(inner) + 2 * theme.px(pad)
-        sheet = pygame.Rect(0, 0, width, high)
-        sheet.center = panel.center
-        if self._below:
-            sheet.bottom = panel.bottom
-        sheet.clamp_ip(pygame.Rect((0, 0), size))
-        self.sheet.rect = sheet if self._below else sheet.union(panel)
-        content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
+        aside, foot = spring(), space(size[1] - panel.bottom)
+        if not self._below:
+            aside, foot = space(panel.left), spring()
+        sheet = Column(spring(), fixed(self.sheet, min(high, size[1])), foot)
+        Row(aside, fixed(sheet, width), spring()).place(pygame.Rect((0, 0), size))
+        content.place(self.sheet.rect.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
+        self.sheet.rect = self.sheet.rect if self._below else self.sheet.rect.union(panel)
         self._picture = None
         self.dirty()
 
@@ -165,69 +154,51 @@ class ResultScene(OverlayScene):
     # --- how it comes in
 
     @property
-    def _still(self) -> bool:
-        """Whether it fades in where it lies."""
-        return self.app.settings.reduced_motion
-
-    @property
     def coming(self) -> bool:
         """Whether the sheet isn't there yet."""
         return self._come < 1.0
 
-    def _go_on(self) -> None:
-        """Let the sheet come on to now."""
-        now = self.app.now()
-        if self._begun is None:
-            self._begun = now
-        speed = {"normal": 1.0, "fast": 2.0, "off": 0.0}[self.app.settings.animation]
-        seconds = (FADES if self._still else SLIDES) / speed if speed else 0.0
-        part = (now - self._begun) / seconds if seconds else 1.0
-        self._come = min(1.0, part)
-        self.dirty()
-
-    def _arrive(self) -> None:
-        """The sheet is there: whatever the person does next is done to it."""
-        if self.coming:
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Whatever the person does is done to the sheet in its place."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.coming:
             self._come = 1.0
             self.dirty()
-
-    def _away(self) -> tuple[int, int]:
-        """How many pixels the sheet is right of its place, and below it: it comes from the nearer edge."""
-        if self._still:
-            return 0, 0
-        around, left = self.app.theme.outside(self.sheet.rect, lifted=True), 1 - eased(self._come)
-        if self._below:
-            return 0, round(left * (self.app.size[1] - around.top))
-        return round(left * (self.app.size[0] - around.left)), 0
-
-    def _made(self) -> pygame.Surface:
-        """The picture of the sheet, with its shadow, on nothing."""
-        whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
-        self.form.paint(whole)
-        around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(whole.get_rect())
-        return whole.subsurface(around).copy()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self._arrive()
         return super().handle(event)
 
     def update(self, dt: float) -> None:
         if self.coming:
-            self._go_on()
+            now, settings = self.app.now(), self.app.settings
+            self._begun = now if self._begun is None else self._begun
+            speed = {"normal": 1.0, "fast": 2.0, "off": 0.0}[settings.animation]
+            seconds = FADES if settings.reduced_motion else SLIDES
+            self._come = min(1.0, (now - self._begun) * speed / seconds) if speed else 1.0
+            self.dirty()
         super().update(dt)
 
     def pace(self) -> float | None:
         return 0.0 if self.coming else super().pace()
+
+    def _around(self) -> pygame.Rect:
+        return self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
+
+    def away(self) -> tuple[int, int]:
+        """How many pixels the sheet is right of its place, and below it, on its way from the nearer edge."""
+        (wide, high), left = self.app.size, 1 - eased(self._come)
+        if self.app.settings.reduced_motion:
+            return 0, 0
+        if self._below:
+            return 0, round(left * (high - self._around().top))
+        return round(left * (wide - self._around().left)), 0
 
     def paint(self, surface: pygame.Surface) -> None:
         if not self.coming:
             self._picture = None
             self.form.paint(surface)
             return
+        around = self._around()
         if self._picture is None:
-            self._picture = self._made()
-        right, down = self._away()
-        around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
-        self._picture.set_alpha(round(255 * self._come) if self._still else 255)
-        surface.blit(self._picture, around.move(right, down))
+            whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
+            self.form.paint(whole)
+            self._picture = whole.subsurface(around).copy()
+        self._picture.set_alpha(round(255 * self._come) if self.app.settings.reduced_motion else 255)
+        surface.blit(self._picture, around.move(self.away()))

@@ -40,8 +40,8 @@ def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surf
         "board": partial(_squares, choice="board"),
         "board_ducart": partial(_squares, choice="gnomes"),
         "tablier": _tablier,
-        "cloth": _cloth,
-        "card_back": _back,
+        "cloth": partial(_cards, backs=False),
+        "card_back": partial(_cards, backs=True),
     }
 
     def paint(value: str, size: tuple[int, int]) -> pygame.Surface:
@@ -72,23 +72,26 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
     for number, look in enumerate(shown("board")[0][1]):
         side = round(0.4 * high)
         centre = (round((0.17 + 0.21 * number) * wide), round((0.32 + 0.34 * number) * high))
-        for one in (assets.shadow(look, side), assets.sprite(look, side)):
-            picture.blit(one, one.get_rect(center=centre))
+        _put(picture, assets, look, side, centre)
     return picture
+
+
+def _put(
+    picture: pygame.Surface, assets: Assets, look: str, size: int | tuple[int, int], centre: tuple[int, int]
+) -> None:
+    """Paint a thing with its shadow."""
+    for one in (assets.shadow(look, size), assets.sprite(look, size)):
+        picture.blit(one, one.get_rect(center=centre))
 
 
 def shown(choice: str) -> list[tuple[str, tuple[str, ...]]]:
     """The keys of the games whose looks are chosen by a field of `Looks`, and the sprites that each is shown with."""
-    cards = [(key, card_of(key)) for key in rules.KEYS]
-    return [
-        (key, card.samples)
-        for key, card in cards
-        if card.samples and card.family is not None and card.family.choice == choice
-    ]
+    cards = ((key, card_of(key)) for key in rules.KEYS)
+    chosen = ((key, card) for key, card in cards if card.family is not None and card.family.choice == choice)
+    return [(key, card.samples) for key, card in chosen if card.samples]
 
 
 def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -> pygame.Surface:
-    """The lower left corner of each game's board side by side, with men of both sides."""
     wide, high = size
     games = shown(choice)
     cell = high / (_SQUARES + _FRAME)
@@ -103,8 +106,7 @@ def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -
             for row, look in enumerate((light, dark)):
                 if (row + column) % 2 == 0 or len(games) > 1:
                     x, y = left + (_FRAME + column + 0.5) * cell, high - (_FRAME + row + 0.5) * cell
-                    for one in (assets.shadow(look, round(cell)), assets.sprite(look, round(cell))):
-                        picture.blit(one, one.get_rect(center=(round(x), round(y))))
+                    _put(picture, assets, look, round(cell), (round(x), round(y)))
     picture.set_clip(None)
     return picture
 
@@ -121,32 +123,20 @@ def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surf
     for x, look in zip(_POINTS, men, strict=True):
         for number in range(2):
             centre = (round((x - left) * scale), round((y - number * step * cell - top) * scale))
-            for one in (assets.shadow(look, round(cell * scale)), assets.sprite(look, round(cell * scale))):
-                picture.blit(one, one.get_rect(center=centre))
+            _put(picture, assets, look, round(cell * scale), centre)
     return picture
 
 
-def _cloth(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    """A corner of the card table with an ace."""
+def _cards(assets: Assets, looks: Looks, size: tuple[int, int], backs: bool) -> pygame.Surface:
+    """A corner of the card table with two aces, or the cloth with two cards face down."""
     wide, high = size
-    picture = pygame.Surface(size).convert()
-    picture.blit(felt.lay((2 * wide, 2 * high), high / 45, cloth=looks.cloth), (0, 0))
-    return _with_cards(picture, assets, shown("back")[0][1][:2])
-
-
-def _back(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    """Two cards face down on the cloth."""
-    picture = pygame.Surface(size).convert()
-    picture.blit(felt.lay((3 * size[0], 3 * size[1]), size[1] / 45, cloth=looks.cloth), (-size[0], -size[1]))
-    return _with_cards(picture, assets, 2 * shown("back")[0][1][2:])
-
-
-def _with_cards(picture: pygame.Surface, assets: Assets, cards: tuple[str, ...]) -> pygame.Surface:
-    wide, high = picture.get_size()
+    picture, faces = pygame.Surface(size).convert(), shown("back")[0][1]
+    times, cards = (3, 2 * faces[2:]) if backs else (2, faces[:2])
+    cloth = felt.lay((times * wide, times * high), high / 45, cloth=looks.cloth)
+    picture.blit(cloth, (-wide, -high) if backs else (0, 0))
     tall = round(0.74 * high)
     box = (round(tall / 1.4), tall)
     for number, look in enumerate(cards):
         centre = (round((0.36 + 0.3 * number) * wide), round(0.54 * high))
-        for one in (assets.shadow(look, box), assets.sprite(look, box)):
-            picture.blit(one, one.get_rect(center=centre))
+        _put(picture, assets, look, box, centre)
     return picture

@@ -76,12 +76,10 @@ class SettingsScene(TabbedScene):
         ]
 
     def _one_of(self, page: Group, name: str, options: Iterable[tuple[str, str]]) -> None:
-        """One of several values for the setting `name`, each with its words."""
         words, chosen = self.app.words(f"settings.{name}"), getattr(self.app.settings, name)
         Choice(page, words, list(options), chosen, partial(self._set, name))
 
     def _named(self, name: str, *values: str) -> list[tuple[str, str]]:
-        """Values of the setting `name` with their words."""
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
 
     def _explain(self, page: Group, text: str) -> Label:
@@ -225,7 +223,6 @@ class SettingsScene(TabbedScene):
         return min(_LOOK, pace or _LOOK) if self._engine.trying else pace
 
     def _shown(self) -> list[PictureChoice]:
-        """The pictures on the open tab."""
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]
 
     def content(self) -> Cell:

@@ -64,7 +64,6 @@ class Grasp(ABC):
             self._lift()
 
     def _heights(self) -> dict[Target, float]:
-        """How far what stands on each target should be lifted."""
         if self._still:
             return {}
         picked = self.marks.picked if self.marks.put is None else frozenset[Target]()
@@ -79,11 +78,9 @@ class Grasp(ABC):
         }
 
     def _lift(self) -> None:
-        """Let everything rise or sink to where it should be."""
         self._rising.want(self._heights(), self._now)
 
     def _float(self) -> None:
-        """Ask for a repaint of what is lifted otherwise than it was painted."""
         before, self.risen = self.risen, self._rising.at(self._now)
         for target in before.keys() | self.risen.keys():
             if before.get(target) != self.risen.get(target):
@@ -134,7 +131,6 @@ class Grasp(ABC):
         self._lift()
 
     def _arrive(self) -> None:
-        """What goes home is there."""
         if self.homing is not None:
             self._cover_home()
             self.dirty(self.homing.target)

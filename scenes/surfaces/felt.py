@@ -59,7 +59,6 @@ def lay(size: tuple[int, int], u: float, corner: float = 0.0, cloth: str = "gree
 
 
 def _baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
-    """The cloth: light and fibres."""
     small = pygame.Surface((3, 3))
     for index, tone in enumerate(_LIGHT[cloth]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
@@ -91,7 +90,6 @@ def _fibres() -> pygame.Surface:
 
 
 def _inner_shadow(size: tuple[int, int], rim: int, u: float) -> pygame.Surface:
-    """The shadow of the rim on the cloth, blurred at a small size."""
     share = 4
     width, height = (max(8, length // share) for length in size)
     veil = pygame.Surface((width, height), pygame.SRCALPHA)
@@ -105,7 +103,6 @@ def _inner_shadow(size: tuple[int, int], rim: int, u: float) -> pygame.Surface:
 
 
 def _rim(size: tuple[int, int], rim: int, radius: int, u: float) -> pygame.Surface:
-    """The leather rim, lit from the upper left, stitched near its inner edge."""
     leather = pygame.Surface(size, pygame.SRCALPHA)
     whole = leather.get_rect()
     inner = max(radius - rim, round(1.4 * u))
@@ -129,7 +126,6 @@ def _tone(share: float) -> pygame.Color:
 
 
 def _sew(leather: pygame.Surface, inset: int, corner: int, u: float) -> None:
-    """Stitches at `inset` pixels from the edges, which leave out the corners."""
     level, upright = _stitch(u, 0), _stitch(u, 90)
     start = inset + corner // 2
     for along, across, stitch in ((0, 1, level), (1, 0, upright)):
@@ -143,7 +139,6 @@ def _sew(leather: pygame.Surface, inset: int, corner: int, u: float) -> None:
 
 
 def _stitch(u: float, degrees: int) -> pygame.Surface:
-    """One stitch, `1.6 u` long with the gap to the next."""
     side, thick = max(9, round(2.2 * u)), max(1.3, 0.26 * u)
     mid, half = side / 2, 0.46 * u
     turn = f'transform="rotate({degrees} {mid} {mid})"'

@@ -299,8 +299,6 @@ def way_home(
 
 @dataclass(frozen=True, slots=True)
 class _Rise:
-    """From one height to another since a moment."""
-
     start: float
     end: float
     since: float

@@ -115,7 +115,6 @@ def _arrows(spots: Spots, way: Sequence[Target], area: pygame.Rect) -> pygame.Su
 
 
 def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
-    """One tapered shaft, with a head if it is the last."""
     size = a.size
     angle = atan2(b.y - a.y, b.x - a.x)
     length = hypot(b.x - a.x, b.y - a.y)
@@ -155,7 +154,6 @@ def other_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
 
 
 def _kinds(marks: Marks) -> tuple[frozenset[Target], ...]:
-    """The marked targets, kind by kind."""
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
         *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),

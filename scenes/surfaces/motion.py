@@ -165,7 +165,6 @@ def plan(
 
 
 def _sounds_at(flight: Flight, start: float) -> float:
-    """When the sound of a flight is played."""
     return start + (flight.manner.heard_at or 0.0) * flight.seconds
 
 

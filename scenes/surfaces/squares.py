@@ -237,7 +237,6 @@ class SquaresTable(TableView):
     def _paint_token(
         self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
     ) -> None:
-        """Paint a token that rests on a target, with its shadow."""
         x, y, size = place
         level = marks.raised.get(target, 0.0)
         if level:
@@ -286,7 +285,6 @@ def is_dark(target: Target) -> bool:
 
 
 def _tray_strip(area: Box, cell: float) -> Box:
-    """The piece of wood beside the board that holds both trays."""
     return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
 
 

@@ -284,7 +284,6 @@ class Stage(Grasp):
         return "mutter" if self._app.settings.quack and self._living() & set(targets) else "refuse"
 
     def _land(self) -> None:
-        """What lives has come down."""
         self._life.land(self._app.now(), self._app.settings.quack)
 
     @property
@@ -308,7 +307,6 @@ class Stage(Grasp):
         }
 
     def _live(self, now: float) -> None:
-        """Let what lives do what it does at this moment."""
         if not self.view.living:
             return
         watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
@@ -426,7 +424,6 @@ class Stage(Grasp):
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def _cue(self, now: float) -> None:
-        """Let everything sound that is due in the film that runs."""
         cues = self.films[0].cues
         while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
             cue = cues[self._cued]
@@ -484,7 +481,6 @@ class Stage(Grasp):
             self.speech.paint(surface, self._now)
 
     def _whole(self) -> None:
-        """Ask for a repaint of the whole board."""
         pad = self.area.h * 0.05
         self._app.dirty(pygame.Rect(self.area.inset(-pad).ints()))
         self._cover_frame()

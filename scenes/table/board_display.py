@@ -80,7 +80,6 @@ def _traces(table: MatchController, stage: Stage) -> Marks:
 
 
 def _signs(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Sign]:
-    """What the picked thing may do, as the table marks it."""
     picked = hand.selection.pick
     if not picked or not table.state.mine:
         return frozenset()
@@ -97,7 +96,6 @@ def _warnings(table: MatchController, stage: Stage) -> list[Remark]:
 
 
 def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
-    """What the picked thing would take, wherever it goes."""
     position, taken = table.state.position, set[Target]()
     for gesture in may.values():
         for beat in position.effects(hand.gestures[gesture][0]):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 
 from rules.contract import Beat, Gesture, Move, Slide, Table, Turn
 from scenes.surfaces.motion import landed
-from scenes.ui.chooser import Strip
+from scenes.ui.chooser import Chooser, Strip
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -33,20 +33,6 @@ def turned(table: Table, beats: Sequence[Beat]) -> tuple[Table, list[Beat]]:
     return table, [beat for beat in kept if beat]
 
 
-class Chooser(Protocol):
-    """What asks which of several moves the person means."""
-
-    @property
-    def strip(self) -> object | None:
-        """What lies on the table, as long as it is asked."""
-
-    def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
-        """Ask which of `moves`, all of this gesture, is meant, and play it."""
-
-    def close(self) -> None:
-        """Take the question off the table, if it lies there still."""
-
-
 class Choosing:
     """The question that lies on the board, if there is one. Meanwhile the piece is off its square."""
 
@@ -56,9 +42,10 @@ class Choosing:
         self._hand = hand
         self._table = table
         self._form = form
-        self.strip: Strip[Move] | None = None
+        self.strip: Chooser[Move] | None = None
 
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
+        """Ask which of `moves`, all of this gesture, is meant, and play it."""
         drop = gesture.drop
         assert drop is not None
         stage, words, match = self._stage, self._app.words, self._table.match
@@ -94,5 +81,5 @@ class Choosing:
         """Take the question off the board, if it lies there still."""
         strip, self.strip = self.strip, None
         self._stage.lay_aside(None)
-        if strip is not None and strip.lies:
+        if strip is not None and strip in self._form.children:
             self._form.lay_over(None)

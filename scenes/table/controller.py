@@ -15,15 +15,16 @@ from rules.contract import Gesture, Move, Seat, Token
 from rules.match import Change, Ending
 from scenes.table import match_text, status_text
 from scenes.table.hints import Hints
-from scenes.table.listener import Listener, Services
+from scenes.table.listener import Listener
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, goes_on, offered_to
+from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState, offered_to
 
 if TYPE_CHECKING:
+    from scenes.app.app import App
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController
     from scenes.table.game_clock import GameClock
@@ -45,14 +46,14 @@ class MatchController(TableFacts):
 
     def __init__(
         self,
-        app: Services,
+        app: App,
         session: Session,
         ui: GameUI,
         board: TableView,
         listener: Listener,
         read_only: bool = False,
     ) -> None:
-        self._app = app
+        self.app = app
         self.listener = listener
         self.session = session
         self.ui = ui
@@ -78,6 +79,8 @@ class MatchController(TableFacts):
         """When the table makes the next move by itself."""
         self.offered: Offered = {}
         """What the movers may do."""
+        self.going_on = False
+        """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
         """What has to be put somewhere now, wherever the person likes."""
         self.chance: ChanceController = ui.chance(self)
@@ -114,8 +117,7 @@ class MatchController(TableFacts):
         if self.state.put is not None:
             self.listener.put_down()
             self.advice = rest
-            self.state = replace(self.state, advice=rest)
-            self.listener.mark()
+            self.refresh()
 
     def drop_move(self) -> bool:
         """The move that waits to be confirmed isn't played; whether one did."""
@@ -215,10 +217,9 @@ class MatchController(TableFacts):
         movers = self.movers
         position = self.match.position
         self.offered = offered_to(position, movers)
-        self.put = None
-        if goes_on(position, self.offered):
-            self.put = self.board.put(position, next(iter(self.offered.values()))[0])
-        self.listener.offer(position if movers else None, self.offered)
+        self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
+        self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
+        self.listener.offer()
         runs = self.clock_runs
         if outcome is not None:
             if self.session.score():
@@ -227,7 +228,7 @@ class MatchController(TableFacts):
             self.note = self.note or match_text.room(self.words, self.match)
             if self._programs is not None or self.session.programs:
                 self.programs.ask()
-        if outcome is None and runs and self.uncovered:
+        if outcome is None and runs and self.listener.uncovered:
             self.match.go(self.now())
         else:
             self.match.pause(self.now())
@@ -235,8 +236,8 @@ class MatchController(TableFacts):
 
     def offer_draw(self, seat: Seat) -> bool:
         """Offer the programs to call the match drawn; whether all of them have accepted."""
-        programs = [other for other in range(self.match.seats) if self.computer(other)]
-        accepted = all(self.programs.opponents.accepts(other) for other in programs)
+        programs = [other for other in range(self.match.seats) if self.session.computer(other)]
+        accepted = all(self.programs.accepts(other) for other in programs)
         if accepted:
             self.end("agreed", seat)
         return accepted
@@ -324,7 +325,6 @@ class MatchController(TableFacts):
         return True
 
     def _move_by_itself(self, now: float) -> None:
-        """What the table does by itself happens after a pause."""
         move = self.automatic_move if self.goes_on else None
         if move is None:
             self._automatic_due = None
@@ -426,14 +426,14 @@ class MatchController(TableFacts):
     def resume(self, result: object) -> None:
         """The screen over the table was closed with `result`, maybe the answer to what was asked about an engine."""
         if self._programs is not None:
-            self._programs.opponents.settle(result)
+            self._programs.settle(result)
         if not abilities.shows_hints(self.match.position):
             self.drop_plans()  # time stood still: everybody looks anew
 
     def close(self) -> None:
         """Nobody thinks any more."""
         if self._programs is not None:
-            self._programs.opponents.thinker.close()
+            self._programs.thinker.close()
 
     def leave(self) -> None:
         """The match is put away."""
@@ -448,7 +448,6 @@ class MatchController(TableFacts):
 
 
 def _clock_of(session: Session) -> GameClock | None:
-    """The clocks that the rules of a match give, if they do."""
     if abilities.limits(session.match.position) is None:
         return None
     from scenes.table.game_clock import GameClock

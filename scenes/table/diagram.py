@@ -27,16 +27,16 @@ The stock "-" is empty, and "~" among the turns makes a new one of the discards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import accumulate, chain
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.common.quoting import quoted
 from rules.contract import Move, Position, Target
-from rules.errors import PositionError, TurnError
+from rules.errors import TurnError
 from rules.game import Game
 from scenes.app.game_card import board_of
 from scenes.app.theme import WALNUT_DARK
@@ -45,23 +45,16 @@ from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, plan
 from scenes.surfaces.view import TableView
 from scenes.table.board_display import SPEEDS, manners
-from scenes.table.diagram_animation import Clip, DiagramAnimation, positions, rests, touched
+from scenes.table.diagram_animation import Clip, DiagramAnimation, rests, touched
 from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-FIELDS: Final = ("position", "acts", "turns", "aim", "cut", "plays")
 LONGEST_TURN: Final = 20
 """Words of a turn at most."""
-CARDS: Final = ("hand", "melds", "discard", "stock")
-"""What a position of cards may be written as instead."""
 RESTOCK: Final = "~"
 """What stands alone for a new stock, whose cards nobody wants to write."""
-
-
-class DiagramError(ValueError):
-    """A diagram can't be read; the message is a sentence that says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,71 +72,33 @@ class DiagramContent:
     """The moves of each turn that is played."""
 
 
-def read(game: Game, view: TableView, text: str) -> DiagramContent:
-    """The fields of a diagram of `game`, checked against its rules. Raises DiagramError."""
-    fields = _fields(game.key, text)
-    try:
-        position = game.text.read(fields["position"])
-    except PositionError as error:
-        raise DiagramError(f"The position of a diagram can't be read. {error}") from error
+def read(game: Game, text: str) -> DiagramContent:
+    """The fields of a diagram of `game`. Raises PositionError and TurnError; whether it fits, tests see."""
+    fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
+    described = ui_of(game.key).diagram_position
+    position = game.text.read(
+        described(fields) if "hand" in fields and described is not None else fields.get("position", "")
+    )
     if "turns" in fields:
-        moves = tuple(_turn(game, position, turn) for turn in fields["turns"].split())
+        moves = tuple(game.text.read_turn(position, turn)[0] for turn in fields["turns"].split())
     else:
-        wanted = frozenset(fields["acts"].split()) if "acts" in fields else None
-        moves = tuple(move for move in position.legal_moves() if position.gesture(move).pick == wanted)
-        if wanted is not None and not moves:
-            raise DiagramError(f"Nothing on {quoted(fields['acts'])} can act in this position.")
-    picks = {position.gesture(move).pick for move in moves}
-    if len(picks) > 1:
-        raise DiagramError(f"The turns {quoted(fields['turns'])} are not all of the same thing.")
-    aim = fields.get("aim")
-    if aim is not None and aim not in {position.gesture(move).drop for move in moves}:
-        raise DiagramError(f"The aim {quoted(aim)} is where none of the marked turns goes.")
-    corners = tuple(fields["cut"].split("-")) if "cut" in fields else None
-    if corners is not None and (len(corners) != 2 or not set(corners) <= set(view.targets)):
-        raise DiagramError(f"A cut is named by two corners, as b2-f6, not {quoted(fields['cut'])}.")
-    plays = _played(game, position, fields["plays"].split()) if "plays" in fields else ()
-    return DiagramContent(position, frozenset(chain(*picks)), moves, aim, corners, plays)
-
-
-def _fields(key: str, text: str) -> dict[str, str]:
-    fields: dict[str, str] = {}
-    for line in text.splitlines():
-        name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or not value or name not in (*FIELDS, *CARDS) or name in fields:
-            raise DiagramError(f"A diagram has {', '.join(FIELDS)}, each once with a colon, not {quoted(line)}.")
-        fields[name] = value
-    described = ui_of(key).diagram_position
-    if "hand" in fields and described is not None:
-        try:
-            fields["position"] = described(fields)
-        except ValueError as error:
-            raise DiagramError(str(error)) from error
-    if "position" not in fields:
-        raise DiagramError("A diagram needs a position.")
-    if {"acts", "turns"} <= fields.keys():
-        raise DiagramError("A diagram has acts or turns, not both.")
-    return fields
-
-
-def _turn(game: Game, position: Position, text: str) -> Move:
-    """The first move of a turn."""
-    try:
-        return game.text.read_turn(position, text)[0]
-    except TurnError as error:
-        raise DiagramError(f"The turn {quoted(text)} of a diagram can't be played. {error}") from error
+        wanted = frozenset(fields.get("acts", "").split())
+        moves = tuple(move for move in position.legal_moves() if wanted and position.gesture(move).pick == wanted)
+    picked = frozenset(chain(*(position.gesture(move).pick for move in moves)))
+    first, _, last = fields.get("cut", "").partition("-")
+    plays = _played(game, position, fields.get("plays", "").split())
+    return DiagramContent(position, picked, moves, fields.get("aim"), (first, last) if last else None, plays)
 
 
 def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
     """The turns that words say, as many for each as can be read: in some games a turn has spaces."""
     turns: list[tuple[Move, ...]] = []
-    at = 0
-    while at < len(words):
-        turn, count = _longest(game, position, words[at : at + LONGEST_TURN])
+    while words:
+        turn, count = _longest(game, position, words[:LONGEST_TURN])
         for move in turn:
             position = position.play(move)
         turns.append(turn)
-        at += count
+        words = words[count:]
     return tuple(turns)
 
 
@@ -151,17 +106,11 @@ def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tupl
     """The turn that most of these words say together, from the first on, and how many that are."""
     restock = ui_of(game.key).diagram_restock
     if words[0] == RESTOCK and restock is not None:
-        try:
-            return tuple(game.text.read_turn(position, restock(position.text()))), 1
-        except ValueError as error:
-            raise DiagramError(f"{quoted(RESTOCK)} can't be played in a diagram. {error}") from error
-    for count in range(len(words), 0, -1):
-        try:
+        return tuple(game.text.read_turn(position, restock(position.text()))), 1
+    for count in range(len(words), 1, -1):
+        with suppress(TurnError):
             return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
-        except TurnError as error:
-            if count == 1:
-                raise DiagramError(f"{quoted(words[0])} can't be played in a diagram. {error}") from error
-    raise AssertionError("there is a first word")
+    return tuple(game.text.read_turn(position, words[0])), 1
 
 
 class Diagram:
@@ -170,7 +119,7 @@ class Diagram:
     def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         self._app, self._key, self._view = app, game.key, view
-        self.content = read(game, view, text)
+        self.content = read(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
         self._unit = spots[view.targets[0]].size
         """Size of a cell, as a share of the table's height."""
@@ -204,7 +153,7 @@ class Diagram:
         app, view, turns = self._app, self._view, self.content.plays
         speed, still = SPEEDS[app.settings.animation], app.settings.reduced_motion
         moves = [move for turn in turns for move in turn]
-        lying = positions(self.content.position, turns)
+        lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
         spots, manner = view.spots(self._area(cell), False), manners(view, still)
         clips = []
         for before, move, rest in zip(lying, moves, rests(turns, speed), strict=False):
@@ -220,12 +169,10 @@ class Diagram:
         return DiagramAnimation(app, view, clips, paint, x)
 
     def _area(self, cell: int) -> Box:
-        """Where the whole table would be."""
         high = cell / self._unit
         return Box(0, 0, self._view.ratio * high, high)
 
     def _paint(self, cell: int, frame: Frame, marks: Marks) -> pygame.Surface:
-        """The part that is shown, with a dark line around it."""
         app, view, area = self._app, self._view, self._area(cell)
         left, top, width, height = (side * area.h for side in self._cut)
         cut = pygame.Rect(Box(left, top, width, height).ints())
@@ -255,7 +202,6 @@ class Diagram:
 
 
 def _around(boxes: list[Box]) -> Box:
-    """The smallest box that holds all of these."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)

@@ -80,15 +80,6 @@ def rests(turns: Sequence[Sequence[Move]], speed: float) -> list[float]:
     return [BETWEEN * (speed > 0) * wait for wait in waits]
 
 
-def positions(start: Position, turns: Sequence[Sequence[Move]]) -> list[Position]:
-    """The positions from `start` on, one more than there are moves."""
-    found = [start]
-    for turn in turns:
-        for move in turn:
-            found.append(found[-1].play(move))
-    return found
-
-
 def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
     """What a turn has changed on the positions from which its moves were played, as far as it is marked."""
     found: set[Target] = set()

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from rules import REGISTRY
-from rules.ai.levels import level
+from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question
 from rules.ai.server import serve
 

@@ -45,7 +45,6 @@ class Exports:
         say(self._app.words("table.position_copied" if done else "table.not_copied"))
 
     def _copier(self, suffix: str) -> Callable[[], None]:
-        """Copy the match as other programs write it, in files that end so."""
         return lambda: self._copy(self._table.session.texts()[suffix])
 
     def _copy(self, text: str) -> None:

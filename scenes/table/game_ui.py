@@ -8,13 +8,12 @@ those of a game on a board; where a game has no such module it gets plain men on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from scenes.app.game_files import game_module
-from scenes.table.key_sets import BOARD_KEYS, KeySets
 
 if TYPE_CHECKING:
     from rules.contract import Move, Options, Position, Table, Target
@@ -28,12 +27,11 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceController, ChanceHost, ChanceView
-    from scenes.table.choosing import Chooser
+    from scenes.table.chance import ChanceController, ChanceView
+    from scenes.table.choosing import Choosing
     from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard, EditorHost
     from scenes.table.hand import Hand
-    from scenes.table.hand import Owner as HandOwner
     from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -65,6 +63,33 @@ def loaded(marks: MarksOf) -> MarksOf:
     return marks.load() if isinstance(marks, Later) else marks
 
 
+PLAY: Final = ("undo", "redo", "hint", "flip", "menu")
+LOOK: Final = ("first", "previous", "play", "next", "last", "review", "flip", "menu")
+TRY: Final = ("undo", "redo", "hint", "menu", "leave")
+WATCH: Final = ("pause-play", "flip", "menu")
+ICONS: Final = {"leave": "back", "pause-play": "pause"}
+
+
+@dataclass(frozen=True, slots=True)
+class KeySets:
+    """The keys below the words beside the table: their actions, from the left."""
+
+    play: tuple[str, ...] = PLAY
+    """While the match is played."""
+    look: tuple[str, ...] = LOOK
+    """While one looks back."""
+    watch: tuple[str, ...] = WATCH
+    """While computers play each other."""
+    tries: tuple[str, ...] = TRY
+    """While something is tried out."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """The icons of actions that no other game has, where they are not called as the action."""
+
+    def icon(self, action: str) -> str:
+        """The icon of a key."""
+        return self.icons.get(action) or ICONS.get(action, action)
+
+
 @dataclass(frozen=True, slots=True)
 class HintText:
     """What a hint says where a move is more than a way over the board."""
@@ -87,12 +112,12 @@ class GameUI:
     # --- the parts of a match
 
     stage: Callable[[App, str, TableView], Stage] = Later("scenes.surfaces.stage.Stage")
-    hand: Callable[[App, Stage, HandOwner], Hand] = Later("scenes.table.hand.Hand")
-    choosing: Callable[[App, Stage, Hand, MatchController, Form], Chooser] = Later("scenes.table.choosing.Choosing")
+    hand: Callable[[App, Stage, MatchController], Hand] = Later("scenes.table.hand.Hand")
+    choosing: Callable[[App, Stage, Hand, MatchController, Form], Choosing] = Later("scenes.table.choosing.Choosing")
     """(app, stage, hand, match, form) -> what asks which of several moves is meant."""
-    chance: Callable[[ChanceHost], ChanceController] = Later("scenes.table.chance.NoChance")
-    chance_view: Callable[[ChanceHost, ChanceController, App, Stage, Hand], ChanceView] = Later(
-        "scenes.table.chance.NoChanceView"
+    chance: Callable[[MatchController], ChanceController] = Later("scenes.table.chance.ChanceController")
+    chance_view: Callable[[MatchController, ChanceController, App, Stage, Hand], ChanceView] = Later(
+        "scenes.table.chance.ChanceView"
     )
     """What is seen of chance."""
     sidebar: Callable[[Scene, MatchController, Stage, Hand], Sidebar] = Later("scenes.table.sidebar.board_sidebar")
@@ -102,7 +127,7 @@ class GameUI:
     """(window, width / height of the table, unit) -> table and paper."""
     dice: bool = False
     """Whether dice say what is played: a hint could tell nothing, and what was thrown is told with each turn."""
-    keys: KeySets = BOARD_KEYS
+    keys: KeySets = KeySets()
     flips: bool = True
     """Whether the board may be turned."""
     offers_draw: bool = True

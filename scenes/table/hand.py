@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Move, Position, Target, Token
+from rules.contract import Target, Token
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
-from scenes.table.state import Held, Offered, goes_on
+from scenes.table.state import Offered
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 ARROWS: Final = {
     pygame.K_LEFT: (-1, 0),
@@ -31,41 +31,15 @@ def pressed(event: pygame.event.Event, button: int) -> bool:
     return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == button)
 
 
-class Owner(Protocol):
-    """Whose hand it is: who is told what the person did with it."""
-
-    def play(self, move: Move, held: Held) -> object:
-        """The person made a move."""
-
-    def choose(self, gesture: Gesture, moves: Sequence[Move]) -> object:
-        """The person made a gesture that several moves share; they differ in what they turn a piece into."""
-
-    def refuse(self, gesture: Gesture) -> object:
-        """The person made a gesture that is no move."""
-
-    def take_back(self) -> object:
-        """The person wants the last decision of the turn back."""
-
-    def mark(self) -> object:
-        """What is picked, held or aimed at is another."""
-
-
 class Hand:
     """What is picked and held, and what may be."""
 
-    def __init__(self, app: App, stage: Stage, owner: Owner) -> None:
+    def __init__(self, app: App, stage: Stage, table: MatchController) -> None:
         self._app = app
         self._stage = stage
-        self._owner = owner
+        self._table = table
         self._pressed: tuple[int, int] | None = None
-        self._going_on = False
         self.selection: Selection = NOTHING
-        self.gestures: Offered = {}
-        """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
-        self.shows = True
-        """Whether the pointer's shape may tell what could be done."""
-        self.put: Token | None = None
-        """What has to be put somewhere now, wherever the person likes."""
         self.aim: Target | None = None
         """Where the picked thing would go: a click or a drop there would be a move."""
         self._cursor: Target | None = None
@@ -75,20 +49,25 @@ class Hand:
         """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
         return self._cursor if self._cursor in self._stage.spots else None
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
-        """Let the persons here do what is offered in `position`; None: nothing. In mid-turn the piece that must go on
-        is picked.
+    @property
+    def gestures(self) -> Offered:
+        """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
+        return self._table.offered
 
-        What is held is put back.
-        """
+    @property
+    def put(self) -> Token | None:
+        """What has to be put somewhere now, wherever the person likes."""
+        return self._table.put
+
+    @property
+    def shows(self) -> bool:
+        """Whether the pointer's shape may tell what could be done."""
+        return not self._table.mine or abilities.shows_hints(self._table.match.position)
+
+    def offer(self) -> None:
+        """What may be done is another: what is held is put back. In mid-turn the piece that must go on is picked."""
         self._put_back()
         self._stage.point_out(None)
-        self.gestures = offered
-        self.shows = position is None or abilities.shows_hints(position)
-        self._going_on = position is not None and goes_on(position, offered)
-        self.put = None
-        if position is not None and self._going_on:
-            self.put = self._stage.view.put(position, next(iter(offered.values()))[0])
         self._rest()
 
     def pick(self, targets: frozenset[Target]) -> None:
@@ -97,18 +76,18 @@ class Hand:
 
     def _rest(self) -> None:
         may = picks(self.gestures)
-        self.selection = Selection(may) if self._going_on and len(may) == 1 else NOTHING
+        self.selection = Selection(may) if self._table.going_on and len(may) == 1 else NOTHING
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing that Esc could let go."""
-        return self._stage.held is None and (not self.selection.pick or self._going_on)
+        return self._stage.held is None and (not self.selection.pick or self._table.going_on)
 
     def let_go(self) -> None:
         """Put back what is held, and pick nothing."""
         self._put_back()
         self._rest()
-        self._owner.mark()
+        self._table.listener.mark()
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
@@ -124,7 +103,7 @@ class Hand:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 if self.put is not None and self.empty:
-                    self._owner.take_back()
+                    self._table.take_back()
                 else:
                     self.let_go()
             case pygame.MOUSEMOTION:
@@ -153,7 +132,6 @@ class Hand:
         self._intend(Press(self._meant(pos)))
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
-        """The target that a press at a point is for."""
         return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
 
     def _motion(self, event: pygame.event.Event) -> None:
@@ -181,7 +159,6 @@ class Hand:
         self._stage.point_out(target if self.shows and target in picks(self.gestures) else None)
 
     def _aim_at(self, target: Target | None) -> None:
-        """The pointer or the keyboard is on a target."""
         aim = target if target in drops(self.selection, self.gestures) else None
         if aim != self.aim:
             self.aim = aim
@@ -199,15 +176,13 @@ class Hand:
         """Let the keyboard be on a target, or nowhere on the table."""
         self._cursor = target
         self._aim_at(target)
-        self._owner.mark()
+        self._table.listener.mark()
 
     def _enter(self) -> None:
-        """The keyboard clicks where it is."""
         self._intend(Press(self.cursor))
         self._intend(Release())
 
     def _arrow(self, event: pygame.event.Event) -> None:
-        """The keyboard goes on to the next target in a direction."""
         dx, dy = ARROWS[event.key]
         targets = self._stage.view.targets
         useful = picks(self.gestures) or drops(self.selection, self.gestures) if self.shows else ()
@@ -215,7 +190,6 @@ class Hand:
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
     def _intend(self, intent: Intent) -> None:
-        """Let the selection answer, then play or refuse what came of it."""
         held = self._stage.let_go()
         if not self.gestures:
             if held is not None:
@@ -227,15 +201,15 @@ class Hand:
         if answer.made is not None:
             moves = self.gestures[answer.made]
             if len(moves) == 1:
-                self._owner.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
+                self._table.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
             else:
                 self.selection = Selection(answer.made.pick)
-                self._owner.choose(answer.made, moves)
+                self._table.listener.choose(answer.made, moves)
             return
         if held is not None:
             self._stage.send_home(held)
         if not self.selection.pick:
             self._rest()
         if answer.refused is not None:
-            self._owner.refuse(answer.refused)
-        self._owner.mark()
+            self._table.refuse(answer.refused)
+        self._table.listener.mark()

@@ -50,7 +50,6 @@ class Hints:
         self.moves, self.shown, self.nudge = (), "nothing", frozenset()
 
     def _hide(self) -> None:
-        """Show nothing of it any more."""
         if self.shown != "nothing":
             self._table.listener.hush()
         self._table.advice, self._table.note = (), None
@@ -82,7 +81,6 @@ class Hints:
         return {target for one in gestures for target in (*one.pick, one.drop) if target is not None}
 
     def _nudge_words(self) -> str:
-        """What to look at, in words."""
         table, move = self._table, self.moves[0]
         words, key, position = table.words, table.match.game.key, table.match.position
         if table.ui.hint is not None:
@@ -95,14 +93,12 @@ class Hints:
         return words(f"nudge.{key}.look", thing=reasons.called(words, key, kind), square=square)
 
     def _move_words(self) -> str:
-        """The turn, and why."""
         table, position = self._table, self._table.match.position
         seen = abilities.seen_by(position, position.to_move)
         why = reasons.why(table.words, table.session.game, seen, self.moves)
         return " ".join(filter(None, (self._turn(), why)))
 
     def _turn(self) -> str:
-        """What is to be played."""
         table, moves = self._table, self.moves
         words, position, key = table.words, table.match.position, table.match.game.key
         if table.ui.hint is not None:

@@ -1,33 +1,14 @@
-"""What a match controller uses, and whom it tells what happened. Protocols alone."""
+"""Whom a match controller tells what happened: its scene, or a test. A protocol alone."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from rules.contract import Position, Table, Target
+from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change
-from scenes.app.settings import Settings
-from scenes.app.storage import Storage
-from scenes.app.words import Words
-from scenes.table.opponents import Trouble
-from scenes.table.state import Held, Offered, TableState
-
-
-class Services(Protocol):
-    """What a match uses of the app."""
-
-    @property
-    def settings(self) -> Settings: ...
-
-    @property
-    def storage(self) -> Storage: ...
-
-    @property
-    def words(self) -> Words: ...
-
-    def now(self) -> float:
-        """Seconds."""
+from scenes.table.programs import Trouble
+from scenes.table.state import Held, TableState
 
 
 class Listener(Protocol):
@@ -60,17 +41,14 @@ class Listener(Protocol):
         """A change happens, after those that are still on their way. `held`: where the pointer let go of what;
         `chosen`: what it turns a piece into was chosen over the board."""
 
-    def finish(self) -> None:
-        """All that moves has arrived."""
-
     def jump(self) -> None:
         """Another position of the match is to be shown: what moves has arrived, and nothing is held."""
 
     def restart(self) -> None:
         """The match goes another way: what moves has arrived, and what was in the air is gone."""
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
-        """The persons here may do this now, in `position`; None: nobody here may move."""
+    def offer(self) -> None:
+        """What the persons here may do is another."""
 
     def refresh(self, state: TableState) -> None:
         """All that is shown may be another."""
@@ -79,13 +57,16 @@ class Listener(Protocol):
         """What is to be read first is another."""
 
     def mark(self) -> None:
-        """The marks on the board are others."""
+        """What is picked, held or aimed at is another, or the marks on the board are."""
 
     def show_time(self, state: TableState) -> None:
         """The clocks have moved."""
 
     def show_outcome(self, change: Change) -> None:
         """Chance has decided, and that lies on the table already."""
+
+    def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
+        """The person made a gesture that several moves share; they differ in what they turn a piece into."""
 
     def pick(self, targets: frozenset[Target]) -> None:
         """This is picked, whatever was before."""

@@ -9,6 +9,7 @@ from rules.common.quoting import shown
 from rules.common.resumable import ResumableTask
 from rules.contract import Move
 from rules.errors import MailError
+from rules.record import Mail as MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.prompts import NOTHING, Asked, PromptOption
@@ -44,16 +45,18 @@ def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Mo
 class Mail:
     """The letters of one match: a prompt, and the commands to copy and paste a line."""
 
-    def __init__(self, app: App, match: MatchController) -> None:
+    def __init__(self, app: App, match: MatchController, form: MailFormat) -> None:
+        """`form` is how the game writes its turns."""
         self._app = app
         self._table = match
+        self._form = form
         self._copied = ""
         """The line that was copied last."""
 
     @property
     def there(self) -> bool:
-        """Whether lines can be copied and pasted: the game is played by mail, and no clock runs."""
-        return self._table.session.game.text.mail is not None and self._table.clock is None
+        """Whether lines can be copied and pasted: no clock runs."""
+        return self._table.clock is None
 
     @property
     def waits(self) -> bool:
@@ -65,9 +68,8 @@ class Mail:
 
     def line(self) -> str:
         """The last turn as a line; empty before the first."""
-        match, mail = self._table.match, self._table.session.game.text.mail
-        turns = match.turns()
-        return mail.write(match, len(turns) - 1) if self.there and turns and mail else ""
+        turns = self._table.match.turns()
+        return self._form.write(self._table.match, len(turns) - 1) if self.there and turns else ""
 
     def question(self) -> Asked:
         """What is to be asked now: to send the last turn, to bring the next."""
@@ -113,24 +115,21 @@ class Mail:
 
     def paste(self) -> None:
         """Play on with what is on the clipboard: one line, or several."""
-        mail = self._table.session.game.text.mail
-        if not self.there or mail is None:
+        if not self.there:
             return
         text = clipboard_text()
         if not text.strip():
             self._table.listener.say(self._app.words("exchange.clipboard_empty"))
             return
-        gradually(self._app, _reading(mail.reading(self._table.match, text)), self._take)
+        gradually(self._app, _reading(self._form.reading(self._table.match, text)), self._take)
 
     def _take(self, found: Sequence[Move] | MailError) -> None:
-        """What a letter says is played, or refused."""
         if isinstance(found, MailError):
             self._app.stack.push(self._told(found))
         else:
             self._table.play_letter(found)
 
     def _told(self, problem: MailError) -> Dialog:
-        """A sheet that says what is wrong with a line."""
         words = self._app.words
         answers: list[tuple[object, str, Look]] = [(None, words("widgets.close"), "primary")]
         facts = {name: shortened(value) for name, value in problem.facts.items()}

@@ -12,7 +12,7 @@ from rules.contract import Seat
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go, go_instead
 from scenes.table import match_text
-from scenes.table.opponents import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
+from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
     OpenPause,
@@ -152,7 +152,6 @@ class Menus:
         go(self._app, OpenPause([*offered, "to-menu"]))
 
     def _copies(self) -> list[str]:
-        """The ways to give the match away."""
         table, session = self._table, self._table.session
         if table.chance.hides_texts:
             return []
@@ -192,7 +191,7 @@ class Menus:
     def _offer(self) -> None:
         """Offer to call it drawn: a person is asked, the computer knows."""
         table, words, seat = self._table, self._app.words, self._speaker()
-        computers = [other for other in range(table.match.seats) if table.computer(other)]
+        computers = [other for other in range(table.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")
         if computers:
             if not table.offer_draw(seat):
@@ -208,13 +207,13 @@ class Menus:
 
     def ask_about(self, trouble: Trouble) -> None:
         """An engine of somebody else's failed: what shall be done?"""
-        words, opponents = self._app.words, self._table.programs.opponents
+        words, programs = self._app.words, self._table.programs
         answers: list[tuple[object, str, Look]] = [
             (TAKE_OVER, words("engine.take_over"), "plain"),
-            (SUBSTITUTE, words("engine.level", name=opponents.substitute().name), "plain"),
+            (SUBSTITUTE, words("engine.level", name=programs.substitute().name), "plain"),
             (TRY_AGAIN, words("engine.again"), "primary"),
         ]
-        told = f"{opponents.told(trouble)} {words('engine.waits')}"
+        told = f"{programs.told(trouble)} {words('engine.waits')}"
         self._app.stack.push(Dialog(self._app, words("engine.title"), answers, told, cancel=WAIT))
 
     # --- elsewhere
@@ -231,14 +230,12 @@ class Menus:
         self._app.stack.pop()
 
     def _review(self) -> None:
-        """What the turns of a match that is over cost."""
         if self._table.reviewable:
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
             self._table.listener.say(self._app.words("review.later"))
 
     def _try_out(self) -> None:
-        """Play on from what is shown, as a copy."""
         from scenes.table.tryout import ground
 
         table = self._table
@@ -259,6 +256,5 @@ class Menus:
         go(self._app, OpenEditor(game.key, next(begun, None)))
 
     def _leave(self) -> None:
-        """Back from trying out to where one was."""
         if self._table.session.tried:
             self._app.stack.pop()

@@ -1,88 +1,204 @@
-"""The programs at the table: when they are asked, and what becomes of their answers.
-
-A turn is played after a pause, a hint is shown, trouble is said. Whom to ask, and how, opponents.py knows.
-"""
+"""The programs at the table: whom to ask, when, and what becomes of the answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import Move, Position
-from scenes.table.opponents import Opponents, Reply
+from rules.ai.external import External
+from rules.ai.opponents import levels_of
+from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
+from rules.contract import Move, Position, Seat
+from rules.record import Player
+from scenes.table import engine_limits
+from scenes.table.engine_client import Thinker
+from scenes.table.external_engines import FAULT, sentence
 from scenes.table.replay import TURN_PACE
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
+TRY_AGAIN: Final = ("engine", "again")
+TAKE_OVER: Final = ("engine", "take-over")
+SUBSTITUTE: Final = ("engine", "substitute")
+WAIT: Final = ("engine", "wait")
+"""What can be done when an engine of somebody else's fails; `WAIT` leaves the match as it is."""
+PATIENT_TURNS: Final = 5
+"""A drawn game is accepted when the computer's score has been 0 or less for so many of its turns."""
+HINT_SECONDS: Final = 1.5
+SHARE: Final = 0.5
+"""Of the time that the rules leave for a turn the computer thinks so much at most."""
 LOOK: Final = 0.015
 """Seconds between two looks for an answer."""
 LONGEST: Final = 10.0
 """No pace of a match between computers makes it wait longer for a turn, in seconds."""
 
 
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why an engine of somebody else's doesn't go on: the words `engine.<code>` with `facts`."""
+
+    seat: Seat
+    code: str
+    facts: Mapping[str, str]
+
+
 class Programs:
-    """What the programs of a match answered, and the adviser."""
+    """The computer players of one match, and the adviser behind the hint key: one process for all."""
 
     def __init__(self, match: MatchController) -> None:
         self._table = match
-        self.opponents = Opponents(match, match.session)
-        self._reply: Reply | None = None
-        """The turn that waits for its moment."""
+        self._key = match.session.game.key
+        self.thinker = Thinker(match.storage.log)
+        self.asked: Seat | None = None
+        """The seat that is being thought for."""
+        self.advising = False
+        """A hint is being looked for."""
+        self.trouble: Trouble | None = None
+        """What keeps an engine from going on: nobody is asked for its turn until that is solved or the match went
+        another way."""
+        self._unsaid = False
+        """The trouble came up before anybody was asked."""
+        self._watchers: list[Seat] = []
+        """Who is still to be asked what it does by itself."""
+        self._reactions: list[tuple[float, Move]] = []
+        self._watched: Position | None = None
+        """The position that they are asked about, while they are."""
+        self._scores: dict[Seat, list[int]] = {}
+        self._dice = Random()
+        self._attention = self._dice.getrandbits(32)
+        """What the computer notices in this match depends on this seed."""
+        self._turn: tuple[Move, ...] | None = None
+        """The turn that was answered and waits for its moment."""
         self._asked_at = self._due = 0.0
 
     @property
     def answered(self) -> bool:
         """Whether a turn waits for its moment."""
-        return self._reply is not None
+        return self._turn is not None
 
     @property
     def busy(self) -> bool:
         """Whether an answer is waited for, or waits for its moment."""
-        return self.answered or self.opponents.thinker.busy
+        return self.answered or self.thinker.busy
+
+    @property
+    def watched(self) -> bool:
+        """Whether `update` has an answer to look for."""
+        return self.thinker.watched or self._unsaid
 
     # --- asking
 
     def ask(self) -> None:
         """Whoever is a program may move too, or has to: it is asked, if it isn't being asked already."""
-        table, opponents = self._table, self.opponents
-        if self._reply is not None or opponents.asked is not None:
+        table, position = self._table, self._table.match.position
+        if self.answered or self.asked is not None:
             return
-        position = table.match.position
         self._asked_at = table.now()
         if not abilities.shows_hints(position):
             if table.chance.opening_move() is None:
-                opponents.attend(position)
-        elif not table.waiting and table.computer(position.to_move):
-            opponents.think(position, table.match.turn_left(self._asked_at))
+                self._attend(position)
+        elif not table.waiting and table.session.computer(position.to_move) and self.trouble is None:
+            self._think(position)
+
+    def _think(self, position: Position) -> None:
+        table, seat = self._table, position.to_move
+        player = table.session.players[seat]
+        self.asked, self.advising = seat, False
+        if player.kind != "engine":
+            left = table.match.turn_left(self._asked_at)
+            seconds = None if left is None else left * SHARE
+            view, seed = abilities.seen_by(position, seat), self._dice.getrandbits(32)
+            self.thinker.ask(Choose(self._key, view, player.level, seconds=seconds, seed=seed, memory=self._memory))
+        elif table.settings.engine:
+            self.thinker.ask(self._question_for_engine(position))
+        else:
+            self.asked = None
+            self.trouble, self._unsaid = Trouble(seat, "none", {"engine": player.name}), True
+
+    def _attend(self, position: Position) -> None:
+        """Ask all programs what they do by themselves, and when: the first one does it."""
+        computer = self._table.session.computer
+        self._watchers = sorted(seat for seat in position.actors() if seat >= 0 and computer(seat))
+        self._reactions, self._watched = [], position
+        self._ask_watcher()
+
+    def _ask_watcher(self) -> None:
+        assert self._watched is not None
+        if self._watchers:
+            seat = self.asked = self._watchers.pop(0)
+            view = abilities.seen_by(self._watched, self._watched.to_move)
+            level = self._table.session.players[seat].level
+            self.thinker.ask(React(self._key, view, seat, level, self._attention, memory=self._memory))
 
     def advise(self) -> None:
         """Look for a hint."""
-        table = self._table
-        if table.mine and table.clock is None and not self.opponents.thinker.busy:
-            self.opponents.advise(table.match.position)
+        table, position = self._table, self._table.match.position
+        if table.mine and table.clock is None and not self.thinker.busy:
+            self.asked, self.advising = None, True
+            view = abilities.seen_by(position, position.to_move)
+            self.thinker.ask(Analyse(self._key, view, seconds=HINT_SECONDS, memory=self._memory))
             table.note = table.words("table.hint_wait")
+
+    @property
+    def _memory(self) -> int:
+        return self._table.settings.memory
+
+    def _question_for_engine(self, position: Position) -> ChooseByEngine:
+        """With all that was played, as far as its seat may see it, so that it sees repetitions.
+
+        The file is the one of the settings: a record from somebody else must not name a program to run.
+        """
+        match, seat, headers = self._table.match, position.to_move, self._table.session.record.extra
+        limit = engine_limits.Limit.read(headers.get(engine_limits.HEADER)) or engine_limits.USUAL
+        return ChooseByEngine(
+            self._key,
+            External(self._table.settings.engine),
+            abilities.seen_by(position, seat),
+            abilities.seen_by(match.start, seat),
+            nodes=limit.nodes,
+            seconds=limit.seconds,
+            memory=self._memory,
+            moves=tuple(
+                abilities.redact(before, ply.move, seat)
+                for before, ply in zip(match.positions, match.plies, strict=False)
+            ),
+        )
 
     def forget(self) -> None:
         """The match goes another way: nothing that was asked is wanted any more."""
-        self.opponents.stop()
-        self._reply = None
+        advising = self.advising
+        self.asked, self.advising, self.trouble, self._unsaid, self._turn = None, False, None, False, None
+        self._watchers, self._reactions, self._watched = [], [], None
+        self.thinker.cancel()
+        if advising:
+            self._forget_hand()
+
+    def _forget_hand(self) -> None:
+        """The adviser was shown a person's hand: where hands are hidden no opponent thinks in the same process."""
+        if self._table.match.hides:
+            self.thinker.close(wait=False)
 
     # --- answers
 
     def update(self, now: float) -> None:
         """Take what came back, and play the turn whose moment has come."""
-        reply = self.opponents.poll()
-        if reply is not None:
-            self._take(reply, now)
-        if self._reply is not None and now >= self._due and self._may_move:
-            self._play(self._reply, now)
+        if self._unsaid:
+            self._unsaid = False
+            self._failed(hint=False)
+        elif (answer := self.thinker.poll()) is not None:
+            self._take(answer, now)
+        if self._turn is not None and now >= self._due and self._may_move:
+            self._play(self._turn, now)
 
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted."""
-        wanted = [LOOK] if self.opponents.watched else []
-        if self._reply is not None and self._may_move:
+        wanted = [LOOK] if self.watched else []
+        if self.answered and self._may_move:
             wanted.append(max(0.0, self._due - now))
         return min(wanted, default=None)
 
@@ -91,23 +207,42 @@ class Programs:
         """Whether nothing on the table has to come to rest first."""
         return self._table.chance.must_finish or self._table.settled
 
-    def _take(self, reply: Reply, now: float) -> None:
-        """An answer came back."""
-        table, words = self._table, self._table.words
+    def _take(self, answer: Answer, now: float) -> None:
+        table, seat, hint = self._table, self.asked, self.advising
+        self.asked, self.advising = None, False
+        if hint:
+            self._forget_hand()
+        if self._watched is not None and answer.error is None:
+            self._react(answer)
+            return
+        if answer.error is not None or not answer.moves:
+            table.storage.log(f"The opponent's process answered: {answer.error or 'no move'}")
+            self.trouble = self._trouble(seat, answer)
+            self._failed(hint)
+            return
+        own = tuple(takewhile(lambda move: move.seat == answer.moves[0].seat, answer.moves))
         table.note = None
-        if reply.failed:
-            table.note = words("table.no_hint" if reply.hint else "table.opponent_gone")
-            if reply.trouble is not None:
-                table.note = self.opponents.noted(reply.trouble)
-                table.listener.ask_about(reply.trouble)
-        elif reply.hint:
-            table.hints.take(reply.moves)
-        elif reply.delay is not None:
-            self._reply, self._due = reply, self._asked_at + reply.delay
+        if hint:
+            table.hints.take(own)
         else:
+            if seat is not None:
+                self._scores.setdefault(seat, []).append(answer.score)
             pause = self.pause if table.clock is None else table.clock.most(self.pause, now)
-            self._reply, self._due = reply, now + pause
+            self._turn, self._due = own, now + pause
         table.refresh()
+
+    def _react(self, answer: Answer) -> None:
+        """Somebody said what it does; once all have, the first of it is waited for, while the match goes on."""
+        self._reactions += [(answer.delay, move) for move in answer.moves]
+        if self._watchers:
+            self._ask_watcher()
+            return
+        self._watched = None
+        if self._reactions:
+            delay, move = min(self._reactions, key=lambda one: one[0])
+            self._turn, self._due = (move,), self._asked_at + delay
+            self._table.note = None
+            self._table.refresh()
 
     @property
     def pause(self) -> float:
@@ -118,14 +253,13 @@ class Programs:
         pace = table.session.pace
         return TURN_PACE if pace is None else min(LONGEST, pace)
 
-    def _play(self, reply: Reply, now: float) -> None:
-        """Play the whole turn that a program chose."""
+    def _play(self, moves: tuple[Move, ...], now: float) -> None:
         table = self._table
         if table.strike(now):
             return
-        self._reply = None
-        if _lawful(table.match.position, reply.moves):
-            table.show([table.match.play(move, now) for move in reply.moves])
+        self._turn = None
+        if _lawful(table.match.position, moves):
+            table.show([table.match.play(move, now) for move in moves])
         else:
             self._begin_anew(now)
 
@@ -142,9 +276,55 @@ class Programs:
         table.note = table.words("table.opponent_gone")
         table.refresh()
 
+    def accepts(self, seat: Seat) -> bool:
+        """Whether the computer on `seat` would call the match drawn."""
+        scores = self._scores.get(seat, [])[-PATIENT_TURNS:]
+        return len(scores) == PATIENT_TURNS and max(scores) <= 0
+
+    # --- trouble with an engine of somebody else's
+
+    def _trouble(self, seat: Seat | None, answer: Answer) -> Trouble | None:
+        """What the answer says against the engine on `seat`; None if it is no engine's."""
+        if seat is None or self._table.session.players[seat].kind != "engine":
+            return None
+        facts = {"engine": self._table.session.players[seat].name, **answer.facts}
+        return Trouble(seat, answer.code or FAULT, facts)
+
+    def _failed(self, hint: bool) -> None:
+        """Nothing came back: that is said, and asked about where an engine is the cause."""
+        table, words = self._table, self._table.words
+        table.note = words("table.no_hint" if hint else "table.opponent_gone")
+        if self.trouble is not None:
+            table.note = f"{self.told(self.trouble)} {words('engine.ways')}"
+            table.listener.ask_about(self.trouble)
+        table.refresh()
+
+    def settle(self, result: object) -> None:
+        """The scene above was popped with `result`: the answer to `ask_about`, or that of another scene.
+
+        After another the engine is asked once more, for what was wrong may have been mended meanwhile.
+        """
+        trouble, session = self.trouble, self._table.session
+        if trouble is None or result == WAIT:
+            return
+        if result in (TAKE_OVER, SUBSTITUTE):
+            player = Player("person") if result == TAKE_OVER else self.substitute()
+            players = tuple(player if seat == trouble.seat else one for seat, one in enumerate(session.players))
+            session.record = replace(session.record, players=players)
+            session.save(self._table.storage)
+        self.trouble = None
+
+    def told(self, trouble: Trouble) -> str:
+        """What is the matter, as a sentence."""
+        return sentence(self._table.words, trouble.code, trouble.facts)
+
+    def substitute(self) -> Player:
+        """The computer that would play on for an engine: at the game's highest level."""
+        level = levels_of(self._key)[-1].number
+        return Player("computer", self._table.words(f"level.{self._key}.{level}.name"), level)
+
 
 def _lawful(position: Position, moves: Iterable[Move]) -> bool:
-    """Whether these moves can be played from here."""
     for move in moves:
         if position.outcome() is not None or not abilities.is_legal(position, move):
             return False

@@ -99,7 +99,6 @@ def _winners(text: str) -> tuple[int, ...]:
 
 
 def _day(moment: time.struct_time) -> int:
-    """The number of a day, growing by one from day to day."""
     return date(moment.tm_year, moment.tm_mon, moment.tm_mday).toordinal()
 
 

@@ -62,7 +62,7 @@ class Replay:
         table, span = self._table, self._table.cursor.on()
         if span is None:
             return
-        table.listener.finish()
+        table.listener.jump()
         for ply in range(span.first, span.last):
             before, after = table.match.positions[ply : ply + 2]
             table.listener.animate(Change(before, after, table.match.plies[ply].move), {}, False)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Move, Position, Table, Target
+from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
 from scenes.table import status_text
@@ -28,13 +28,13 @@ from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Narrator
 from scenes.table.prompts import NOTHING, PromptQueue
 from scenes.table.session import Session
-from scenes.table.state import Held, Offered, TableState
+from scenes.table.state import Held, TableState
 from scenes.ui.board_cover import BoardCover
 from scenes.ui.question import Option, Prompt, Question
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.table.opponents import Trouble
+    from scenes.table.programs import Trouble
 
 
 class MatchScene(Scene):
@@ -48,13 +48,13 @@ class MatchScene(Scene):
         ui = ui_of(session.match.game.key)
         self.ui = ui
         self.stage = ui.stage(app, session.match.game.key, ui.view())
-        self.hand = ui.hand(app, self.stage, self)
-        self.controller = self.controls(app, session, ui, self.stage.view, self, looking_back)
-        table = self.controller
+        self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
+        self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
         self.hover = Hover(app, self.stage, table, self._free) if self.stage.view.describes else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        self.mail = mail = None if session.game.text.mail is None else Mail(app, table)
+        form = session.game.text.mail
+        self.mail = mail = None if form is None else Mail(app, table, form)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         prompts = (table.confirming, self.chance_view.prompt, by_mail)
         self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
@@ -83,7 +83,6 @@ class MatchScene(Scene):
         return self.controller.session
 
     def _lay(self, session: Session) -> None:
-        """Lay another match in the place of this one."""
         self.app.stack.replace(MatchScene(self.app, session))
 
     def _free(self) -> bool:
@@ -290,15 +289,9 @@ class MatchScene(Scene):
         if self.uncovered:
             self.controller.refresh()
 
-    def play(self, move: Move, held: Held) -> None:
-        self.controller.play(move, held)
-
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         self.chooser.ask(gesture, moves)
         self.controller.refresh()
-
-    def take_back(self) -> bool:
-        return self.controller.take_back()
 
     # --- what happened to the match
 
@@ -330,9 +323,6 @@ class MatchScene(Scene):
         film = self.chance_view.film(change)
         self.stage.film(film_of(self.stage, self.app.settings, change, held, chosen) if film is None else film)
 
-    def finish(self) -> None:
-        self.stage.finish()
-
     def jump(self) -> None:
         self.stage.finish()
         self.stage.let_go()
@@ -342,12 +332,12 @@ class MatchScene(Scene):
         self.stage.finish()
         self.ending.again()
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
+    def offer(self) -> None:
         if not self.stage.moving:
             self.stage.show(self.controller.chance.table(self.controller.cursor.position))
         if self.choosing:
             self.chooser.close()
-        self.hand.offer(position, offered)
+        self.hand.offer()
 
     def refresh(self, state: TableState) -> None:
         self.mark()
@@ -380,7 +370,7 @@ class MatchScene(Scene):
         spread, card = self.controller.cover(below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
-        self.sidebar.form.default = None if card is None else self.cloth.key
+        self.sidebar.form.default = None if card is None else self.cloth.button
 
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
@@ -426,9 +416,6 @@ class MatchScene(Scene):
 
     def hush(self) -> None:
         self.stage.hush()
-
-    def refuse(self, gesture: Gesture) -> None:
-        self.controller.refuse(gesture)
 
     def shake(self, targets: Collection[Target]) -> None:
         self.app.sound.play(self.stage.protest(targets))

@@ -1,4 +1,4 @@
-"""A match with all that belongs to it on the table: who plays, the sitting's score, and its place among the files."""
+"""A match with all that belongs to it on the table: who plays, the session's score, and its place among the files."""
 
 from __future__ import annotations
 
@@ -48,16 +48,15 @@ class Session:
     """The series as it was before this match's result went into it."""
     begun: bool = False
     """Whether something was played that was kept, be it undone since."""
+    kept: bool = True
+    """Whether the match is on file: an exercise isn't, nor is what is tried out."""
+    tried: bool = False
+    """Whether the match is only tried out, on top of another."""
     game: Game = field(init=False, repr=False, compare=False)
     """The game that is played."""
 
     def __post_init__(self) -> None:
         self.game = rules.get(self.match.game.key)
-
-    @property
-    def tried(self) -> bool:
-        """Whether the match is only tried out, on top of another, and is on no file."""
-        return False
 
     @property
     def match(self) -> Match:
@@ -127,7 +126,7 @@ class Session:
         return () if again is None or match.set_up else again(match.options)
 
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
-        """The next match of the sitting, with sides changed; or with the options number `agreed` of `following`."""
+        """The next match of the session, with sides changed; or with the options number `agreed` of `following`."""
         match, control, following = self.match, self.match.clock.control, self.following
         series = self.series if following else self.series.turned()
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
@@ -148,7 +147,7 @@ class Session:
         return True
 
     def text(self) -> str:
-        """The record for the match's own file, with the sitting's score; what is still secret is scrambled."""
+        """The record for the match's own file, with the session's score; what is still secret is scrambled."""
         return write(self._written(), discreet=True)
 
     def given(self) -> str:
@@ -158,7 +157,6 @@ class Session:
         return write(record if over else replace(record, extra=sealed_chance.without(record.extra)))
 
     def _written(self) -> Record:
-        """What a record says of the match now."""
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
@@ -192,8 +190,9 @@ class Session:
         It has another id then if another window has written to its file.
         """
         position = self.match.position
-        if self.match.outcome() is None and position.to_move == NATURE and not position.turn_started:
-            return  # dice fly
+        dice_fly = self.match.outcome() is None and position.to_move == NATURE and not position.turn_started
+        if dice_fly or not self.kept:
+            return
         if self.match.outcome() is not None:
             from scenes.table import statistics_store  # it reads sittings
 
@@ -208,7 +207,8 @@ class Session:
 
     def set_current(self, storage: Storage) -> None:
         """This match lies on the table: the next start may lay it there again."""
-        storage.remember_open(self.id)
+        if self.kept:
+            storage.remember_open(self.id)
 
     def reopen(self, storage: Storage) -> None:
         """The end of the match was undone: it is an unfinished one again, and its points are given back.
@@ -217,6 +217,8 @@ class Session:
         """
         if self.unscored is not None:
             self.series, self.unscored = self.unscored, None
+            if not self.kept:
+                return
             from scenes.table import statistics_store
 
             over = self.id
@@ -243,7 +245,6 @@ class _Texts(Mapping[str, str]):
 
 
 def _seconds(text: str) -> float | None:
-    """A number of seconds that makes sense, or None."""
     try:
         value = float(text)
     except ValueError:

@@ -11,7 +11,7 @@ import pygame
 from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
-from scenes.table.key_sets import LOOK, PLAY, TRY, WATCH
+from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
 from scenes.table.state import ButtonState, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance
 from scenes.ui.button import Button, IconButton
@@ -49,11 +49,11 @@ class Sidebar:
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self.keys: dict[str, IconButton] = {}
-        for action, icon in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
+        for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
-            self.keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
+            self.keys[action] = IconButton(self.panel, keys.icon(action), tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))
-        self._shown = tuple(action for action, _ in PLAY)
+        self._shown: tuple[str, ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
 
@@ -77,13 +77,11 @@ class Sidebar:
         content.place(inner)
 
     def _strips(self, width: int) -> list[Slot]:
-        """The strips of the players from the top."""
         lower, theme = self._plates[self._bottom], self.panel.theme
         order = [*(face for face in self._plates if face is not lower), lower]
         return [fixed(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
     def _tall(self, width: int) -> Cell:
-        """One below the other."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         upper, lower = self._strips(width)
         high = self._note_height(width, 3)
@@ -145,16 +143,15 @@ class Sidebar:
         self._show_keys(state.buttons)
 
     def _show_keys(self, buttons: Sequence[ButtonState]) -> None:
-        """Show these keys, those that would do nothing pale."""
         shown = tuple(button.action for button in buttons)
         if shown != self._shown:
             self._shown = shown
             self.place(self._box, self._bottom)
         for button in buttons:
             key = self.keys[button.action]
-            key.enabled, key.icon = button.enabled, button.icon
-            if button.tip:
-                key.tip = button.tip
+            key.enabled = button.enabled
+            key.icon = button.icon or key.icon
+            key.tip = button.tip or key.tip
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""
@@ -181,7 +178,6 @@ class Sidebar:
         self.back.visible = back
 
     def _show_chance(self, share: float | None) -> None:
-        """How likely the first seat is to win, 0 to 1; None: that isn't told."""
         was = self._balance.visible
         told = [] if share is None else [f"{round(100 * one)} %" for one in (share, 1 - share)]
         self._balance.show(share, *told)

@@ -12,13 +12,14 @@ from rules.match import Match
 from scenes.table import match_text
 
 if TYPE_CHECKING:
+    from scenes.app.app import App
     from scenes.app.settings import Settings
     from scenes.app.storage import Storage
     from scenes.app.words import Words
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController
     from scenes.table.game_clock import GameClock
-    from scenes.table.listener import Listener, Services
+    from scenes.table.listener import Listener
     from scenes.table.ply_cursor import PlyCursor
     from scenes.table.session import Session
 
@@ -70,8 +71,8 @@ class TurnTime:
 
 @dataclass(frozen=True, slots=True)
 class ButtonState:
-    """A button beside the table: what it does, its picture, whether it does anything now, and its tooltip; without
-    one the usual tooltip of its action."""
+    """A button beside the table: what it does, and whether it does anything now. Without an icon and a tooltip it has
+    the usual ones of its action."""
 
     action: str
     icon: str
@@ -89,16 +90,10 @@ class TableState:
     """Whether that is the match as it stands, and not looked back on."""
     over: bool
     """Whether the match has ended."""
-    movers: frozenset[Seat]
-    """The persons here who may move now."""
-    bottom: Seat
-    """The seat at the lower edge of the board."""
-    offered: Offered
-    """The gestures of the movers."""
+    mine: bool
+    """Whether a person here may move now."""
     put: Token | None
     """What has to be put somewhere now, wherever the person likes."""
-    advice: tuple[Move, ...]
-    """The moves that the hint shows."""
     nudge: frozenset[Target]
     """What the hint marks to be looked at."""
     able: str
@@ -116,11 +111,6 @@ class TableState:
     """The clock that the rules give, where there is one and the match goes on."""
     buttons: Sequence[ButtonState]
 
-    @property
-    def mine(self) -> bool:
-        """Whether a person here may move now."""
-        return bool(self.movers)
-
 
 def offered_to(position: Position, seats: Collection[Seat]) -> dict[Gesture, list[Move]]:
     """The gestures with which the persons on these seats can move."""
@@ -130,11 +120,6 @@ def offered_to(position: Position, seats: Collection[Seat]) -> dict[Gesture, lis
             if move.seat in seats:
                 found.setdefault(position.gesture(move), []).append(move)
     return found
-
-
-def goes_on(position: Position, offered: Offered) -> bool:
-    """Whether a turn is under way in which something has to be moved or put down."""
-    return bool(offered) and not position.turn_started and any(one.drop is not None for one in offered)
 
 
 class TableFacts:
@@ -151,7 +136,7 @@ class TableFacts:
     """Programs play each other, and the person has stopped them."""
     read_only: bool
     """The match was over when it was laid on the table: it is looked at, and not changed."""
-    _app: Services
+    app: App
 
     @property
     def match(self) -> Match:
@@ -159,21 +144,18 @@ class TableFacts:
 
     @property
     def settings(self) -> Settings:
-        return self._app.settings
+        return self.app.settings
 
     @property
     def storage(self) -> Storage:
-        return self._app.storage
+        return self.app.storage
 
     @property
     def words(self) -> Words:
-        return self._app.words
+        return self.app.words
 
     def now(self) -> float:
-        return self._app.now()
-
-    def computer(self, seat: Seat) -> bool:
-        return self.session.computer(seat)
+        return self.app.now()
 
     @property
     def movers(self) -> frozenset[Seat]:
@@ -210,10 +192,6 @@ class TableFacts:
     @property
     def settled(self) -> bool:
         return self.listener.settled
-
-    @property
-    def uncovered(self) -> bool:
-        return self.listener.uncovered
 
     @property
     def picked(self) -> frozenset[Target]:

@@ -59,7 +59,7 @@ def strike(storage: Storage, match_id: str) -> None:
 
 def missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entry]:
     """The finished matches that were played here and have no entry."""
-    entries = storage.list_finished()
+    entries = storage.list_matches("finished")
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
@@ -93,12 +93,10 @@ def _files(storage: Storage) -> list[str]:
 
 
 def _file_of(ended: datetime) -> str:
-    """The name of the file for matches that ended in the same month."""
     return f"{NAME}-{ended.year}{ended.month:02}"
 
 
 def _entries(data: dict[str, object]) -> dict[str, object]:
-    """The entries in what was read."""
     found = data.get("matches")
     return found if isinstance(found, dict) else {}
 

@@ -46,14 +46,12 @@ def plates(words: Words, session: Session, now: float, shown: Position | None = 
 
 
 def _tally(words: Words, match: Match, shown: Position | None, seat: Seat) -> str:
-    """How many a seat has of what decides the game, where they are to be counted."""
     key = match.game.key
     count = view_of(key).tally(shown or match.position, seat)
     return "" if count is None else words(f"games.{key}.tally", n=count)
 
 
 def _points(words: Words, position: Position, seat: Seat) -> str:
-    """The points of a seat, where there are any to be won more than one."""
     points, goal = abilities.score(position) or ((), 1)
     if goal == 1:
         return ""
@@ -99,7 +97,6 @@ def said(
 
 
 def _for_a_person(words: Words, session: Session, note: str | None, put: bool, choosing: bool, aided: bool) -> Said:
-    """What to read first by whoever is to move here."""
     match = session.match
     key, position = match.game.key, match.position
     if choosing:
@@ -162,7 +159,6 @@ def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]
 
 
 def _turn(words: Words, session: Session, span: Span) -> str:
-    """A turn as people write it."""
     match = session.match
     before, moves = match.positions[span.first], tuple(match.moves(span))
     text = session.game.text
@@ -199,11 +195,8 @@ def state_of(table: MatchController) -> TableState:
         position=cursor.position,
         live=cursor.live,
         over=session.match.outcome() is not None,
-        movers=table.movers,
-        bottom=table.bottom,
-        offered=table.offered,
+        mine=table.mine,
         put=table.put,
-        advice=table.advice,
         nudge=table.hints.nudge,
         able=table.able,
         said=table.said(),
@@ -260,8 +253,7 @@ def buttons(table: MatchController) -> tuple[ButtonState, ...]:
     playing = table.replay.due is not None if looking else not table.paused
     icons = dict.fromkeys(("play", "pause-play"), "pause" if playing else "play")
     return tuple(
-        ButtonState(action, icons.get(action, icon), action not in off, tips.get(action, ""))
-        for action, icon in wanted
+        ButtonState(action, icons.get(action, ""), action not in off, tips.get(action, "")) for action in wanted
     )
 
 

@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 from rules import abilities
 from rules.contract import NATURE, Position
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
-from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.session import Session
-
-
-@dataclass(slots=True)
-class Trial(Session):
-    """A match that is tried out: no file knows of it."""
-
-    @property
-    def tried(self) -> bool:
-        return True
-
-    def save(self, storage: Storage) -> None:
-        """It is kept nowhere."""
-
-    def set_current(self, storage: Storage) -> None:
-        """The next start lays the match itself on the table."""
-
-    def reopen(self, storage: Storage) -> None:
-        """Its end was undone: its points are given back, and no file has to go."""
-        if self.unscored is not None:
-            self.series, self.unscored = self.unscored, None
 
 
 def ground(session: Session, ply: int) -> Position | None:
@@ -58,8 +36,8 @@ def ground(session: Session, ply: int) -> Position | None:
     return abilities.without_clock(position)
 
 
-def trial(session: Session, position: Position, players: tuple[Player, ...]) -> Trial:
+def trial(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
     """A copy of a match that goes on from a position of it, without a clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
-    return Trial("", Record(copy, players, {}), Series.begin(match.seats))
+    return Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)

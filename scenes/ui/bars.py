@@ -70,7 +70,6 @@ class Balance(Pressable):
 
 
 def _bar(size: tuple[int, int], middle: int) -> pygame.Surface:
-    """A bar that is light up to `middle` and dark from there on, with a line at the half."""
     width, height = size
     round_by = height / 2
     ivory, ebony = (f"#{one.r:02x}{one.g:02x}{one.b:02x}" for one in (IVORY, EBONY))

@@ -11,7 +11,8 @@ from scenes.app.fonts import Role
 from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, roughen, vector
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
+from scenes.ui.layout import Column, Row, fixed, spring
 
 WAYS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
 """How the panel may be laid out, from the widest: the title's role, and the margin in u."""
@@ -24,49 +25,46 @@ class BoardCover(Group):
         super().__init__(parent)
         self.visible = False
         self._spread = False
-        self._card = pygame.Rect(0, 0, 0, 0)
-        self._title = Label(self, "", "title", INK, "centre", "top")
-        self._told = Label(self, "", "body", SOFT_INK, "centre", "top")
-        self.key = Button(self, "", on_press, "primary", "play")
+        self._panel = panel = Panel(self, lifted=True)
+        self._title = Label(panel, "", "title", INK, "centre", "top")
+        self._told = Label(panel, "", "body", SOFT_INK, "centre", "top")
+        self.button = Button(panel, "", on_press, "primary", "play")
 
     def place(self, rect: pygame.Rect) -> None:
         self.rect = rect
         self._lay()
 
-    def show(self, spread: bool, title: str = "", told: str = "", key: str = "") -> None:
+    def show(self, spread: bool, title: str = "", told: str = "", button: str = "") -> None:
         """Show the cover (or not), and the panel with these texts; without a title there is none."""
-        before = (self._spread, self._title.text, self._told.text, self.key.text)
-        if before != (spread, title, told, key):
+        before = (self._spread, self._title.text, self._told.text, self.button.text)
+        if before != (spread, title, told, button):
             self.visible = False
-            self._spread, self._title.text, self._told.text, self.key.text = spread, title, told, key
+            self._spread, self._title.text, self._told.text, self.button.text = spread, title, told, button
             self._lay()
-        for part in self.children:
-            part.visible = bool(title)
+        self._panel.visible = bool(title)
         self.visible = spread or bool(title)
 
     def _lay(self) -> None:
-        if not self.rect.width or not self._title.text:
-            return
-        for role, pad in WAYS:
-            if self._fits(role, self.theme.px(pad)):
-                break
+        if self.rect.width and self._title.text:
+            for role, pad in WAYS:
+                if self._fits(role, self.theme.px(pad)):
+                    break
 
     def _fits(self, role: Role, pad: int) -> bool:
         """Lay out the panel with this role for its title and this margin in pixels; whether it fits."""
-        theme, gap = self.theme, self.theme.px(1.4)
+        theme = self.theme
         self._title.role = role
         most = self.rect.width - 4 * pad
-        wide = min(max(theme.width(self._title.text, role), self.key.natural_width(), theme.px(40)), most)
-        heights = [self._title.natural_height(wide), self._told.natural_height(wide), theme.control]
-        widths = (wide, theme.snug(self._told.text, "body", wide) + 1, self.key.natural_width() + theme.px(3))
-        card = pygame.Rect(0, 0, wide + 2 * pad, sum(heights) + 2 * pad + 2 * gap)
-        card.center = self.rect.center
-        self._card = card
-        top = card.top + pad
-        for part, width, high in zip((self._title, self._told, self.key), widths, heights, strict=True):
-            part.rect = pygame.Rect(card.centerx - width // 2, top, width, high)
-            top += high + gap
-        return self.rect.contains(card) and theme.width(self._title.text, role) <= 2 * most
+        wide = min(max(theme.width(self._title.text, role), self.button.natural_width(), theme.px(40)), most)
+        told = fixed(self._told, theme.snug(self._told.text, "body", wide) + 1)
+        button = fixed(self.button, self.button.natural_width() + theme.px(3))
+        lines = (Row(spring(), one, spring()) for one in (told, button))
+        content = Column(self._title, *lines, gap=theme.px(1.4))
+        panel = pygame.Rect(0, 0, wide + 2 * pad, content.natural_height(wide) + 2 * pad)
+        panel.center = self.rect.center
+        self._panel.rect = panel
+        content.place(panel.inflate(-2 * pad, -2 * pad))
+        return self.rect.contains(panel) and theme.width(self._title.text, role) <= 2 * most
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The mouse doesn't reach what lies below."""
@@ -77,13 +75,10 @@ class BoardCover(Group):
             size = self.rect.size
             cloth = self.theme.cache.get(("cloth", size), lambda: _cloth(size, self.theme.px(0.9)))
             surface.blit(cloth, self.rect)
-        if self._title.text:
-            self.theme.paper(surface, self._card, lifted=True)
         super().paint(surface)
 
 
 def _cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
-    """A cloth with a stitched hem, lit from the upper left."""
     width, height = size
     hem, dash = corner * 1.6, corner * 0.9
     gradient = (

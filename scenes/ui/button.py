@@ -79,7 +79,6 @@ class Button(Pressable):
         return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
 
     def _lead(self) -> int:
-        """Pixels that the icon and the gap after it take."""
         if self._icon is None or self.bare:
             return 0
         return self._icon_side() + (self.theme.px(1.1) if self.label else 0)

@@ -63,7 +63,6 @@ class PlyPicker(Widget):
         return self.pointed_at if self.hovered or self.focused else None
 
     def _key(self, key: int) -> bool:
-        """Arrows go from place to place, Enter picks one."""
         if not self.known() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
             return False
         if key not in PRESS_KEYS:

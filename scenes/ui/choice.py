@@ -14,8 +14,6 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.form_row import ValueRow
 from scenes.ui.keys import State, lettering, paint_key, paint_slot
 
-_SIDE_BY_SIDE: Final = 4
-"""So many options usually stand side by side at most."""
 SHAPE: Final = 4 / 3
 """Width / height of a picture."""
 _HIGH: Final = 11.6
@@ -50,8 +48,18 @@ class OptionRow(ValueRow[str]):
         """The number of the option at a point."""
         return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
 
-    def go(self, key: int) -> bool:
-        """Choose the option beside the chosen one, for a left or right arrow key; whether it is one."""
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key)
+        if event.type == pygame.MOUSEMOTION:
+            self.pointed = self.index_at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            index = self.index_at(event.pos)
+            if index is not None:
+                self.change(self.options[index][0])
+        return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
+
+    def _key(self, key: int) -> bool:
         if key not in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         values = [value for value, _ in self.options]
@@ -63,44 +71,28 @@ class OptionRow(ValueRow[str]):
 class Choice(OptionRow):
     """Options side by side, or a button that opens a list of them."""
 
-    def __init__(
-        self,
-        parent: Group,
-        text: str,
-        options: Sequence[tuple[str, str]],
-        value: str,
-        on_change: Callable[[str], object],
-        most: int = _SIDE_BY_SIDE,
-    ) -> None:
-        """More options than `most` are a list."""
-        super().__init__(parent, text, options, value, on_change)
-        self._most = most
+    most = 4
+    """More options than this are a list."""
 
     def is_list(self) -> bool:
         """Whether the options are too many or too long to stand side by side."""
-        if len(self.options) > self._most:
+        if len(self.options) > self.most:
             return True
         room = self.field.width // max(1, len(self.options)) - 2 * self.theme.px(1.2)
         return any(self.theme.width(words, "strong") > room for _, words in self.options)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            return self._key(event.key)
-        if event.type == pygame.MOUSEMOTION:
-            self.pointed = self.index_at(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and self.field.collidepoint(event.pos):
-            index = self.index_at(event.pos)
-            if self.is_list():
+        if self.is_list() and event.type == pygame.MOUSEBUTTONUP:
+            if self.field.collidepoint(event.pos):
                 self._open()
-            elif index is not None:
-                self.change(self.options[index][0])
-        return event.type != pygame.MOUSEWHEEL
+            return True
+        return super().handle(event)
 
     def _key(self, key: int) -> bool:
         if self.is_list() and key in (*PRESS_KEYS, pygame.K_DOWN):
             self._open()
             return True
-        return self.go(key)
+        return super()._key(key)
 
     def _open(self) -> None:
         options = [(value, words, None) for value, words in self.options]
@@ -205,24 +197,16 @@ class PictureChoice(OptionRow):
         bottom = self.place_of(0).bottom
         return super().index_at((pos[0], min(pos[1], bottom - 1))) if pos[1] < self.rect.bottom else None
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            return self.go(event.key)
-        if event.type == pygame.MOUSEMOTION:
-            self.pointed = self.index_at(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP:
-            index = self.index_at(event.pos)
-            if index is not None:
-                self.change(self.options[index][0])
-        return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
-
     def ringed(self) -> pygame.Rect:
         last = self.place_of(len(self.options) - 1)
         return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, self.rect.height)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.theme
-        self._paint_words(surface)
+        beside = pygame.Rect(
+            *self.rect.topleft, self.field.left - self.rect.left - theme.gap, self._size(self.rect.width)[1]
+        )
+        theme.text(surface, self.label, "body", self.ink(), beside)
         for index, (value, words) in enumerate(self.options):
             place = self.place_of(index)
             made = self._made.get((value, place.size))
@@ -243,16 +227,8 @@ class PictureChoice(OptionRow):
             tone = INK if chosen else SOFT_INK if self.enabled else self.ink()
             theme.text(surface, words, "small", tone, below, "centre", ellipsis=True)
 
-    def _paint_words(self, surface: pygame.Surface) -> None:
-        """Paint the label beside the pictures, not beside their names."""
-        area = pygame.Rect(self.rect.left, self.rect.top, self.field.left - self.rect.left, 0)
-        area.width -= self.theme.gap
-        area.height = self._size(self.rect.width)[1]
-        self.theme.text(surface, self.label, "body", self.ink(), area)
-
 
 def _fade(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """Make a disabled picture paler."""
     veil = pygame.Surface(place.size)
     veil.fill(PAPER)
     veil.set_alpha(175)

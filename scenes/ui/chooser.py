@@ -90,7 +90,6 @@ class Chooser(Widget, Generic[T]):
         return self.theme.outside(self.rect, lifted=True)
 
     def _keep_in(self) -> None:
-        """Lay it out anew when the window's size has changed."""
         if self._laid != self.theme.size:
             self._laid = self.theme.size
             self._layout()
@@ -183,11 +182,6 @@ class Strip(Chooser[T]):
         self._letters = letters
         self._ground = ground
         super().__init__(form, places[0], options, on_choose, on_cancel)
-
-    @property
-    def lies(self) -> bool:
-        """Whether it is still open."""
-        return self in self.form.children
 
     def _layout(self) -> None:
         first, last = self._places[0], self._places[-1]

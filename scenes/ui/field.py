@@ -14,7 +14,6 @@ from scenes.ui.keys import paint_slot
 
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _PASTED = 10_000
-"""Letters of a clipboard that are looked at: it may hold any number of them."""
 
 
 class TextField(FormRow):

@@ -186,7 +186,6 @@ class Form(Group):
         return False
 
     def _climb(self, widget: Widget | None, event: pygame.event.Event) -> bool:
-        """Offer the event to the widget, then to the groups around it."""
         while widget is not None and widget is not self:
             if widget.enabled and widget.handle(event):
                 return True
@@ -203,7 +202,6 @@ class Form(Group):
             self.focus(order[(here + by) % len(order)])
 
     def _aim(self, way: tuple[int, int]) -> bool:
-        """Move the focus to the widget that is nearest in the direction `way`."""
         if not self._takes(self.focus_on) or self.focus_on is None:
             self._step(1)
             return self.focus_on is not None
@@ -222,7 +220,6 @@ class Form(Group):
         return best is not None
 
     def _reveal(self, widget: Widget) -> None:
-        """Let every group around the widget scroll to it."""
         group = widget.parent
         while group is not None:
             group.reveal(widget)

@@ -218,7 +218,6 @@ class Slider(NumberRow):
         return max(22, self.theme.px(3.0))
 
     def _groove(self) -> pygame.Rect:
-        """The line on which the knob's centre moves."""
         field, half = self.field, self._knob_side() // 2
         longest = max(self.theme.width(self._format(n), "body") for n in (self._low, self._high))
         width = field.width - longest - self.theme.px(2) - 2 * half

@@ -91,7 +91,6 @@ def _key(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygam
 
 
 def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:
-    """The stitches, grain or printed line on a button."""
     width, height = face
     inset = max(3, theme.px(0.55))
     frame = (

@@ -128,7 +128,6 @@ class Listing(Widget):
         return True
 
     def _move(self, line: int) -> None:
-        """Select `line` and scroll to it."""
         self.here = max(0, min(self.count - 1, line))
         self.reveal_here()
         self.dirty()

@@ -17,7 +17,6 @@ _ITEM: Final = re.compile(r"(?P<mark>[-*]|\d+\.) +(?P<text>.*)")
 _PICTURE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
 _DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*+)```$", re.MULTILINE)
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
-"""The line below the head of a table."""
 _CELL: Final = re.compile(r"(?<!\\)\|")
 _LEFT: Final = re.compile(r" +(?=[ .,;:!?])")
 """Spaces that are left where a sign or a picture was."""
@@ -77,8 +76,6 @@ def blocks(text: str) -> list[Block]:
 
 
 class _BlockReader:
-    """Reads line after line."""
-
     def __init__(self) -> None:
         self.found: list[Block] = []
         self._lines: list[str] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -15,25 +14,6 @@ from scenes.ui.scroll import Scroll
 _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
-@dataclass(frozen=True, slots=True)
-class CellPlaces:
-    """Where the cells are, in window pixels; computed once for all of them, since that measures text."""
-
-    left: int
-    top: int
-    numbers: int
-    """The width of the column of numbers."""
-    wide: int
-    high: int
-    across: int
-
-    def place(self, index: int) -> pygame.Rect:
-        row, column = divmod(index, self.across)
-        return pygame.Rect(
-            self.left + self.numbers + column * self.wide, self.top + row * self.high, self.wide, self.high
-        )
-
-
 class MoveList(Widget):
     """Cells in rows of `columns`; `on_pick` gets the index of the cell that was clicked.
 
@@ -41,6 +21,7 @@ class MoveList(Widget):
     """
 
     focusable = True
+    numbered = True
 
     def __init__(
         self,
@@ -59,7 +40,7 @@ class MoveList(Widget):
         self.cells: list[str] = []
         self.current: int | None = None
         """The number of the marked cell."""
-        self._first = 1
+        self._first = self._across = 1
         self._pointed: int | None = None
         self.scroll = Scroll(self)
 
@@ -82,11 +63,13 @@ class MoveList(Widget):
     def placed(self) -> None:
         """Only whole rows are shown: the list ends with the last one that fits."""
         self._rect.height -= self._rect.height % self._row()
-        rows = -(-len(self.cells) // self._across())
+        room = (self.rect.width - self._numbers()) // self._columns - 2 * self.theme.px(1.2)
+        self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
+        rows = -(-len(self.cells) // self._across)
         self.scroll.step = self._row()
         self.scroll.content = rows * self._row()
         self.scroll.move(self.scroll.offset)
-        top = (self.current or 0) // self._across() * self._row()
+        top = (self.current or 0) // self._across * self._row()
         self.scroll.show(top, top + self._row())
 
     def extent(self) -> pygame.Rect:
@@ -129,61 +112,55 @@ class MoveList(Widget):
     def _row(self) -> int:
         return self.theme.line("body") + self.theme.px(0.9)
 
-    def _across(self) -> int:
-        room = (self.rect.width - self._numbers()) // self._columns - 2 * self._margin()
-        return self._columns if self.theme.width(self._sample, "strong") <= room else 1
-
-    def _margin(self) -> int:
-        """Pixels left and right of the text in a cell."""
-        return self.theme.px(1.2)
-
     def place_of(self, index: int) -> pygame.Rect:
-        return self._grid().place(index)
-
-    def _grid(self) -> CellPlaces:
-        view, across, numbers = self.scroll.view, self._across(), self._numbers()
-        wide = (view.width - numbers) // across
-        return CellPlaces(view.left, view.top - self.scroll.offset, numbers, wide, self._row(), across)
+        """Where a cell is, in window pixels."""
+        view, across, numbers, high = self.scroll.view, self._across, self._numbers(), self._row()
+        row, column = divmod(index, across)
+        wide, top = (view.width - numbers) // across, view.top - self.scroll.offset + row * high
+        return pygame.Rect(view.left + numbers + column * wide, top, wide, high)
 
     def _numbers(self) -> int:
+        if not self.numbered:
+            return self.theme.px(0.4)
         last = self._first + max(0, len(self.cells) - 1) // self._columns
         return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
 
     def _index(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        grid = self._grid()
-        row = (pos[1] - self.rect.top + self.scroll.offset) // grid.high * grid.across
-        near = range(max(0, row), min(len(self.cells), row + grid.across))
-        return next((index for index in near if grid.place(index).collidepoint(pos)), None)
+        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row() * self._across
+        near = range(max(0, row), min(len(self.cells), row + self._across))
+        return next((index for index in near if self.place_of(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, view, grid = self.theme, self.scroll.view, self._grid()
-        high, across = grid.high, grid.across
+        theme, view, high, across = self.theme, self.scroll.view, self._row(), self._across
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
-        rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
-        for row in rows:
-            first = row * across
-            if first >= len(self.cells):
-                break
-            line = pygame.Rect(view.left, grid.place(first).top, grid.numbers - theme.px(0.9), high)
-            if first % self._columns == 0:
-                theme.text(surface, f"{self._first + first // self._columns}.", "small", SOFT_INK, line, "right")
-            theme.rule(surface, (view.left, line.bottom - 1), view.width)
-            for index in range(first, min(len(self.cells), first + across)):
-                self._paint_cell(surface, index, grid.place(index))
+        top, numbers = self.scroll.offset // high, self._numbers() - theme.px(0.9)
+        shown = range(top * across, min(len(self.cells), ((self.scroll.offset + view.height) // high + 1) * across))
+        for index in shown:
+            place = self.place_of(index)
+            if index % across == 0:
+                line = pygame.Rect(view.left, place.top, numbers, high)
+                if self.numbered and index % self._columns == 0:
+                    number = f"{self._first + index // self._columns}."
+                    theme.text(surface, number, "small", SOFT_INK, line, "right")
+                theme.rule(surface, (view.left, line.bottom - 1), view.width)
+            self._paint_cell(surface, index, place)
         surface.set_clip(clip)
         self.scroll.paint(surface)
 
     def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
         theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
-        current = index == self.current
-        if current:
+        if index == self.current:
             pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
         elif self.hovered and index == self._pointed:
             pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
-        words = inner.inflate(-2 * theme.px(0.7), 0)
-        role: Role = "strong" if current else "body"
-        theme.text(surface, self.cells[index], role, INK, words, ellipsis=True)
+        self.paint_words(surface, index, inner)
+
+    def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
+        """Paint what stands in a cell."""
+        room = inner.inflate(-2 * self.theme.px(0.7), 0)
+        role: Role = "strong" if index == self.current else "body"
+        self.theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)

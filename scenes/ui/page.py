@@ -8,17 +8,16 @@ import pygame
 
 from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group
 from scenes.ui.markdown import Block, blocks
 from scenes.ui.plate import Figure, Plate
-from scenes.ui.scroll import Scroll
+from scenes.ui.scroll import ScrollGroup
 from scenes.ui.setting import Setting, Word, compose
 
 _STEP = 3
-"""Lines that an arrow key scrolls."""
 
 
-class Page(Group):
+class Page(ScrollGroup):
     """Shows `text`. Arrows, paging keys, Home and End scroll it while it or a diagram has the focus."""
 
     focusable = True
@@ -48,8 +47,6 @@ class Page(Group):
         self._marked: frozenset[int] = frozenset()
         self._sought: Callable[[str], bool] | None = None
         self._wanted: int | None = None
-        """The block to scroll to once the page is laid out."""
-        self.scroll = Scroll(self)
         self.show(blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
@@ -84,15 +81,8 @@ class Page(Group):
     def ringed(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(1.6), self.theme.px(0.8))
 
-    def at(self, pos: tuple[int, int]) -> Widget | None:
-        if not (self.visible and self.rect.collidepoint(pos)):
-            return None
-        return super().at(pos) or self
-
-    def reveal(self, widget: Widget) -> None:
-        if isinstance(widget, Plate):
-            gap = self.theme.gap
-            self._keep(lambda: self.scroll.show(widget.spot.top - gap, widget.spot.bottom + gap))
+    def showing(self) -> pygame.Rect:
+        return self.extent()
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.lay_words()
@@ -105,7 +95,6 @@ class Page(Group):
         return self.rect if self._signed is None else self._signed
 
     def _point(self, pos: tuple[int, int]) -> None:
-        """Show the tip of the sign (R) at `pos`, if there is one."""
         signs = (self._place(word.rect) for word in self.setting.words if word.sort == "ruling")
         signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
         if signed != self._signed:
@@ -123,12 +112,6 @@ class Page(Group):
             way = 1 if event.key == pygame.K_PAGEDOWN else -1
             return self.scroll.move(self.scroll.offset + way * (self.rect.height - line))
         return self.scroll.handle(event, line)
-
-    def _keep(self, action: Callable[[], bool | None]) -> bool:
-        """Move the diagrams with what `action` scrolls."""
-        used = action()
-        self._follow()
-        return bool(used)
 
     def _follow(self) -> None:
         for plate in self.plates.values():

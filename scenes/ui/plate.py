@@ -77,10 +77,6 @@ class Plate(Pressable):
         side = self.theme.px(SIGN)
         return self.rect.inflate(side, side)
 
-    def showing(self) -> pygame.Rect:
-        assert self.parent is not None
-        return self.parent.extent()
-
     @property
     def waits(self) -> bool:
         """Whether it is placed and has no picture of that size yet."""

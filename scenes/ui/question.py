@@ -9,10 +9,11 @@ from typing import Final
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.app.theme import INK
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
-from scenes.ui.keys import Look, lettering, paint_key
+from scenes.ui.keys import lettering, paint_key
+from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 
 NARROW: Final = 20.0
 """With less room than this beside the buttons, in u, the sentence stands above them."""
@@ -38,9 +39,7 @@ class Question(Group):
         self._on_pick = on_pick
         self._place = pygame.Rect(0, 0, 0, 0)
         self._options: tuple[Option, ...] = ()
-        self._role: Role = ROLES[0]
-        self._room = pygame.Rect(0, 0, 0, 0)
-        self.keys: list[Pressable] = []
+        self.buttons: list[Pressable] = []
         self.visible = False
 
     def place(self, rect: pygame.Rect) -> None:
@@ -52,66 +51,47 @@ class Question(Group):
         """Show this question; without options, none."""
         if text == self.label and tuple(options) == self._options:
             return
-        focused = self.form.focus_on in self.keys
+        focused = self.form.focus_on in self.buttons
         self.visible = False
         self.clear()
         self.label, self._options = text, tuple(options)
-        self.keys = [self._key(option) for option in options]
+        self.told = Label(self, text)
+        self.buttons = [self._button(option) for option in options]
         self._lay()
         self.visible = bool(options)
         if focused:
-            self.form.focus(self.keys[0] if self.keys else None)
+            self.form.focus(self.buttons[0] if self.buttons else None)
 
-    def _key(self, option: Option) -> Pressable:
+    def _button(self, option: Option) -> Pressable:
         def press() -> None:
             self._on_pick(option.value)
 
         if option.look is not None:
-            return PictureKey(self, option.words, option.look, press)
-        look: Look = "primary" if option.primary else "plain"
-        return Button(self, option.words, press, look)
+            return PictureButton(self, option.words, option.look, press)
+        return Button(self, option.words, press, "primary" if option.primary else "plain")
 
     def _lay(self) -> None:
         theme, place = self.theme, self._place
-        if not self.keys or not place.width:
+        if not self.buttons or not place.width:
             return
-        pad, gap = theme.px(1.4), theme.px(1.0)
-        high = theme.control
-        widths = [key.natural_width() if isinstance(key, Button) else high for key in self.keys]
-        keys = sum(widths) + gap * (len(widths) - 1)
-        most = place.width - 3 * pad - keys
-        if most < theme.px(NARROW):
-            self._stack(widths, pad, gap)
-            return
-        fitting = (role for role in ROLES if theme.height(self.label, role, most) <= self._room_for(role))
-        self._role = next(fitting, ROLES[-1])
-        told = theme.snug(self.label, self._role, most)
-        high_told = theme.height(self.label, self._role, told + 1)
-        rect = pygame.Rect(0, 0, told + 1 + 3 * pad + keys, max(high + pad, high_told + pad))
-        rect.midleft = place.midleft
-        rect.clamp_ip(pygame.Rect((0, 0), theme.size))
-        self._room = pygame.Rect(rect.left + pad, rect.top, told + 1, rect.height)
-        left = self._room.right + pad
-        for key, wide in zip(self.keys, widths, strict=True):
-            key.rect = pygame.Rect(left, rect.centery - high // 2, wide, high)
-            left += wide + gap
-        self.rect = rect
-
-    def _stack(self, widths: list[int], pad: int, gap: int) -> None:
-        """Lay out the sentence above the buttons, where there is no room beside them."""
-        theme, high = self.theme, self.theme.control
-        keys = sum(widths) + gap * (len(widths) - 1)
-        column = max(keys, self._place.width - 2 * pad)
-        self._role = ROLES[-1]
-        told = theme.height(self.label, self._role, column)
-        rect = pygame.Rect(*self._place.topleft, column + 2 * pad, told + high + 2 * pad)
-        rect.clamp_ip(pygame.Rect((0, 0), theme.size))
-        self._room = pygame.Rect(rect.left + pad, rect.top + pad // 2, column, told)
-        left = self._room.left
-        for key, wide in zip(self.keys, widths, strict=True):
-            key.rect = pygame.Rect(left, self._room.bottom + pad // 2, wide, high)
-            left += wide + gap
-        self.rect = rect
+        pad, buttons = theme.px(1.4), Row(*self.buttons, gap=theme.px(1.0))
+        most = place.width - 3 * pad - buttons.natural_width()
+        content: Cell
+        if most >= theme.px(NARROW):
+            fitting = (role for role in ROLES if theme.height(self.label, role, most) <= self._room_for(role))
+            self.told.role = next(fitting, ROLES[-1])
+            told = fixed(self.told, theme.snug(self.label, self.told.role, most) + 1)
+            content = Row(told, space(pad), Column(spring(), fixed(buttons, theme.control), spring()))
+            wide = content.natural_width()
+        else:
+            self.told.role = ROLES[-1]
+            content = Column(space(pad // 2), self.told, space(pad // 2), fixed(buttons, theme.control), spring())
+            wide = max(buttons.natural_width(), place.width - 2 * pad)
+        rect = pygame.Rect(place.topleft, (wide + 2 * pad, content.natural_height(wide) + pad))
+        if most >= theme.px(NARROW):
+            rect.midleft = place.midleft
+        self.rect = rect.clamp((0, 0), theme.size)
+        content.place(self.rect.inflate(-2 * pad, 0))
 
     def _room_for(self, role: Role) -> int:
         """The greatest height of the sentence: that of the place, or two lines."""
@@ -119,11 +99,10 @@ class Question(Group):
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.slip(surface, self.rect)
-        self.theme.text(surface, self.label, self._role, INK, self._room)
         super().paint(surface)
 
 
-class PictureKey(Pressable):
+class PictureButton(Pressable):
     """A button with a sprite on it."""
 
     def __init__(self, parent: Group, words: str, look: str, on_press: Callable[[], object]) -> None:
@@ -145,10 +124,10 @@ class Prompt(Group):
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
         self._look: str | None = None
-        self._side = self._pad = 0
-        self._role: Role = ROLES[0]
+        self._side = 0
         self._ledge = pygame.Rect(0, 0, 0, 0)
-        self.key = IconButton(self, icon, tip, on_press)
+        self._told = Label(self, "")
+        self.button = IconButton(self, icon, tip, on_press)
         self.visible = False
 
     def place(self, ledge: pygame.Rect) -> None:
@@ -160,35 +139,31 @@ class Prompt(Group):
         """Show this text beside the sprite `look`; without a text, nothing."""
         if text != self.label or look != self._look:
             self.visible = False
-            self.label, self._look = text, look
+            self.label = self._told.text = text
+            self._look = look
             self._lay()
         self.visible = bool(text)
 
     def _lay(self) -> None:
-        theme = self.theme
+        theme, pad = self.theme, self.theme.px(1.6)
         below = self._ledge.bottom - theme.px(0.4)
         high = min(max(self._ledge.height - theme.px(0.8), theme.control), below - theme.px(0.4))
-        key = min(theme.control, high)
+        button = min(theme.control, high)
         self._side = round(1.15 * high) if self._look else 0
-        self._pad = theme.px(1.6)
-        room = self._ledge.width - self._side - 2 * self._pad - key
-        self._role = next((role for role in ROLES if theme.width(self.label, role) < room), ROLES[-1])
-        width = self._side + theme.width(self.label, self._role) + 1 + 2 * self._pad + key
-        rect = pygame.Rect(0, 0, width, high)
+        room = self._ledge.width - self._side - 2 * pad - button
+        self._told.role = next((role for role in ROLES if theme.width(self.label, role) < room), ROLES[-1])
+        rect = pygame.Rect(0, 0, self._side + self._told.natural_width() + 2 * pad + button, high)
         rect.midbottom = (self._ledge.centerx, below)
-        self.key.rect = pygame.Rect(rect.right - key - theme.px(0.3), rect.centery - key // 2, key, key)
         self.rect = rect
+        column = fixed(Column(spring(), fixed(self.button, button), spring()), button)
+        Row(space(self._side + 2 * (pad // 2)), share(self._told), column, space(theme.px(0.3))).place(rect)
 
     def extent(self) -> pygame.Rect:
         return super().extent().inflate(0, self._side)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme = self.theme
-        theme.slip(surface, self.rect)
-        left = self.rect.left + self._pad // 2
+        self.theme.slip(surface, self.rect)
         if self._look is not None:
+            left = self.rect.left + self.theme.px(1.6) // 2
             self.paint_sprite(surface, self._look, self._side, (left + self._side // 2, self.rect.centery))
-            left += self._side
-        area = pygame.Rect(left + self._pad // 2, self.rect.top, self.key.rect.left - left, self.rect.height)
-        theme.text(surface, self.label, self._role, INK, area)
         super().paint(surface)

@@ -140,7 +140,6 @@ class ScrollGroup(Group):
         return self._keep(lambda: self.scroll.handle(event, self.theme.line("body")))
 
     def _keep(self, action: Callable[[], bool | None]) -> bool:
-        """Move the widgets with what `action` scrolls."""
         before = self.scroll.offset
         used = action()
         if self.scroll.offset != before:

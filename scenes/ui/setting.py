@@ -129,14 +129,11 @@ def compose(blocks: Sequence[Block], plates: Mapping[int, Plate], theme: Theme, 
 
 
 class _Compositor:
-    """Lays out block after block, from above."""
-
     def __init__(self, plates: Mapping[int, Plate], theme: Theme, width: int, height: int) -> None:
         self._plates, self._theme, self._width, self._height = plates, theme, width, height
         self._column = min(width, theme.width("n" * LETTERS, "body"))
         self._setting = Setting()
         self._block = 0
-        """The number of the block that is set."""
         self._y = self._left = self._foot = 0
         """Where the next block begins, and where the last diagram ends."""
 
@@ -185,7 +182,6 @@ class _Compositor:
     # --- blocks
 
     def _set_block(self, block: Block, y: int, left: int, right: int) -> int:
-        """Set a block from `y` down between `left` and `right`; returns where it ends."""
         theme = self._theme
         if block.kind == "rule":
             self._add(pygame.Rect(left, y, right - left, 2), sort="rule")
@@ -243,7 +239,6 @@ class _Compositor:
         return y + high
 
     def _atom_width(self, atom: _Atom, high: int) -> int:
-        """The width of part of a word; that of signs and pictures depends on the height of the line."""
         if atom.role is not None:
             return self._theme.width(atom.text, atom.role)
         return round(high * (1.1 if atom.sort == "picture" else 0.9))
@@ -251,7 +246,6 @@ class _Compositor:
     # --- tables
 
     def _set_table(self, rows: Sequence[tuple[int, Block]]) -> None:
-        """Set rows that follow one another, with columns as wide as they need."""
         theme = self._theme
         left, right = self._left, min(self._left + self._column, self._width)
         if left and right - left < theme.px(NARROWEST) * 1.4:
@@ -296,7 +290,6 @@ class _Compositor:
         return [low + int((high - low) * share) for low, high in zip(least, liked, strict=True)]
 
     def _wide(self, piece: TextPiece, part: str, small: bool) -> int:
-        """The width of a word of a cell in the boldest of its roles."""
         theme = self._theme
         if piece.style in ("image", "ruling"):
             return round(theme.line("body") * 1.1)

@@ -212,7 +212,6 @@ class PaperScene(FormScene):
         self.dirty()
 
     def _place_head(self, inner: pygame.Rect, taken: int) -> None:
-        """Centre the title on the sheet, or right of the back button where it is long."""
         theme, words = self.app.theme, self.head.text
         middle = pygame.Rect(inner.left + taken, inner.top, inner.width - 2 * taken, theme.control)
         if theme.width(words, "title") > middle.width:
@@ -269,7 +268,8 @@ class TabbedScene(PaperScene):
     def fill(self) -> None:
         tabs = self.tabs()
         names = [(tab.name, tab.words) for tab in tabs]
-        self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to, most=len(tabs))
+        self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to)
+        self._tabs.most = len(tabs)
         self._strip = ScrollGroup(self.sheet)
         self.pages = {tab.name: Group(self._strip) for tab in tabs}
         for tab in tabs:

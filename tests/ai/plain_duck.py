@@ -5,9 +5,10 @@ It shares the board and the judgement with the engine, and nothing else.
 
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.evaluation import evaluate
-from rules.duck_chess.engine.mailbox import CELLS, KING
+from rules.duck_chess.engine.mailbox import KING
 from rules.duck_chess.engine.movegen import generate_steps
 from rules.duck_chess.engine.search import Search
+from rules.search.mailbox import CELLS
 from rules.search.transposition_table import WIN
 
 _LOWEST = -32000

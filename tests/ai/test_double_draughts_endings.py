@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from rules.ai.levels import levels_of
-from rules.ai.opponents import opponent
+from rules.ai.opponents import levels_of, opponent
 from rules.common.packed import TableError
 from rules.double_draughts.engine.endgames import Endgames, probe
 from rules.double_draughts.opponent import Engine

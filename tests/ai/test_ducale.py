@@ -12,8 +12,7 @@ import pytest
 
 from rules import abilities
 from rules.ai.external import Past
-from rules.ai.levels import levels_of
-from rules.ai.opponents import opponent
+from rules.ai.opponents import levels_of, opponent
 from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale import opponent as engine

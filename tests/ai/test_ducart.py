@@ -9,9 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ai.levels import levels_of
-from rules.ai.opponents import opponent
-from rules.ducart.engine.board import inside
+from rules.ai.opponents import levels_of, opponent
 from rules.ducart.engine.evaluation import (
     ONLY_SWEEPERS,
     PASSED_SWEEPER,
@@ -26,10 +24,11 @@ from rules.ducart.engine.evaluation import (
 )
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.incremental_evaluation import feature_table, sweeper_row_table
-from rules.ducart.engine.mailbox import CELLS, KEPT, LEAPER, SLEPT, STEALER, SWEEPER
+from rules.ducart.engine.mailbox import KEPT, LEAPER, SLEPT, STEALER, SWEEPER
 from rules.ducart.engine.movegen import list_steps
 from rules.ducart.engine.ordering import GAIN_AT, StepOrder, history_index, static_gain
 from rules.ducart.engine.tactical_moves import list_tactical_steps
+from rules.ducart.engine.turns import legal_steps
 from rules.ducart.opponent import Engine
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
@@ -37,6 +36,7 @@ from rules.ducart.text import read
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.level import Level
+from rules.search.mailbox import CELLS
 
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
@@ -263,11 +263,9 @@ def test_tactical_steps_are_those_that_kill_or_promote_an_enemy() -> None:
         grid = grid_of(
             position if number % 3 else Position(position.cells, position.side, position.fresh, flags="af")
         )
-        board = position.board() if number % 3 else Position(position.cells, position.side, flags="af").board()
         enemy = 1 - position.side
         expected = set()
-        for code in board.moves():
-            step = inside(code)
+        for step in legal_steps(grid):
             before = grid.pieces[enemy], grid.sweepers[enemy], grid.sweepers[position.side]
             grid.make(step)
             after = grid.pieces[enemy], grid.sweepers[enemy], grid.sweepers[position.side]

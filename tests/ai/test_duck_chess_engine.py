@@ -14,7 +14,7 @@ from rules.duck_chess.engine.attacks import (
     find_attacker,
 )
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import CELLS, DUCK
+from rules.duck_chess.engine.mailbox import DUCK
 from rules.duck_chess.engine.movegen import generate_steps, legal_moves
 from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove
@@ -23,6 +23,7 @@ from rules.duck_chess.position import Position
 from rules.duck_chess.text import START, read
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, WIN, deepen
+from rules.search.mailbox import CELLS
 from tests.ai import plain_duck
 
 WIDEST = 32000

@@ -9,13 +9,13 @@ import pytest
 
 from rules.ai.opponents import compiled, opponent
 from rules.common.squares import NAMES
-from rules.duck_chess.engine.mailbox import CELLS
 from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import DuckMove, PieceMove
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import read
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
+from rules.search.mailbox import CELLS
 
 
 class Puzzle(TypedDict):

@@ -8,8 +8,7 @@ import pytest
 
 from rules import KEYS
 from rules.ai import think
-from rules.ai.levels import level, levels_of
-from rules.ai.opponents import opponent
+from rules.ai.opponents import level, levels_of, opponent
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.lab import card_matches as dealt
 from rules.search.budget import Budget

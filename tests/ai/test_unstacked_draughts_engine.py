@@ -10,11 +10,9 @@ from typing import Final
 import pytest
 
 from rules.ai import think
-from rules.ai.levels import level, levels_of
-from rules.ai.opponents import opponent
+from rules.ai.opponents import level, levels_of, opponent
 from rules.ai.questions import Question, React
 from rules.ai.server import Guests, reply
-from rules.common.packed import TableError
 from rules.contract import NATURE, Move
 from rules.lab import timed_matches as timed
 from rules.lab.arena import run
@@ -23,9 +21,7 @@ from rules.match import Match
 from rules.search.budget import Budget
 from rules.search.level import PERFECT, Level, inattentive, unlimited
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts import opponent as engine
-from rules.unstacked_draughts.moves import Answer, Begin, Cover, Test, Throw, Use
-from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.moves import Answer, Begin, Cover, Throw, Use
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, with_options
 from tests.rules.play import random_match
@@ -203,29 +199,20 @@ def test_whoever_plays_on_by_reactions_plays_legally_to_the_end(strength: Level)
 
 def test_a_tilted_die_counts_if_it_is_as_good_as_another_throw() -> None:
     good = act(begin("UD1 o000010 d111222 w 0-0/1"), "t w; tilt65")
-    assert does(good, 0) == Answer(0, True)
-    assert does(act(good, "w-yes"), 1) == Answer(1, False)
-    assert does(act(good, "b-no"), 0) == Test(0)
+    assert does(good, 0) == Answer(0, "yes")
+    assert does(act(good, "w-yes"), 1) == Answer(1, "no")
+    assert does(act(good, "b-no"), 0) == Answer(0, "test")
     bad = act(begin("UD1 o000010 d111222 w 0-0/1"), "t w; tilt43")
-    assert does(bad, 0) == Answer(0, False)
-    assert does(act(bad, "w-no"), 1) == Answer(1, True)
-    assert does(act(bad, "b-yes"), 1) == Test(1)
+    assert does(bad, 0) == Answer(0, "no")
+    assert does(act(bad, "w-no"), 1) == Answer(1, "yes")
+    assert does(act(bad, "b-yes"), 1) == Answer(1, "test")
 
 
 def test_for_priority_a_high_die_counts_for_its_thrower_alone() -> None:
-    for die, yes in ((1, False), (3, False), (4, True), (6, True)):
+    for die, word in ((1, "no"), (3, "no"), (4, "yes"), (6, "yes")):
         match = act(Match(GAME.play, replace(ATTENTIVE, first="priority")), f"t w; tilt{die}")
-        assert does(match, 0) == Answer(0, yes)
-        assert does(act(match, "w-yes"), 1) == Answer(1, not yes)
-
-
-def test_without_the_table_of_chances_a_tilted_die_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(position: Position) -> float:
-        raise TableError("missing", "The table of chances is missing.")
-
-    monkeypatch.setattr(engine, "game_chance", missing)
-    assert does(act(begin("UD1 o000010 d111222 w 0-0/1"), "t w; tilt43"), 0) == Answer(0, True)
-    assert opponent(KEY).choose(read("UD1 d111222 d111222 w 0-0/1"), HAWK, Random(1)).score == 0
+        assert str(does(match, 0)) == f"w-{word}"
+        assert str(does(act(match, "w-yes"), 1)) == ("b-no" if word == "yes" else "b-yes")
 
 
 # The opponent's process

@@ -87,7 +87,7 @@ _WEIGH: Final = """
 import json, sys, time
 from random import Random
 from rules import find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
 from rules.ducale.engine import rollout
@@ -124,7 +124,7 @@ _LOOK: Final = """
 import json, sys
 from random import Random
 from rules import find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
 

@@ -9,8 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from rules import abilities
-from rules.ai.levels import level
-from rules.ai.opponents import opponent
+from rules.ai.opponents import level, opponent
 from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match

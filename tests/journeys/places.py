@@ -83,8 +83,8 @@ def ended(app: App) -> Scene:
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
-    entry = app.storage.list_finished()[0]
-    return MatchScene(app, Session.load(entry.id, app.storage.load_finished(entry.id)), looking_back=True)
+    entry = app.storage.list_matches("finished")[0]
+    return MatchScene(app, Session.load(entry.id, app.storage.load_match(entry.id, "finished")), looking_back=True)
 
 
 def result(app: App) -> Scene:

@@ -93,7 +93,7 @@ def ready_key(person: Person) -> pygame.Rect:
         scene.enter()
         scene.resize(SIZE)
         scene.show_cover(below=False)
-        rect: pygame.Rect = scene.cloth.key.rect
+        rect: pygame.Rect = scene.cloth.button.rect
         return rect
 
 

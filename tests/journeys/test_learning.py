@@ -12,7 +12,7 @@ import pytest
 
 from rules.ducart import GAME
 from rules.teaching.lessons import StepStart, Task, solve
-from scenes.screens.learn.courses import course
+from scenes.screens.learn.tasks import course
 from tests.journeys.driver import SIZE, Person, unseen, wait_for, widget_of
 from tests.journeys.places import menu, spots
 from tests.journeys.screens import line_of, number_of
@@ -82,7 +82,7 @@ def finished_lesson(app: App, number: int) -> Scene:
 
 def way_on(app: App) -> str:
     """The words of the key that leads on from a lesson."""
-    from scenes.screens.learn.courses import next_lesson
+    from scenes.screens.learn.tasks import next_lesson
 
     return app.words("lessons.next" if next_lesson(app, KEY, -1) is not None else "lessons.play")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from rules.double_draughts import GAME
-from scenes.screens.learn.puzzlebook import daily, puzzles
+from scenes.screens.learn.tasks import daily, puzzles
 from tests.journeys.driver import SIZE, Person, unseen, widget_of
 from tests.journeys.places import menu
 from tests.journeys.screens import line_of, reach, until

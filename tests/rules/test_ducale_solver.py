@@ -9,7 +9,7 @@ import pytest
 
 from rules.ducale.best import best
 from rules.ducale.cards import JOKER, PACK, VALUES, Card
-from rules.ducale.engine.solver import best_opening_pure, counts, solve
+from rules.ducale.engine.solver import best_opening_pure, solve
 from rules.ducale.melds import MeldError, joker_faces, meld_of, read_meld
 from tests.patience import within_reason
 from tests.rows import rows
@@ -90,8 +90,7 @@ def test_the_solver_agrees_with_a_plain_search(seed: int) -> None:
     for _ in range(4):
         hand = crowded(rng, rng.randint(1, 8))
         found, known = solve(hand), search(hand)
-        assert counts(hand) == sorted(known.counts), hand
-        assert found.max_cards == max(known.counts)
+        assert found.max_cards == max(known.counts), hand
         assert found.min_points == sum(VALUES[card] for card in hand) - known.points
         assert found.best_opening == known.opening
         assert best_opening_pure(hand) == known.pure

@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from rules.ducale import GAME
 from rules.ducale.cards import JOKER, PACK, TEXTS, CardError, read
 from rules.ducale.melds import MeldError, read_meld
-from rules.ducale.moves import Move, laid_off, lay_off_between
+from rules.ducale.moves import laid_off, lay_off_between
 from rules.ducale.options import Options
-from rules.ducale.position import start
+from rules.ducale.position import Position, start
 from rules.ducale.possible_melds import enlarged, melds_in
-from rules.ducale.records import Transcript, read_transcript, write_transcript
+from rules.ducale.records import LOG
 from rules.ducale.text import read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.lab.ducale_simulation import at_random, play_round
+from rules.match import Match
+from rules.record import Player, Record
 from tests.rows import rows
 from tests.rules.rami import after, position, refused
 
@@ -184,55 +186,60 @@ def test_a_state_with_something_else_in_it_is_refused_or_read(data: st.DataObjec
     assert GAME.text.read(read.text()) == read
 
 
-def story(seed: int, seats: int, options: Options, rounds: int) -> Transcript:
+def story(seed: int, seats: int, options: Options, rounds: int) -> Match:
     """Some rounds played at random."""
-    begun = start(options, seats)
-    moves: list[Move] = []
-    now, rng = begun, Random(seed)
+    match, now, rng = Match(GAME.play, options, seats), start(options, seats), Random(seed)
     for _ in range(rounds):
         for move, after_it in play_round(now, at_random, rng):
-            moves.append(move)
+            match.play(move)
             now = after_it
         if now.outcome() is not None:
             break
-    return Transcript(options, tuple(f"Player {seat}" for seat in range(seats)), begun, moves)
+    return match
+
+
+def written(match: Match) -> str:
+    """Its record, which is read back as the same match."""
+    players = tuple(Player("person", f"Player {seat}") for seat in range(match.seats))
+    text = LOG.write(Record(match, players))
+    read = LOG.read(text, GAME.play)
+    assert read.players == players
+    assert (read.match.options, read.match.positions) == (match.options, match.positions)
+    return text
 
 
 def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
     seen = set()
     for seed in range(40):
         told = story(seed, 6, Options(open_min=51, open_pure_run=True), 1)
-        text = write_transcript(told)
-        assert read_transcript(text) == told
-        seen |= {line.split()[0] for line in text.splitlines()} & {"~"}
-        last = told.start
-        for move in told.moves:
-            last = last.play(move)
+        seen |= {line.split()[0] for line in written(told).splitlines()} & {"~"}
+        last = told.position
+        assert isinstance(last, Position)
         seen.add(last.phase)
     assert seen == {"~", "end", "blocked"}
 
 
 def test_a_record_may_begin_in_the_midst_of_a_round() -> None:
     begun = position("4H 5H 6H 9C", "KD QD", opened=[1], stock="9S")
-    told = Transcript(Options(), ("Anna", "Ben"), begun, list(read_turn(begun, "+P M[4H 5H 6H] -9S")))
-    text = write_transcript(told)
-    assert text.splitlines()[-1] == "+P:9S M[4H 5H 6H] -9S"
-    assert read_transcript(text) == told
+    match = Match(GAME.play, begun.options, 2, position=begun)
+    for move in read_turn(begun, "+P M[4H 5H 6H] -9S"):
+        match.play(move)
+    assert written(match).splitlines()[-1] == "+P:9S M[4H 5H 6H] -9S"
 
 
 @rows
 def test_a_damaged_record_is_refused_with_its_line(line: int, text: str) -> None:
-    lines = write_transcript(story(1, 2, Options(), 1)).splitlines()
+    lines = written(story(1, 2, Options(), 1)).splitlines()
     lines[line - 1] = text
     with pytest.raises(RecordError) as caught:
-        read_transcript("\n".join(lines))
+        LOG.read("\n".join(lines), GAME.play)
     assert caught.value.line == line
 
 
 def test_points_and_rounds_of_a_record_must_be_those_of_its_turns() -> None:
-    lines = write_transcript(story(1, 2, Options(target=1000), 2)).splitlines()
+    lines = written(story(1, 2, Options(target=1000), 2)).splitlines()
     end = next(number for number, line in enumerate(lines) if line.startswith("end"))
     for number, text in ((end, "end 1 1"), (end + 1, lines[3]), (end, "+P -9C")):
         with pytest.raises(RecordError) as caught:
-            read_transcript("\n".join([*lines[:number], text, *lines[number + 1 :]]))
+            LOG.read("\n".join([*lines[:number], text, *lines[number + 1 :]]), GAME.play)
         assert caught.value.line == number + 1

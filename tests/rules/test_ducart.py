@@ -216,9 +216,9 @@ def test_no_two_turns_share_the_acting_square_and_the_target() -> None:
 
 def test_the_counts_go_with_the_board() -> None:
     for position in random_positions(range(3)):
-        board = position.board()
-        assert [board.sweepers(seat) for seat in (0, 1)] == [position.sweepers(seat) for seat in (0, 1)]
-        assert [board.pieces(seat) for seat in (0, 1)] == [position.pieces(seat) for seat in (0, 1)]
+        grid = position.grid()
+        assert [*grid.sweepers] == [position.sweepers(seat) for seat in (0, 1)]
+        assert [*grid.pieces] == [position.pieces(seat) for seat in (0, 1)]
 
 
 def test_a_game_with_no_automatic_end_goes_on_past_a_hundred_turns_at_random() -> None:

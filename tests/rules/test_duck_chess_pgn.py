@@ -8,11 +8,12 @@ from rules import GAMES, record
 from rules.clock import Control
 from rules.contract import Outcome
 from rules.duck_chess import GAME
-from rules.duck_chess.records import LONGEST, PGN
+from rules.duck_chess.records import PGN
 from rules.duck_chess.text import START
 from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, is_record, read_any
+from rules.tagged_record import LONGEST
 from tests.patience import within_reason
 from tests.rows import rows
 from tests.rules.play import random_match

@@ -12,7 +12,7 @@ from rules.match import Match
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.engine.chance import chance as ready
-from rules.unstacked_draughts.luck import chances, luck, missed, rolls, swings
+from rules.unstacked_draughts.luck import luck, missed, rolls, swings
 from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
@@ -40,7 +40,7 @@ def random_positions(options: Options, seed: int) -> list[Position]:
 
 def test_the_course_has_a_chance_for_every_position() -> None:
     positions = random_positions(Options(goal=1), 1)
-    found = chances(positions)
+    found = [game_chance(position) for position in positions]
     assert len(found) == len(positions)
     assert found[0] == ready(START, START)
     assert found[-1] == float(positions[-1].winner == 0)

@@ -14,7 +14,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.effects import checkers_of
 from rules.unstacked_draughts.engine import board
 from rules.unstacked_draughts.engine.board import FULL, OFF, START, after, use_all
-from rules.unstacked_draughts.moves import Alarm, Begin, Cover, Fail, Roll, Throw, Tilt, Use
+from rules.unstacked_draughts.moves import Begin, Cover, Fail, Roll, Throw, Tilt, Use
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read
@@ -319,7 +319,7 @@ def test_a_cover_without_a_right_stops_nothing_and_is_counted_once_a_flight() ->
     assert [remark.code for remark in abilities.remarks(match.position)] == ["false-alarm"]
     act(match, "l 43")
     assert not at(match).alarmed
-    assert sum(isinstance(ply.move, Alarm) for ply in match.plies) == 1
+    assert sum(isinstance(ply.move, Cover) and not ply.move.right for ply in match.plies) == 1
 
 
 def test_nobody_covers_his_own_throw() -> None:
@@ -402,8 +402,8 @@ def test_any_throw_can_be_stopped_only_with_a_right() -> None:
     """Ruling 20: no rompre."""
     for seed in range(4):
         for position in positions(random_match(GAME, ATTENTIVE, seed)):
-            covers = [move for move in position.legal_moves() if isinstance(move, Cover)]
-            assert not covers or (position.may_cover() and position.roll is not None and position.roll.double)
+            covers = [move for move in position.legal_moves() if isinstance(move, Cover) and move.right]
+            assert not covers or (position.roll is not None and position.roll.double and position.claims())
 
 
 # Section 8: dice that may fail

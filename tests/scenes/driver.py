@@ -192,7 +192,7 @@ class Driver:
 
     @property
     def mind(self) -> Mind:
-        thinker: Any = self.scene.controller.programs.opponents.thinker
+        thinker: Any = self.scene.controller.programs.thinker
         assert isinstance(thinker, Mind)
         return thinker
 
@@ -418,7 +418,7 @@ class House:
         """`mind` None: the real opponent's process."""
         self.apps: list[Timed] = []
         if mind is not None:
-            monkeypatch.setattr("scenes.table.opponents.Thinker", mind)
+            monkeypatch.setattr("scenes.table.programs.Thinker", mind)
             monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:

@@ -61,17 +61,18 @@ class Staged(Timed):
 
 def stage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
     """Runs a script in an app on the menu; raises what the script finds wrong."""
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
     monkeypatch.setattr(message_box, "ask", _no_box)
 
-    def run(script: Callable[[Staged], Iterator[None]], opened: Any = None, cut: bool = False) -> Staged:
+    def run(script: Callable[[Staged], Iterator[None]], opened: Any = bool, cut: bool = False) -> Staged:
         """`cut`: the app ends before the script does."""
         kept = Settings(language="en", window=(960, 600), animation="off")
         app = Staged(kept, Storage())
         app.assets = _ASSETS
         app.script = script(app)
-        app.run(MenuScene(app), None if opened is None else lambda: opened(app), CrashRecovery)
+        app.on_fault = CrashRecovery(app).take
+        app.run(MenuScene(app), lambda: opened(app))
         if app.broken is not None:
             raise app.broken
         assert app.finished != cut
@@ -154,3 +155,10 @@ def play_on(app: Staged) -> None:
     """One more ply in the match on the table, which nobody saves."""
     scene = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
     scene.match.play(scene.match.position.legal_moves()[0], app.now())
+
+
+def answer(app: Staged, way: str) -> None:
+    """The person goes on this way."""
+    scene = app.stack.top
+    assert isinstance(scene, CrashScene)
+    scene.answer(way)

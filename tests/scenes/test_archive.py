@@ -62,10 +62,10 @@ def test_a_match_is_thrown_away_only_after_a_yes(visitor: Driver) -> None:
     visitor.click_at(spot)
     assert isinstance(visitor.top, Dialog)
     visitor.click("Keep")
-    assert len(storage.list_finished()) == 2
+    assert len(storage.list_matches("finished")) == 2
     visitor.click_at(spot)
     visitor.click("Throw away")
-    assert len(storage.list_finished()) == 1 == _list(visitor).count
+    assert len(storage.list_matches("finished")) == 1 == _list(visitor).count
 
 
 def test_delete_asks_about_the_line_that_the_keys_are_on(visitor: Driver) -> None:

@@ -118,7 +118,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     storage.save_match("m", text)
     storage.remember_open("m")
     (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("scenes.table.opponents.Thinker.start", lambda self: None, raising=False)
+    monkeypatch.setattr("scenes.table.programs.Thinker.start", lambda self: None, raising=False)
     (storage.logs / NAME).write_text(f"Segmentation fault in {Path.home()}/lib", encoding="utf-8")
     seen: list[Any] = []
 
@@ -126,7 +126,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
         seen.extend(app.stack.scenes)
         assert isinstance(app.stack.top, CrashScene)
         seen.append(app.stack.top.report)
-        app.recovery.answer("menu" if file else "table")
+        app.stack.top.answer("menu" if file else "table")
         seen.append(app.stack.top)
         app.quit()
 
@@ -176,12 +176,11 @@ def test_after_a_fault_in_its_thread_the_sound_device_can_be_opened_again(monkey
         patch.setattr("pygame.mixer.init", lambda *facts: 1 // 0)
         device.open(lambda: None)
         device.settle()
-    assert (device.missing, device.usable, device.wanted) == (True, False, False)
+    assert (device.missing, device.usable, device.opening) == (True, False, False)
     device.open(lambda: None)
     device.settle()
-    assert (device.missing, device.usable, device.wanted) == (False, True, True)
+    assert (device.missing, device.usable, device.opening) == (False, True, False)
     device.close()
-    device.settle()
 
 
 def test_a_bridge_to_screen_readers_that_fails_is_given_up(app: App) -> None:

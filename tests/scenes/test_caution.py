@@ -36,7 +36,7 @@ def test_a_turn_that_loses_is_always_asked_about(house: House) -> None:
 def test_yes_plays_it(house: House) -> None:
     drive = house.table(game=DUCART, position=LAST)
     drive.click("e7", "e8")
-    drive.click(drive.scene.question.keys[0])
+    drive.click(drive.scene.question.buttons[0])
     assert drive.played() == ["We7-e8=L"]
     assert not asked(drive)
     assert drive.match.outcome().winners == (1,)
@@ -48,7 +48,7 @@ def test_no_and_esc_leave_the_hand_free(house: House, way: str) -> None:
     drive.click("e7", "e8")
     assert drive.picked == {"e7"} and drive.marks.hint == ("e7", "e8"), "it is seen what is asked about"
     if way == "no":
-        drive.click(drive.scene.question.keys[1])
+        drive.click(drive.scene.question.buttons[1])
     elif way == "escape":
         drive.escape()
     else:
@@ -117,7 +117,7 @@ def test_the_question_goes_when_the_match_goes_another_way(house: House) -> None
 
 def test_time_goes_on_while_it_is_asked(house: House) -> None:
     drive = house.table(game=DUCART, position=TWO.replace("0 0 -", "0 0 t"), options=Options(timed=True))
-    drive.click(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.button)
     drive.click("e7", "e8")
     assert asked(drive) and not drive.scene.cloth.visible
     drive.app.moment += 61
@@ -136,7 +136,7 @@ def test_tab_reaches_the_answers(house: House) -> None:
     drive.click("e7", "e8")
     for _ in range(12):
         drive.strike(pygame.K_TAB)
-        if drive.scene.sidebar.form.focus_on is drive.scene.question.keys[1]:
+        if drive.scene.sidebar.form.focus_on is drive.scene.question.buttons[1]:
             break
     else:
         raise AssertionError("Tab never comes to the key")

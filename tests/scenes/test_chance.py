@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,7 +17,7 @@ from scenes.app.words import Words
 from scenes.games.ducale.card_controller import NEXT_ROUND, CardController
 from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.games.unstacked_draughts.dice_controller import NEXT_GAME, DiceController
-from scenes.table.chance import ChanceHost
+from scenes.table.controller import MatchController
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.session import Session
 
@@ -45,9 +45,6 @@ class Host:
 
     def now(self) -> float:
         return 0.0
-
-    def computer(self, seat: Seat) -> bool:
-        return self.session.players[seat].kind == "computer"
 
     def play(self, move: Move, held: Any, chosen: bool = False) -> None:
         self.carry_out(move)
@@ -79,7 +76,7 @@ class Host:
 
 def thrown(host: Host) -> DiceController:
     """The dice of a match in which the first seat has just thrown."""
-    table: ChanceHost = host
+    table = cast(MatchController, host)
     dice = DiceController(table)
     host.carry_out(next(move for move in host.match.position.legal_moves() if str(move) == "throw"))
     assert dice.pending and dice.thrower == 0
@@ -101,7 +98,7 @@ def test_the_dice_show_their_pair_of_the_seal_once_they_lie() -> None:
 def test_real_dice_that_do_not_count_say_so(kind: Any, slides: bool, word: str) -> None:
     host = Host("unstacked-draughts", "person", "person", dice="real")
     dice = thrown(host)
-    dice.land(Verdict(kind, (1,), slides), 2)
+    dice.land(Verdict(kind, slides), 2)
     faces = "".join(map(str, dice.faces))
     assert host.told == [f"tilt{faces}s" if slides else word]
 
@@ -129,7 +126,7 @@ def test_only_computers_among_themselves_begin_the_next_game(kind: str) -> None:
 
 def test_cards_are_dealt_at_once_and_stay_covered_until_the_next_person_is_there() -> None:
     host = Host("ducale", "person", "person")
-    table: ChanceHost = host
+    table = cast(MatchController, host)
     cards = CardController(table)
     cards.update(0.0)
     assert len(host.told) == 1 and (cards.pending, cards.covers, cards.viewer) == (False, True, None)
@@ -149,7 +146,7 @@ def test_cards_are_dealt_at_once_and_stay_covered_until_the_next_person_is_there
 @pytest.mark.parametrize(("kind", "deals"), [("computer", 1), ("person", 0)])
 def test_a_round_that_is_over_waits_for_persons_only(kind: str, deals: int) -> None:
     host = Host("ducale", kind, kind)
-    table: ChanceHost = host
+    table = cast(MatchController, host)
     cards = CardController(table)
     cards.update(0.0)
     while not cards.between_rounds:

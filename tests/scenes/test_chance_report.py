@@ -1,4 +1,4 @@
-"""The sheet about chances and dice: what it tells, where it leads, and what it does without a table of chances."""
+"""The sheet about chances and dice: what it tells, where it leads, and what is counted there."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ import pygame
 import pytest
 
 from rules import abilities
+from rules.common.dice import check
 from rules.contract import NATURE
+from rules.unstacked_draughts import luck
+from rules.unstacked_draughts.match_equity import match_chance
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
-from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
+from scenes.games.unstacked_draughts.dice_statistics import heed, throws
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
 from scenes.ui.button import Button
 from scenes.ui.charts import Graph
@@ -70,8 +73,8 @@ def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House
 def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(house: House) -> None:
     drive = dice_table(house, goal=3, position="UD1 d110122 o012223 w 2-1/3")
     throw(drive, 0, 6, 5)
-    share = drive.chance.odds.whole(drive.match.position)
-    assert share is not None and share > 0.55
+    share = match_chance(drive.match.position)
+    assert share > 0.55
     assert f"Anna wins the whole match with a chance of {round(100 * share)}\N{NO-BREAK SPACE}%." in told(
         ledger(drive, "chances")
     )
@@ -85,7 +88,7 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) ->
     scene = ledger(drive, "chances")
     keys = of(scene, Button)
     assert len(keys) == 5
-    swings = sorted(drive.chance.odds.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
+    swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
     for key, swing in zip(keys, swings, strict=True):
         assert key.text.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g} %")
     keys[2].press()
@@ -95,10 +98,9 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) ->
 
 def test_luck_is_told_by_player(house: House) -> None:
     drive = finished(house)
-    luck = drive.chance.odds.luck(drive.match.positions)
-    assert luck is not None
+    found = luck.luck(drive.match.positions)
     text = told(ledger(drive, "chances"))
-    assert f"Anna: {'−' if luck[0] < 0 else '+'}" in text and f"Bert: {'−' if luck[1] < 0 else '+'}" in text
+    assert f"Anna: {'−' if found[0] < 0 else '+'}" in text and f"Bert: {'−' if found[1] < 0 else '+'}" in text
 
 
 def test_the_dice_are_counted_and_checked(house: House) -> None:
@@ -117,12 +119,12 @@ def test_the_dice_are_counted_and_checked(house: House) -> None:
 
 def test_dice_that_are_not_the_sealed_ones_are_found_out(house: House) -> None:
     drive = finished(house)
-    statistics = DiceStatistics.of(drive.match)
-    other = DiceStatistics(((statistics.throws[0][0] % 6 + 1, statistics.throws[0][1]), *statistics.throws[1:]))
+    thrown = throws(drive.match)
+    other = ((thrown[0][0] % 6 + 1, thrown[0][1]), *thrown[1:])
     bag = drive.chance.sealed
     assert bag.seed is not None
-    assert other.check(bag.seed, bag.hash).wrong == (0,)
-    assert not statistics.check(bag.seed, "0" * 64).sealed
+    assert check(bag.seed, bag.hash, other).wrong == (0,)
+    assert not check(bag.seed, "0" * 64, thrown).sealed
 
 
 def test_the_seed_stays_closed_while_the_match_goes_on(house: House) -> None:
@@ -135,15 +137,15 @@ def test_the_seed_stays_closed_while_the_match_goes_on(house: House) -> None:
 
 def test_attention_tells_claims_misses_and_covers_with_their_price(house: House) -> None:
     drive = finished(house, mode="attentive")
-    missed = drive.chance.odds.missed(drive.match.positions)
+    missed = luck.missed(drive.match.positions)
     assert missed
     scene = ledger(drive, "heed")
     words = [str(ply.move) for ply in drive.match.plies]
     for seat, letter in enumerate("wb"):
-        paid = heed(drive.match, seat, missed)
+        paid = heed(drive.match, seat)
         assert paid.covers == words.count(f"{letter}-cover") and paid.alarms == words.count(f"{letter}-alarm")
-        assert len(paid.missed) == sum(one.seat == seat for one in missed)
-        assert paid.price == pytest.approx(sum(one.price for one in missed if one.seat == seat))
+        price = drive.app.words.number(round(abs(100 * sum(one.price for one in missed if one.seat == seat)), 1))
+        assert f"{price} %" in told(scene)
     key = of(scene, Button)[0]
     assert "was not claimed" in key.text
     key.press()
@@ -155,7 +157,7 @@ def test_claims_are_the_dice_of_the_others_throws(house: House) -> None:
     throw(drive, 0, 1, 4)
     drive.click("w4", "b1")
     drive.settle()
-    assert [heed(drive.match, seat, []).claims for seat in (0, 1)] == [0, 1]
+    assert [heed(drive.match, seat).claims for seat in (0, 1)] == [0, 1]
 
 
 def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: House) -> None:
@@ -168,23 +170,6 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: Hous
     drive.app.stack.pop()
     text = told(ledger(drive, "heed"))
     assert "Missed" not in text and "What was missed is told when the match is over." in text
-
-
-def test_without_the_table_of_chances_only_the_bar_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rules.common.packed import TableError
-    from rules.unstacked_draughts import luck
-
-    def damaged(*_: object) -> None:
-        raise TableError("damaged", "The table of chances is damaged.")
-
-    monkeypatch.setattr(luck, "chances", damaged)
-    drive = dice_table(house)
-    assert not drive.all_of(Balance)
-    throw(drive, 0, 4, 3)
-    assert drive.played() == ["throw", "43", "w4v", "w3v"]
-    assert told(ledger(drive, "chances")) == "The table of chances can’t be read, so nothing is told here."
-    log = (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
-    assert log.count("The table of chances can't be used") == 1
 
 
 def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: House) -> None:
@@ -228,7 +213,7 @@ def test_tallies_know_throws_of_all_kinds() -> None:
         match, rng = Match(UNSTACKED.play, options), Random(seed)
         while match.outcome() is None:
             match.play(abilities.automatic_move(match.position) or rng.choice(match.position.legal_moves()))
-        statistics = DiceStatistics.of(match)
-        assert len(statistics.throws) == abilities.throws(match.position)
-        kinds |= {len(faces) for faces in statistics.throws}
+        thrown = throws(match)
+        assert len(thrown) == abilities.throws(match.position)
+        kinds |= {len(faces) for faces in thrown}
     assert kinds == {0, 1, 2}

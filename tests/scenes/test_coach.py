@@ -258,7 +258,7 @@ def test_dice_show_what_is_planned(house: House) -> None:
 
     coached = Coached(house.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
     (throw,) = start.legal_moves(0)
-    coached.scene.play(throw, {})
+    coached.scene.controller.play(throw, {})
     coached.until(lambda: coached.state == "done")
     assert coached.played()[:2] == ["throw", "65"]
 
@@ -278,7 +278,7 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
     assert coached.played() == ["throw"] and coached.match.position.to_move < 0
     cover = abilities.read_move(coached.match.position, 1, "b-cover")
     assert cover is not None
-    coached.scene.play(cover, {})
+    coached.scene.controller.play(cover, {})
     assert coached.state == "done"
 
 
@@ -292,7 +292,7 @@ def test_a_card_that_was_seen_is_forgotten_again(house: House) -> None:
         return Verdict("wrong", "No.") if len(moves) == 1 else OPEN
 
     coached = Coached(house.app(size=(1280, 800)), Drill(CARDS, start, judge))
-    coached.scene.play(draw, {})
+    coached.scene.controller.play(draw, {})
     assert coached.state == "wrong" and coached.match.position.sealed
     coached.waits()
     assert coached.played() == [] and coached.match.position == start

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, cast
 
 import pytest
 
-from rules.contract import Gesture, Move, Position, Table, Target
+from rules.contract import Gesture, Move, Table, Target
 from rules.game import Game
 from rules.match import Change
 from rules.record import Player
+from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.table.controller import MatchController
 from scenes.table.game_ui import ui_of
-from scenes.table.opponents import Trouble
+from scenes.table.programs import Trouble
 from scenes.table.session import Session
-from scenes.table.state import Held, Offered, TableState
+from scenes.table.state import Held, TableState
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, ONE_CAPTURE, TWO_HOPS
 from tests.scenes.opponents import Mind
 
@@ -51,28 +52,25 @@ class Watcher:
         self.sounds: list[str] = []
         self.said: list[str] = []
         self.shaken: list[Target] = []
-        self.offered: Offered = {}
         self.saves = 0
         self.troubles: list[Trouble] = []
         self.state: TableState | None = None
 
     def lay(self, table: Table) -> None: ...
-    def finish(self) -> None: ...
     def jump(self) -> None: ...
     def restart(self) -> None: ...
     def mark(self) -> None: ...
+    def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None: ...
     def put_down(self) -> None: ...
     def let_go(self) -> None: ...
     def turned(self) -> None: ...
     def hush(self) -> None: ...
+    def offer(self) -> None: ...
     def act(self, action: str) -> None: ...
     def show_outcome(self, change: Change) -> None: ...
 
     def animate(self, change: Change, held: Held, chosen: bool) -> None:
         self.animated.append(change)
-
-    def offer(self, position: Position | None, offered: Offered) -> None:
-        self.offered = offered
 
     def refresh(self, state: TableState) -> None:
         self.state = state
@@ -112,12 +110,12 @@ class Played:
         seats = players or (ANNA, BERT)
         session = Session.begin(self.app.storage, game, game.play.options(), seats, None, start)
         ui = ui_of(game.key)
-        self.table = MatchController(self.app, session, ui, ui.view(), self.watcher)
+        self.table = MatchController(cast(App, self.app), session, ui, ui.view(), self.watcher)
         self.table.go_on()
 
     def move(self, text: str) -> Move:
         """The move with this text that is offered."""
-        moves = {str(move): move for moves in self.watcher.offered.values() for move in moves}
+        moves = {str(move): move for moves in self.table.offered.values() for move in moves}
         return moves[text]
 
     def play(self, *texts: str) -> None:
@@ -156,12 +154,12 @@ def test_a_turn_is_played_told_and_saved() -> None:
     here.table.save()
     assert "a6-b5" in here.app.storage.load_match(here.table.session.id)
     state = here.watcher.state
-    assert state is not None and state.movers == {1} and state.turns == ["a6-b5"] and state.current == 0
+    assert state is not None and here.table.movers == {1} and state.turns == ["a6-b5"] and state.current == 0
 
 
 def test_what_may_be_done_is_offered_to_whoever_is_to_move() -> None:
     here = Played(position=ONE_CAPTURE)
-    assert set(here.watcher.offered) == {Gesture(frozenset({"c5"}), "a7")}
+    assert set(here.table.offered) == {Gesture(frozenset({"c5"}), "a7")}
     assert here.table.state.mine and here.table.state.live and not here.table.state.over
 
 
@@ -195,10 +193,10 @@ def test_resigning_ends_the_match_and_undoing_that_goes_on() -> None:
     here.table.end("resigned", 1)
     assert here.over() and here.table.session.series.points == (1.0, 0.0)
     here.table.save()
-    assert [entry.id for entry in here.app.storage.list_finished()] == [here.table.session.id]
+    assert [entry.id for entry in here.app.storage.list_matches("finished")] == [here.table.session.id]
     here.table.undo()
     assert not here.over() and here.table.session.series.points == (0.0, 0.0)
-    assert here.app.storage.list_finished() == []
+    assert here.app.storage.list_matches("finished") == []
 
 
 def test_one_looks_back_and_the_match_waits() -> None:
@@ -224,7 +222,7 @@ def test_the_match_runs_as_a_replay() -> None:
 
 @pytest.fixture
 def mind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
 
 
 def test_the_computer_answers_once_what_was_played_has_been_seen(mind: None) -> None:
@@ -243,9 +241,9 @@ def test_a_hint_nudges_first_and_then_shows_the_move(mind: None) -> None:
     press = here.table.actions()["hint"]
     press()
     here.run(0.1)
-    assert here.table.state.nudge and not here.table.state.advice and here.watcher.said
+    assert here.table.state.nudge and not here.table.advice and here.watcher.said
     press()
-    assert here.table.state.advice and not here.table.state.nudge
+    assert here.table.advice and not here.table.state.nudge
     press()
     assert not here.table.advice
 
@@ -254,7 +252,7 @@ def test_two_persons_never_start_a_program(monkeypatch: pytest.MonkeyPatch) -> N
     def never(*_: Any) -> None:
         raise AssertionError("a program was asked")
 
-    monkeypatch.setattr("scenes.table.opponents.Thinker", never)
+    monkeypatch.setattr("scenes.table.programs.Thinker", never)
     here = Played()
     here.play("a6-b5", "h3-g4")
     here.run(1.0)

@@ -17,9 +17,9 @@ from rules.lab.lesson_files import checked
 from rules.teaching.lessons import StepStart, Task, fails, judge, solutions, solve
 from scenes.app.game_files import game_file, games_with
 from scenes.app.words import LANGUAGES
-from scenes.screens.learn.courses import FILE, course, taught
+from scenes.screens.learn.tasks import LESSONS, course, taught
 
-TAUGHT: Final = games_with(FILE)
+TAUGHT: Final = games_with(f"{LESSONS}.toml")
 LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}
 """Characters that have room beside the table of the smallest window with the largest text."""
 TASKS: Final = [(key, task) for key in TAUGHT for task in course(key)]
@@ -55,7 +55,7 @@ def test_a_course_has_eight_to_twenty_lessons() -> None:
 
 def test_every_file_of_lessons_is_in_order() -> None:
     for key in TAUGHT:
-        text = game_file(key, FILE).read_text(encoding="utf-8")
+        text = game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8")
         assert checked(text, rules.get(key), tuple(LANGUAGES)) == course(key)
 
 

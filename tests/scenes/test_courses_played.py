@@ -14,11 +14,11 @@ from rules.errors import TurnError
 from rules.teaching.lessons import StepStart, Task, fails, solve
 from scenes.app.game_files import games_with
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.courses import FILE, course
 from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.tasks import course
 from tests.scenes.driver import Driver, House, Timed
 
-TAUGHT: Final = games_with(FILE)
+TAUGHT: Final = games_with("lessons.toml")
 LESSONS: Final = [
     pytest.param(key, number, id=f"{key}-{task.id}") for key in TAUGHT for number, task in enumerate(course(key))
 ]
@@ -48,7 +48,7 @@ class Pupil(Driver):
                 self.until(partial(self.happened, place))
                 assert match.plies[place].move == move
             else:
-                self.scene.play(move, {})
+                self.scene.controller.play(move, {})
                 self.step()
 
     def happened(self, place: int) -> bool:

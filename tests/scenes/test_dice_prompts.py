@@ -14,11 +14,11 @@ from tests.scenes.matches import ANNA
 
 def keys(drive: Driver) -> list[str]:
     question = drive.scene.question
-    return [key.label for key in question.keys] if question.visible else []
+    return [key.label for key in question.buttons] if question.visible else []
 
 
 def pick(drive: Driver, words: str) -> None:
-    drive.click(next(key for key in drive.scene.question.keys if key.label == words))
+    drive.click(next(key for key in drive.scene.question.buttons if key.label == words))
 
 
 def tilted(house: House, slides: bool, *players: Any) -> Driver:
@@ -28,7 +28,7 @@ def tilted(house: House, slides: bool, *players: Any) -> Driver:
     drive.click("w-cup")
     flight = drive.chance_view.flight
     assert flight is not None
-    object.__setattr__(flight, "verdict", Verdict("tilt", (0,), slides))
+    object.__setattr__(flight, "verdict", Verdict("tilt", slides))
     drive.until(lambda: not drive.scene.controller.chance.pending)
     drive.step()
     return drive

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot, inf, isclose, nan
+from math import hypot, isclose
 
 import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
-from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Shaking, Toss, clamped
+from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Shaking, Toss
 from tests.scenes.throwing import FIELD, SMALL
 
 
@@ -76,20 +76,6 @@ def test_two_motions_in_one_moment_are_no_infinite_speed() -> None:
     assert velocity is not None and hypot(*velocity) <= FASTEST + 1e-6
 
 
-def test_what_is_no_motion_is_not_heeded() -> None:
-    shaking = shaken(1000.0)
-    for time, x, y in ((nan, 0.0, 0.0), (0.41, inf, 0.0), (0.41, 0.0, nan), (0.1, -900.0, 0.0), (-inf, 0.0, 0.0)):
-        shaking.move(time, x, y)
-    velocity = shaking.velocity(0.4)
-    assert velocity is not None and isclose(velocity[0], 1000.0, rel_tol=0.01)
-
-
-@pytest.mark.parametrize("scale", [0.0, -1.0, nan, inf])
-def test_a_scale_that_is_none_is_refused(scale: float) -> None:
-    with pytest.raises(ValueError, match="millimetres"):
-        Shaking(scale)
-
-
 def test_the_rattle_follows_the_hand() -> None:
     still, slow, fast = (shaken(speed).strength(0.4) for speed in (0.0, 500.0, 5000.0))
     assert still == 0.0 and 0.25 < slow < 0.5 and fast == 1.0
@@ -102,19 +88,6 @@ def test_the_rattle_hears_a_hand_that_goes_to_and_fro() -> None:
         shaking.move(number / 125, 8.0 * (number % 2), 0.0)
     assert shaking.strength(59 / 125) > 0.6
     assert shaking.velocity(59 / 125) is None or hypot(*(shaking.velocity(59 / 125) or (0.0, 0.0))) == SLOWEST
-
-
-@pytest.mark.parametrize(
-    ("vx", "vy"), [(nan, 1.0), (1.0, nan), (inf, 0.0), (inf, inf), (0.0, 0.0), (1e-300, 0.0), (30.0, 30.0)]
-)
-def test_no_motion_is_no_velocity(vx: float, vy: float) -> None:
-    assert clamped(vx, vy) is None
-
-
-def test_a_velocity_keeps_its_direction() -> None:
-    assert clamped(3e307, 4e307) == pytest.approx((0.6 * FASTEST, 0.8 * FASTEST))
-    assert clamped(-60.0, 80.0) == pytest.approx((-0.6 * SLOWEST, 0.8 * SLOWEST))
-    assert clamped(500.0, -500.0) == pytest.approx((500.0, -500.0))
 
 
 @pytest.mark.parametrize("edge", ["top", "bottom"])

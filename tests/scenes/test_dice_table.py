@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rules.contract import NATURE
-from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
@@ -329,7 +329,9 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) 
     assert isinstance(view, PointsTable)
     for target, track in zip(("die-0", "die-1"), flight.tracks, strict=True):
         spot = drive.scene.stage.spots[target]
-        assert (spot.x, spot.y) == pytest.approx(view.pixel(drive.scene.stage.area, track.rest.x, track.rest.y))
+        assert (spot.x, spot.y) == pytest.approx(
+            view.place(drive.scene.stage.area, track.rest.x / MILLIMETRES, track.rest.y / MILLIMETRES)
+        )
 
 
 def test_the_board_may_be_turned_and_resized_while_dice_fly(house: House) -> None:
@@ -361,7 +363,7 @@ def test_a_game_won_waits_for_a_click_on_the_cup(house: House) -> None:
     drive = dice_table(house, goal=2, position="UD1 o000001 o000010 w 0-0/2")
     throw(drive, 0, 6, 1)
     assert drive.status == "Anna wins the game"
-    assert [key.label for key in drive.scene.question.keys] == ["Next game"]
+    assert [key.label for key in drive.scene.question.buttons] == ["Next game"]
     drive.click("b-cup")
     drive.settle()
     assert drive.played()[-1] == "begin"
@@ -381,7 +383,7 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
     drive.click("w-cup")
     flight = drive.chance_view.flight
     assert flight is not None
-    object.__setattr__(flight, "verdict", Verdict("off", (1,)))
+    object.__setattr__(flight, "verdict", Verdict("off"))
     drive.until(lambda: not drive.scene.controller.chance.pending)
     assert drive.played() == ["throw", "off"]
     assert drive.note.startswith("A die left the board")

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.setup.scene import SetupScene
 from tests.scenes.driver import SIZE as SMALL

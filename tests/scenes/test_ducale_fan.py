@@ -60,9 +60,9 @@ def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(rummy: House) 
 def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
     glides = HandAnimation()
     glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
-    ways = [glides.at("a", 1.0 + GLIDE * n / 10) for n in range(11)]
+    ways = [glides.places(1.0 + GLIDE * n / 10)["a"] for n in range(11)]
     assert ways[0] == (0.0, 0.0, 10.0, 0.0) and ways[10] == pytest.approx((100.0, 50.0, 10.0, 4.0))
-    xs = [way[0] for way in ways if way]
+    xs = [way[0] for way in ways]
     assert all(b > a for a, b in pairwise(xs))
     glides.end(1.0 + GLIDE)
     assert not glides
@@ -71,9 +71,9 @@ def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
 def test_a_glide_that_is_sent_elsewhere_goes_on_from_where_it_is() -> None:
     glides = HandAnimation()
     glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 0.0, 10.0, 0.0)}, 0.0)
-    half = glides.at("a", GLIDE / 2)
+    half = glides.places(GLIDE / 2)
     glides.go({}, {"a": (0.0, 0.0, 10.0, 0.0)}, GLIDE / 2)
-    assert glides.at("a", GLIDE / 2) == half
+    assert glides.places(GLIDE / 2) == half
 
 
 def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: House) -> None:

@@ -139,7 +139,7 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(rummy: House
     driver.until(lambda: driver.scene.cloth.visible)
     assert not any(key.visible for key in sidebar.hand_keys.values())
     assert not sidebar.keys["again"].enabled
-    driver.click(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.button)
     assert all(key.visible for name, key in sidebar.hand_keys.items() if name != "carnet")
     driver.strike(pygame.K_HOME)
     assert driver.status == "Looking back: the beginning"

@@ -36,7 +36,7 @@ def play_out(rummy: House, players: tuple[Player, ...], scores: list[list[int]],
     driver = rummy.table(*players, game=DUCALE, position=position, animation="off", **settings)
     driver.step()
     if driver.scene.cloth.visible:
-        driver.click(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.button)
     driver.click("stock")
     driver.settle()
     driver.click("h0:4S#1", "h0:4H#1", "h0:4D#1")

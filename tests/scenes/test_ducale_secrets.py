@@ -60,7 +60,7 @@ def test_looking_back_says_which_turn_it_was_in_words(rummy: House) -> None:
 def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(rummy: House) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
-    driver.click(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.button)
     turn(driver)
     driver.strike(pygame.K_PAGEUP)
     assert open_hands(driver) == set()
@@ -132,7 +132,7 @@ def test_each_person_finds_the_hand_in_the_order_left(rummy: House) -> None:
     left: dict[int, list[str]] = {}
     for _ in range(4):
         driver.until(lambda: driver.scene.cloth.visible)
-        driver.click(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.button)
         seat = driver.match.position.to_move
         cards = [card for card in stage.sight.order if card in left.get(seat, stage.sight.order)]
         assert cards == [card for card in left.get(seat, cards) if card in cards]

@@ -95,7 +95,7 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: House) -> None
 def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: House) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
-    driver.click(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.button)
     driver.strike(pygame.K_p)
     assert driver.slip == "Nobody has played since your last turn."
     assert not driver.scene.stage.moving
@@ -105,13 +105,13 @@ def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Ho
     driver = rummy.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
     for _ in range(2):
         driver.until(lambda: driver.scene.cloth.visible)
-        driver.click(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.button)
         turn(driver)
     driver.until(lambda: driver.scene.cloth.visible)
     driver.strike(pygame.K_p)
     stage: Any = driver.scene.stage
     assert not stage.moving, "the hands are covered"
-    driver.click(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.button)
     seat = driver.match.position.to_move
     driver.strike(pygame.K_p)
     assert stage.moving

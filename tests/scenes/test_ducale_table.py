@@ -148,7 +148,7 @@ def test_between_two_people_every_hand_is_covered(rummy: House) -> None:
         table = driver.scene.stage.table
         assert {target for target in table if target[0] == "h"} == {"h0", "h1"}
         seat = driver.match.position.to_move
-        driver.click(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.button)
         table = driver.scene.stage.table
         assert f"h{1 - seat}" in table and f"h{seat}" not in table
         seen.add(seat)

@@ -204,7 +204,7 @@ def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> No
 
 def test_a_click_on_a_pale_key_says_why_at_once(house: House) -> None:
     driver = table(house, options=Options(timed=True))
-    driver.click(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.button)
     undo = driver.key("undo")
     assert not undo.enabled
     driver.move(undo.rect.center)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.record import read_any
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.pause import PauseScene

@@ -391,9 +391,7 @@ def test_undoing_does_away_with_the_trouble(house: House) -> None:
     drive.undo()
     drive.run(0.3)
     assert (
-        drive.scene.controller.mine
-        and drive.match.turns() == []
-        and drive.scene.controller.programs.opponents.trouble is None
+        drive.scene.controller.mine and drive.match.turns() == [] and drive.scene.controller.programs.trouble is None
     )
     drive.mind.answer = first_turn
     drive.click("d2", "d4", "d6")

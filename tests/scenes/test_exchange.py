@@ -17,7 +17,7 @@ from scenes.screens import exchange
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import items_of, may_be_opened
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_file, open_text
+from scenes.screens.opening import open_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
@@ -25,6 +25,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import DUCK, sitting
+from tests.scenes.opened import refused
 
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
@@ -48,7 +49,7 @@ def _under_menu(visitor: Driver) -> bool:
 def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Driver) -> None:
     storage = visitor.app.storage
     text = sitting(storage, 7, match_id="theirs").text()
-    assert open_text(visitor.app, text) is None
+    assert refused(visitor.app, text) is None
     assert isinstance(visitor.top, Table) and _under_menu(visitor)
     assert not visitor.top.looking_back and len(visitor.top.session.match.plies) == 7
     assert [entry.id for entry in storage.list_matches()] == [visitor.top.session.id] != ["theirs"]
@@ -57,13 +58,13 @@ def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Driver) -> None:
 def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Driver) -> None:
     text = sitting(visitor.app.storage, 1000).text()
     for _ in range(2):
-        assert open_text(visitor.app, "\ufeff" + text.replace("\n", "\r\n")) is None
+        assert refused(visitor.app, "\ufeff" + text.replace("\n", "\r\n")) is None
         assert isinstance(visitor.top, Table) and visitor.top.looking_back
-    assert len(visitor.app.storage.list_finished()) == 1
+    assert len(visitor.app.storage.list_matches("finished")) == 1
 
 
 def test_a_position_is_set_up(visitor: Driver) -> None:
-    assert open_text(visitor.app, f"  {POSITION}\n") is None
+    assert refused(visitor.app, f"  {POSITION}\n") is None
     assert isinstance(visitor.top, SetupScene) and _under_menu(visitor)
     visitor.frames()
     assert "begins from the position" in visitor.words()
@@ -91,10 +92,10 @@ def test_a_position_is_set_up(visitor: Driver) -> None:
     ],
 )
 def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver, text: str, part: str) -> None:
-    sentence = open_text(visitor.app, text)
+    sentence = refused(visitor.app, text)
     assert sentence is not None and part in sentence
     assert visitor.top is visitor.ground
-    assert visitor.app.storage.list_matches() == visitor.app.storage.list_finished() == []
+    assert visitor.app.storage.list_matches() == visitor.app.storage.list_matches("finished") == []
 
 
 # --- texts that other programs know
@@ -103,14 +104,14 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver
 @pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
 def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: bool) -> None:
     theirs = sitting(visitor.app.storage, plies, game=DUCK)
-    assert open_text(visitor.app, theirs.texts()[".pgn"]) is None
+    assert refused(visitor.app, theirs.texts()[".pgn"]) is None
     assert isinstance(visitor.top, Table) and _under_menu(visitor) and visitor.top.looking_back is over
     match = visitor.top.session.match
     assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
     assert [player.name for player in visitor.top.session.players] == ["Anna", "Bert"]
     storage = visitor.app.storage
-    assert (len(storage.list_matches()), len(storage.list_finished())) == ((0, 1) if over else (1, 0))
-    kept = storage.list_finished() if over else storage.list_matches()
+    assert (len(storage.list_matches()), len(storage.list_matches("finished"))) == ((0, 1) if over else (1, 0))
+    kept = storage.list_matches("finished") if over else storage.list_matches()
     assert kept[0].path.read_text(encoding="utf-8").startswith("Tablier: 1\nGame: duck-chess\n")
 
 
@@ -123,7 +124,7 @@ def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: b
     ],
 )
 def test_a_fen_is_set_up(visitor: Driver, fen: str) -> None:
-    assert open_text(visitor.app, f"\ufeff{fen}\r\n") is None
+    assert refused(visitor.app, f"\ufeff{fen}\r\n") is None
     assert isinstance(visitor.top, SetupScene) and visitor.top.title() == "Duck Chess"
     visitor.frames()
     visitor.click("Start")
@@ -157,7 +158,8 @@ def test_a_match_is_saved_as_pgn(visitor: Driver, home: Path) -> None:
     visitor.click_at(kind.place_of(1).center)
     visitor.click("Save")
     assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]
-    assert open_file(visitor.app, home / "mine.pgn")
+    open_file(visitor.app, home / "mine.pgn")
+    assert isinstance(visitor.top, Table)
 
 
 def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Driver, home: Path) -> None:
@@ -198,7 +200,7 @@ def test_a_game_without_other_formats_has_no_kinds(visitor: Driver) -> None:
 def test_a_file_is_opened(visitor: Driver, home: Path) -> None:
     path = home / "match.tablier"
     path.write_text(sitting(visitor.app.storage, 7).text(), encoding="utf-8")
-    assert open_file(visitor.app, path)
+    open_file(visitor.app, path)
     assert isinstance(visitor.top, Table)
 
 
@@ -216,7 +218,7 @@ def test_a_file_that_cannot_be_opened_says_why(
 ) -> None:
     if data is not None:
         (home / name).write_bytes(data)
-    assert not open_file(visitor.app, home / name)
+    open_file(visitor.app, home / name)
     assert isinstance(visitor.top, Dialog) and part in visitor.words()
     visitor.click("Close")
     assert len(visitor.app.stack.scenes) == 1
@@ -224,7 +226,7 @@ def test_a_file_that_cannot_be_opened_says_why(
 
 def test_a_folder_is_no_match(visitor: Driver, home: Path) -> None:
     for path in (home, Path()):
-        assert not open_file(visitor.app, path)
+        open_file(visitor.app, path)
         assert isinstance(visitor.top, Dialog) and "It is not a file." in visitor.words()
         visitor.frames()
 
@@ -232,7 +234,7 @@ def test_a_folder_is_no_match(visitor: Driver, home: Path) -> None:
 def test_a_pipe_is_no_match(visitor: Driver, home: Path) -> None:
     """Bug: the app waited for ever for somebody to write into it."""
     os.mkfifo(home / "pipe")
-    assert not open_file(visitor.app, home / "pipe")
+    open_file(visitor.app, home / "pipe")
     assert "It is not a file." in visitor.words()
 
 
@@ -241,7 +243,7 @@ def test_the_name_of_a_file_can_always_be_shown(visitor: Driver, home: Path, nam
     """Bugs: a name that is no UTF-8 ended the app, and one of 5000 letters was wrapped for half a minute."""
     with contextlib.suppress(OSError):
         (home / name).write_bytes(b"\xff")
-    assert not open_file(visitor.app, home / name)
+    open_file(visitor.app, home / name)
     visitor.frames()
     visitor.click("Close")
     visitor.open(OpenScene(visitor.app))
@@ -255,7 +257,7 @@ def test_the_name_of_a_file_can_always_be_shown(visitor: Driver, home: Path, nam
 @pytest.mark.parametrize("text", ["8/2\0m5/8/8/8/8/8/8 w 2 0 1", "Tablier: 1\nGame: \0\ud800\n\n", "\0"])
 def test_a_text_with_letters_that_no_font_has_is_refused_in_words(visitor: Driver, text: str) -> None:
     """Bug: the sentence that quoted them ended the app."""
-    problem = open_text(visitor.app, text)
+    problem = refused(visitor.app, text)
     assert problem is not None and problem.isprintable()
 
 

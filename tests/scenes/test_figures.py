@@ -83,8 +83,8 @@ def test_each_match_is_in_the_week_in_which_it_ended(played: list[tuple[str, int
     end = max([date(2026, 3, 3), *(entry.day for entry in entries)])
     assert found[-1].monday == monday_of(end)
     inside = [entry for entry in entries if entry.day >= found[0].monday]
-    assert sum(week.played for week in found) == len(inside)
-    assert sum(week.won for week in found) == sum(entry.result == "won" for entry in inside)
+    assert sum(week.figures.played for week in found) == len(inside)
+    assert sum(week.figures.won for week in found) == sum(entry.result == "won" for entry in inside)
 
 
 @given(st.lists(st.tuples(st.sampled_from("wdl"), st.integers(1, 3)), max_size=40))

@@ -136,7 +136,7 @@ def test_where_nothing_should_move_the_sheet_alone_comes(house: House, setting: 
     assert sheet(drive)
     drive.run(0.08)
     assert not sheet(drive).coming
-    assert sheet(drive)._away() == (0, 0)
+    assert sheet(drive).away() == (0, 0)
 
 
 def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(house: House) -> None:
@@ -201,7 +201,7 @@ def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(house: House) -
         drive.step()
         ways = []
         while sheet(drive).coming:
-            ways.append(sum(sheet(drive)._away()))
+            ways.append(sum(sheet(drive).away()))
             drive.step(0.01)
         assert ways == sorted(ways, reverse=True) and ways[0] > 100 > 12 > ways[-1]
 

@@ -30,15 +30,13 @@ from scenes.screens.crash.keeping import Kept, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.progress import Progress
-from scenes.screens.learn.puzzlebook import KIND, puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.pause import FORMATS, GROUPS, PauseScene
+from scenes.screens.pause import GROUPS, PauseScene
 from scenes.screens.result import ABOUT, ORDER, ResultScene
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.review.scene import ReviewScene
@@ -51,7 +49,7 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
 from scenes.table.external_engines import EngineTrial
-from scenes.table.opponents import Trouble
+from scenes.table.programs import Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -160,7 +158,7 @@ def _said_no(app: App) -> Scene:
     scene.enter()
     said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
     clipboard = patch("scenes.screens.exchange.clipboard_text", lambda: "a record")
-    with clipboard, patch("scenes.screens.exchange.open_text", lambda *facts: said):
+    with clipboard, patch("scenes.screens.exchange.open_text", lambda _, text, say: say(said)):
         scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     scene.enter = lambda: None  # type: ignore[method-assign]
     return scene
@@ -311,8 +309,8 @@ _LETTERS = ("copy-turn", "paste-turn")
 
 def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
     """All that a match of a game with these formats can offer, but for what is left out."""
-    none = {*FORMATS, *left_out} - set(formats)
-    return lambda app: PauseScene(app, [action for group in GROUPS for action in group if action not in none])
+    offered = [action for group in GROUPS for action in group if action not in {"copy-as", *left_out}]
+    return lambda app: PauseScene(app, [*offered, *formats])
 
 
 def _learnt(app: App) -> Scene:
@@ -323,7 +321,7 @@ def _learnt(app: App) -> Scene:
 
 def _puzzled(app: App) -> Scene:
     for puzzle in puzzles("ducale"):
-        Progress(app.storage, KIND).mark("ducale", puzzle.id)
+        Progress(app.storage, PUZZLES).mark("ducale", puzzle.id)
     return PuzzlesScene(app, "ducale")
 
 
@@ -380,8 +378,8 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "engine in trouble": _trouble,
     "pause of Duck Chess": _pause_of_a_game(("copy-pgn",), *_LETTERS, "rematch-agreed"),
     "pause of Unstacked Draughts": _pause_of_a_game(("copy-ud1-log",), *_LETTERS, "rematch-agreed"),
-    "pause of Ducart": _pause_of_a_game(("copy-ducart",), "rematch", "rematch-agreed", "flip"),
-    "pause of Ducart, over": _pause_of_a_game(("copy-mail",), "offer", "resign", "paste-turn", "flip"),
+    "pause of Ducart": _pause_of_a_game(("copy-ducart",), "rematch", "rematch-agreed"),
+    "pause of Ducart, over": _pause_of_a_game(("copy-mail",), "offer", "resign", "paste-turn"),
     "short pause": lambda app: PauseScene(app, ["go-on", "rematch", "to-menu"]),
     "result": _result,
     "result of a series": _result_of_a_series,

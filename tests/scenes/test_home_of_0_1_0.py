@@ -20,9 +20,7 @@ from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.crash_log import crashes_logged
-from scenes.screens.learn.courses import course, next_lesson
-from scenes.screens.learn.progress import Progress
-from scenes.screens.learn.puzzlebook import puzzles
+from scenes.screens.learn.tasks import Progress, course, next_lesson, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.recall import recall
 from scenes.screens.requests import OpenMatch
@@ -235,13 +233,13 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
         if len(scene.match.plies) > plies:
             return
         if scene.cloth.visible:
-            click(scene.cloth.key.rect.center)
+            click(scene.cloth.button.rect.center)
         elif scene.mail is not None and scene.mail.waits:
             post_a_turn(scene, monkeypatch)
         elif scene.match.game.key == "unstacked-draughts":
             take_the_dice(scene)
         elif scene.controller.mine:
-            scene.play(scene.match.position.legal_moves()[0], None)  # type: ignore[arg-type]
+            scene.controller.play(scene.match.position.legal_moves()[0], {})
     raise AssertionError("nobody could play")
 
 
@@ -290,7 +288,7 @@ def test_the_lists_hold_every_match(app: Timed) -> None:
         (found,) = [widget for widget in form_of(app.stack.top).walk() if isinstance(widget, Listing)]
         assert found.count == len(known)
     assert {entry.id for entry in app.storage.list_matches()} == set(UNFINISHED)
-    assert {entry.id for entry in app.storage.list_finished()} == set(FINISHED)
+    assert {entry.id for entry in app.storage.list_matches("finished")} == set(FINISHED)
 
 
 @pytest.mark.parametrize("match_id", FINISHED)
@@ -304,13 +302,13 @@ def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
 
 
 def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
-    sitting = Session.load("", app.storage.load_finished("2026-09-09-225300-1"))
+    sitting = Session.load("", app.storage.load_match("2026-09-09-225300-1", "finished"))
     assert (sitting.series.points, sitting.series.played) == ((1.0, 1.0), 2)
 
 
 @pytest.mark.parametrize("match_id", REVIEWED)
 def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) -> None:
-    sitting = Session.load(match_id, app.storage.load_finished(match_id))
+    sitting = Session.load(match_id, app.storage.load_match(match_id, "finished"))
     reviewer = Reviewer(app, sitting)
     assert reviewer.open()
     review = reviewer.review

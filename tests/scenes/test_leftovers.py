@@ -62,9 +62,9 @@ def at_each_change(monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], ac
                 assert power.went
         after = Storage()
         leftovers.clear(after)
-        shelves = [entry.id for entry in after.list_matches()], [entry.id for entry in after.list_finished()]
+        shelves = [entry.id for entry in after.list_matches()], [entry.id for entry in after.list_matches("finished")]
         assert sorted(len(shelf) for shelf in shelves) == [0, 1], (changes, shelves)
-        whole = after.load_match(shelves[0][0]) if shelves[0] else after.load_finished(shelves[1][0])
+        whole = after.load_match(shelves[0][0]) if shelves[0] else after.load_match(shelves[1][0], "finished")
         Session.load("m", whole)
         entries = {
             **statistics_store.matches(after),

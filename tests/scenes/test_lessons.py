@@ -17,9 +17,8 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_panel import CoachPanel
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.courses import FILE, KIND, course, next_lesson
 from scenes.screens.learn.lessons import Lesson, LessonsScene
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import LESSONS, Progress, course, next_lesson
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.screens.setup.scene import SetupScene
@@ -30,7 +29,7 @@ from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, House
 
 KEY: Final = "ducart"
-TAUGHT: Final = games_with(FILE)
+TAUGHT: Final = games_with(f"{LESSONS}.toml")
 PUSHED: Final = (
     *(pygame.K_h, pygame.K_f, pygame.K_d, pygame.K_z, pygame.K_y, pygame.K_s, pygame.K_n, pygame.K_t, pygame.K_x),
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
@@ -46,7 +45,7 @@ def at_table(house: House, number: int, **settings: Any) -> Coached:
 
 def do(storage: Storage, *names: str) -> None:
     for name in names:
-        Progress(storage, KIND).mark(KEY, name)
+        Progress(storage, LESSONS).mark(KEY, name)
 
 
 # The list
@@ -175,7 +174,7 @@ def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(house: House) -> 
     coached.strike(pygame.K_h)
     assert coached.marks.hint == ("d4", "e5")
     coached.click("d4", "e5")
-    assert list(Progress(coached.app.storage, KIND).done(KEY)) == ["sweep"]
+    assert list(Progress(coached.app.storage, LESSONS).done(KEY)) == ["sweep"]
 
 
 def test_a_hint_leads_through_every_lesson_of_every_game(house: House) -> None:
@@ -300,4 +299,4 @@ def test_whatever_is_clicked_and_struck_nothing_breaks(house: House, key: str) -
         while not isinstance(app.stack.top, LessonsScene):
             app.stack.pop()
         assert len(app.stack.scenes) == 1, number
-    assert not app.storage.list_matches() and not app.storage.list_finished()
+    assert not app.storage.list_matches() and not app.storage.list_matches("finished")

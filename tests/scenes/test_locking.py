@@ -14,12 +14,12 @@ import scenes
 from scenes.app import files as module
 from scenes.app.locking import turn_of
 from scenes.app.storage import Storage
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import Progress
 
 ROOT = Path(scenes.__file__).parents[1]
 MARKING = """
 import sys
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import Progress
 from scenes.app.storage import Storage
 progress = Progress(Storage(), "puzzles")
 for number in range(40):

@@ -142,7 +142,6 @@ def test_where_nothing_can_be_written_nothing_is_logged(tmp_path: Path, kind: st
             os.mkfifo(path)
     log = Log(path)
     log.write("to nobody")
-    log.once("to nobody, once")
     log.close()
 
 

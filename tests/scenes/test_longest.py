@@ -73,7 +73,9 @@ def test_persons_are_told_early_and_take_back_or_resign(house: House, few: None)
     drive.scene.controller.end("resigned", 0)
     drive.step()
     assert drive.match.outcome() is not None and not stuck()
-    assert Storage().read_finished(drive.scene.session.id, lambda text: Session.load("again", text)).match.plies
+    assert (
+        Storage().read_match(drive.scene.session.id, lambda text: Session.load("again", text), "finished").match.plies
+    )
 
 
 def test_a_match_that_is_over_is_not_too_long(few: None) -> None:

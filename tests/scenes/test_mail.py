@@ -12,13 +12,13 @@ from rules.ducart import mail
 from rules.ducart.options import Options
 from rules.record import Player
 from scenes.app.words import Words
-from scenes.screens.opening import open_text
 from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK
+from tests.scenes.opened import refused
 
 DUCART = find("ducart")
 BERT_AWAY = Player("mail", "Bert")
@@ -63,7 +63,7 @@ def told(drive: Driver) -> str:
 
 def asked(drive: Driver) -> tuple[str, list[str]]:
     question = drive.scene.question
-    return (question.label, [key.label for key in question.keys]) if question.visible else ("", [])
+    return (question.label, [key.label for key in question.buttons]) if question.visible else ("", [])
 
 
 # --- the way of a turn
@@ -75,7 +75,7 @@ def test_after_a_turn_its_line_is_offered_and_copied(house: House, clipboard: Cl
     drive.click("d2", "d3")
     assert asked(drive) == ("For Bert: 1g:Wd2-d3#5ccf", ["Copy", "Paste the answer"])
     assert drive.status == "Waiting for Bert’s turn by mail"
-    drive.click(drive.scene.question.keys[0])
+    drive.click(drive.scene.question.buttons[0])
     assert clipboard.text == "1g:Wd2-d3#5ccf"
     assert asked(drive)[0] == "Copied: 1g:Wd2-d3#5ccf. Now it is Bert’s turn."
     assert drive.slip == "1g:Wd2-d3#5ccf is on the clipboard."
@@ -90,7 +90,7 @@ def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: C
         other = there if player is here else here
         player.click(*clicks)
         player.settle()
-        player.click(player.scene.question.keys[0])
+        player.click(player.scene.question.buttons[0])
         paste(other)
         other.settle()
         assert other.match.position == player.match.position
@@ -275,7 +275,7 @@ def test_games_without_mail_have_none_of_it(house: House, clipboard: Clipboard) 
 
 def test_no_letters_while_clocks_run(house: House, clipboard: Clipboard) -> None:
     drive = house.table(game=DUCART, options=Options(timed=True))
-    drive.click(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.button)
     clipboard.text = "1g:Wd2-d3#cdab"
     paste(drive)
     assert drive.played() == []
@@ -302,7 +302,7 @@ def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: C
     app = house.app()
     mail = here.scene.mail
     assert mail is not None
-    assert open_text(app, f"Dear Bert,\n{mail.line()}\n") is None
+    assert refused(app, f"Dear Bert,\n{mail.line()}\n") is None
     scene = app.stack.top
     assert isinstance(scene, MatchScene)
     assert scene.match.options == here.match.options
@@ -313,7 +313,7 @@ def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: C
 
 def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipboard) -> None:
     app = house.app()
-    problem = open_text(app, "1g:Wd2-d3#cdab\n1b:We7-e6#0000")
+    problem = refused(app, "1g:Wd2-d3#cdab\n1b:We7-e6#0000")
     assert problem is not None and "check code of turn 1b" in problem
     assert app.stack.top is None
 

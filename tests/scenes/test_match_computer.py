@@ -91,7 +91,7 @@ def lawless(ask: Any) -> Answer:
 def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_anew(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.table.opponents.Thinker", lambda log: Mind(log, lawless))
+    monkeypatch.setattr("scenes.table.programs.Thinker", lambda log: Mind(log, lawless))
     assert GAME is not None
     app = house.app(animation="off")
     sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
@@ -210,7 +210,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
-                os.kill(pid_of(drive.scene.controller.programs.opponents.thinker), signal.SIGKILL)
+                os.kill(pid_of(drive.scene.controller.programs.thinker), signal.SIGKILL)
             for _ in range(3000):
                 drive.step()
                 if drive.scene.controller.mine:

@@ -263,7 +263,7 @@ def test_the_result_pops_with_what_was_clicked(visitor: Driver, label: str, acti
 @pytest.mark.parametrize("scale", [100, 150])
 def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tuple[int, int], scale: int) -> None:
     visitor = visit(size, text_scale=scale)
-    scene = ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ORDER, RATIO)
+    scene = ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], tuple(ORDER), RATIO)
     visitor.open(scene)
     panel = pygame.Rect(table_frame(size, RATIO, visitor.app.theme.u).panel.ints())
     assert scene.sheet.rect.contains(panel)

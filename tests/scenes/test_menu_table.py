@@ -11,9 +11,8 @@ from rules import GAMES
 from rules.record import Player
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.courses import KIND, course
 from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.bookmark import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
@@ -123,7 +122,7 @@ def test_who_never_played_is_told_what_to_do(visitor: Driver) -> None:
 
 def test_who_has_begun_a_course_goes_on_with_it_in_one_click(visitor: Driver) -> None:
     """Bug: who had learnt thirteen lessons and then closed the app was asked again which game to learn."""
-    progress = Progress(visitor.app.storage, KIND)
+    progress = Progress(visitor.app.storage, LESSONS)
     for task in course("ducart")[:13]:
         progress.mark("ducart", task.id)
     visitor.open(MenuScene(visitor.app))

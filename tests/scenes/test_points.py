@@ -105,10 +105,10 @@ def test_borne_off_checkers_stand_on_their_edge_and_lying_ones_do_not(view: Poin
     assert view.lying(Token("white"), "w4-down").endswith("white")
 
 
-def test_pixels_and_millimetres_lead_back_to_each_other(view: PointsTable) -> None:
+def test_pixels_and_units_lead_back_to_each_other(view: PointsTable) -> None:
     area = Box(13, 7, 733, 573)
     for x, y in ((0.0, 0.0), (450.0, 200.0), (-30.0, 380.0)):
-        assert view.millimetres(area, *view.pixel(area, x, y)) == pytest.approx((x, y))
+        assert view.unplace(area, *view.place(area, x, y)) == pytest.approx((x, y))
 
 
 def test_dice_find_the_board_as_it_is_painted(view: PointsTable) -> None:

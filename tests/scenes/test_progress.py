@@ -10,7 +10,7 @@ import pytest
 
 from scenes.app import files as module
 from scenes.app.storage import Storage
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import Progress
 from tests.scenes.driver import sentences
 
 

@@ -217,7 +217,7 @@ def test_the_prompt_lies_on_the_frame_and_off_the_squares(house: House) -> None:
 
 def test_the_key_on_the_prompt_takes_the_piece_back(house: House) -> None:
     drive = half_way(house)
-    drive.click(drive.scene.prompt.key)
+    drive.click(drive.scene.prompt.button)
     assert drive.played() == [] and not prompted(drive)
 
 
@@ -329,7 +329,7 @@ def test_the_pointer_follows_when_the_piece_is_taken_back(house: House, way: str
 
 def test_the_pointer_follows_when_the_prompt_goes_from_under_it(house: House) -> None:
     drive = half_way(house)
-    drive.move(drive.scene.prompt.key.rect.center)
+    drive.move(drive.scene.prompt.button.rect.center)
     assert drive.app.pointer == "hand"
     drive.escape()
     assert not prompted(drive) and drive.app.pointer == "arrow"

@@ -15,9 +15,9 @@ from rules.teaching.exercise import reading
 from rules.teaching.puzzles import Node, Puzzle
 from scenes.app.game_files import games_with
 from scenes.screens.learn.puzzle_exercise import last_turn
-from scenes.screens.learn.puzzlebook import FILE, daily, puzzled, puzzles, today
+from scenes.screens.learn.tasks import daily, puzzled, puzzles, today
 
-KEYS: Final = games_with(FILE)
+KEYS: Final = games_with("puzzles.toml")
 PUZZLES: Final = [pytest.param(key, one, id=f"{key}-{one.id}") for key in KEYS for one in puzzles(key)]
 
 

@@ -15,10 +15,9 @@ from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.exercises import ExercisesScene
-from scenes.screens.learn.progress import DAY, Progress
-from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, next_puzzle
-from scenes.screens.learn.puzzlebook import FILE, KIND, daily, puzzles
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
 from scenes.screens.learn.puzzles import PuzzlesScene, hardness
+from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_puzzle, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser
@@ -31,7 +30,7 @@ DRAUGHTS: Final = "double-draughts"
 DUCKS: Final = "duck-chess"
 CARDS: Final = "ducale"
 ROLLS: Final = "unstacked-draughts"
-KEYS: Final = games_with(FILE)
+KEYS: Final = games_with(f"{PUZZLES}.toml")
 
 
 def number_of(key: str, turns: int) -> int:
@@ -82,7 +81,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int
     assert f"Win in {turns} turns" in table.told and f"Win within {turns} turns" in table.told
     solve(table, riddle_of(table))
     assert "That is solved." in table.told
-    assert list(Progress(table.app.storage, KIND).done(key)) == [puzzles(key)[number].id]
+    assert list(Progress(table.app.storage, PUZZLES).done(key)) == [puzzles(key)[number].id]
     assert next_puzzle(table.app, key, number) == number + 1
     table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
@@ -106,7 +105,7 @@ def test_a_wrong_turn_is_refuted_and_taken_back(house: House, key: str) -> None:
     table.waits()
     assert table.match.plies == [] or not list(table.match.plies)
     assert table.match.position == before
-    assert Progress(table.app.storage, KIND).done(key) == {}
+    assert Progress(table.app.storage, PUZZLES).done(key) == {}
 
 
 def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
@@ -171,16 +170,16 @@ def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
     position: Any = table.match.position
     solution = riddle.help(0, position, (), 1).moves
     discard = next(move for move in position.legal_moves() if str(move).startswith("-"))
-    table.scene.play(discard, {})
+    table.scene.controller.play(discard, {})
     table.until(lambda: table.state == "wrong")
     assert "You would keep" in table.told
     table.waits()
     assert table.match.position.hands == position.hands
     for move in solution:
         assert abilities.is_legal(table.match.position, move)
-        table.scene.play(move, {})
+        table.scene.controller.play(move, {})
     table.until(lambda: table.state == "done")
-    assert list(Progress(table.app.storage, KIND).done(CARDS)) == [puzzles(CARDS)[number].id]
+    assert list(Progress(table.app.storage, PUZZLES).done(CARDS)) == [puzzles(CARDS)[number].id]
 
 
 # The list
@@ -195,7 +194,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(visitor: Driver) -> None:
     assert isinstance(visitor.top, CoachScene)
     assert visitor.top.coach.exercise.head == "Double Draughts · puzzle of the day"
     visitor.strike(pygame.K_ESCAPE)
-    Progress(visitor.app.storage, KIND).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
+    Progress(visitor.app.storage, PUZZLES).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
     visitor.top.resumed(None)
     assert "Puzzle of the day, solved" in visitor.words() and "1 of 44 is solved." in visitor.words()
 
@@ -203,7 +202,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(visitor: Driver) -> None:
 def test_it_is_on_the_first_that_is_not_solved(visitor: Driver) -> None:
     some = puzzles(DUCKS)
     for puzzle in (*some[:3], some[5]):
-        Progress(visitor.app.storage, KIND).mark(DUCKS, puzzle.id)
+        Progress(visitor.app.storage, PUZZLES).mark(DUCKS, puzzle.id)
     scene = PuzzlesScene(visitor.app, DUCKS)
     visitor.open(scene)
     (listing,) = visitor.all_of(Listing)
@@ -218,7 +217,7 @@ def test_it_is_on_the_first_that_is_not_solved(visitor: Driver) -> None:
 
 def test_when_all_are_solved_the_day_is_left(visitor: Driver) -> None:
     for puzzle in puzzles(CARDS):
-        Progress(visitor.app.storage, KIND).mark(CARDS, puzzle.id)
+        Progress(visitor.app.storage, PUZZLES).mark(CARDS, puzzle.id)
     visitor.open(PuzzlesScene(visitor.app, CARDS))
     assert f"All {len(puzzles(CARDS))} are solved." in visitor.words()
     assert next_puzzle(visitor.app, CARDS, 5) is None
@@ -283,14 +282,14 @@ def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
     scene = visitor.top
     assert isinstance(scene, TrainerScene)
     for number in range(ROUNDS):
-        assert Progress(visitor.app.storage, KIND).done(ROLLS) == {}
+        assert Progress(visitor.app.storage, PUZZLES).done(ROLLS) == {}
         scene.go_on()
         visitor.until(lambda: scene.state == "claim")
         while scene.drill is not None and scene.drill.left():
             visitor.click(sorted(scene.drill.targets())[0])
         assert scene.round == number + 1
         pass_by(visitor, scene)
-    assert list(Progress(visitor.app.storage, KIND).done(ROLLS)) == [time.strftime(DAY)]
+    assert list(Progress(visitor.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY)]
     visitor.strike(pygame.K_ESCAPE)
     assert "Today’s ten rolls, done" in visitor.words() and "Seen all of it on 1 day." in visitor.words()
 
@@ -302,7 +301,7 @@ def test_a_day_with_a_miss_is_not_kept(visitor: Driver) -> None:
     for _ in range(ROUNDS):
         scene.go_on()
         pass_by(visitor, scene)
-    assert scene.due > 0 and Progress(visitor.app.storage, KIND).done(ROLLS) == {}
+    assert scene.due > 0 and Progress(visitor.app.storage, PUZZLES).done(ROLLS) == {}
 
 
 def test_there_are_puzzles_only_where_there_are(house: House) -> None:

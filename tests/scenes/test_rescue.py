@@ -30,6 +30,7 @@ from tests.scenes.staged import (
     PLIES,
     Plant,
     Staged,
+    answer,
     lay,
     log,
     on_file,
@@ -166,7 +167,7 @@ def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
             strike(pygame.K_F7)
             yield from until(app, lambda: rescued(app))
             assert ways(app) == ("menu", "close")
-            app.recovery.answer("menu")
+            answer(app, "menu")
             pygame.event.clear()
             yield
         assert [entry.id for entry in app.storage.list_matches()] == ["m"]
@@ -186,7 +187,7 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
 
     def script(app: Staged) -> Iterator[None]:
         yield from until(app, lambda: rescued(app))
-        app.recovery.answer("menu")
+        answer(app, "menu")
         yield
         assert isinstance(app.stack.top, MenuScene)
 
@@ -250,7 +251,7 @@ def test_no_memory_and_endless_calls_are_faults_like_others(
             patch.setattr(MatchScene, "update", endless)
             yield from until(app, lambda: rescued(app))
         assert "RecursionError" in log() and "fault of its own" in told(app)
-        app.recovery.answer("table")
+        answer(app, "table")
         plant = Plant(monkeypatch, MatchScene, "update", MemoryError())
         plant.there = True
         yield from until(app, lambda: rescued(app))
@@ -370,7 +371,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
-            app.recovery.answer("table")
+            answer(app, "table")
             yield
             table = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
             assert len(table.match.plies) == PLIES + 1
@@ -381,7 +382,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
-    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
     app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
     for plies in range(1, 40, 3):
         here = sitting(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")

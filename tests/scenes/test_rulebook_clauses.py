@@ -11,7 +11,6 @@ from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import RulePage, find, page_text, pages_of
 from scenes.table.diagram import read
-from scenes.table.game_ui import ui_of
 from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
 
 LONGEST = 2400
@@ -100,10 +99,10 @@ def test_what_needs_no_page_is_in_the_digest(game: Game) -> None:
 def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_played(
     game: Game, language: str
 ) -> None:
-    pages, view = sheets(game, language), ui_of(game.key).view()
+    pages = sheets(game, language)
     assert 6 <= len(pages) <= 16
     assert all(sum(len(block.words) for block in sheet.blocks) < LONGEST for sheet in pages)
-    shown = [[read(game, view, block.text) for block in sheet.blocks if block.kind == "diagram"] for sheet in pages]
+    shown = [[read(game, block.text) for block in sheet.blocks if block.kind == "diagram"] for sheet in pages]
     assert sum(any(scheme.plays for scheme in schemes) for schemes in shown) >= SHOWN * len(pages)
 
 

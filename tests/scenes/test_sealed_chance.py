@@ -36,7 +36,7 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     throw(drive, 0, 6, 1)
     assert drive.match.outcome() is not None
     drive.settle()
-    text = drive.app.storage.load_finished(drive.scene.session.id)
+    text = drive.app.storage.load_match(drive.scene.session.id, "finished")
     record = read(text, (UNSTACKED,))
     assert Sealed(record.extra[SEED]).hash == record.extra[HASH] == before
     assert SCRAMBLED not in record.extra

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.common.dice import Sealed
+from rules.common.dice import Sealed, check
 from rules.ducale import GAME
 from rules.ducale.cards import TEXTS, Card
 from rules.ducale.dealing import sealed_move
@@ -18,7 +18,7 @@ from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
 from scenes.app import leftovers
 from scenes.app.storage import Storage
-from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics
+from scenes.games.unstacked_draughts.dice_statistics import throws
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
@@ -127,7 +127,7 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
 
 def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
-    text = driver.app.storage.load_finished(driver.scene.session.id)
+    text = driver.app.storage.load_match(driver.scene.session.id, "finished")
     assert "scrambled" not in text and sealed_chance.SEED in text and sealed_chance.SCRAMBLED not in text
     assert told_runs(driver.match.start, text.encode())
 
@@ -143,7 +143,7 @@ def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() ->
     storage = Storage()
     storage.finish_match("m", write(record, discreet=True))
     storage.save_match("m", begun)
-    assert "scrambled" in begun and "scrambled" not in storage.load_finished("m")
+    assert "scrambled" in begun and "scrambled" not in storage.load_match("m", "finished")
     assert leftovers.clear(Storage()) and not Storage().list_matches()
 
 
@@ -278,7 +278,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     assert bag.hash != drive.chance.sealed.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
-    found = DiceStatistics.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
+    found = check(bag.sealed().seed, bag.hash, throws(again.match), bag.since)
     assert found.honest
     text = again.scene.session.text()
     assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since

@@ -204,7 +204,7 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: House, sent: list[by
         time.sleep(0.002)
     seed = seed_forms(driver.chance.sealed.sealed())
     assert found_in(sent, seed) == []
-    memory = memory_of(pid_of(driver.scene.controller.programs.opponents.thinker))
+    memory = memory_of(pid_of(driver.scene.controller.programs.thinker))
     assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
 
 
@@ -219,7 +219,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
         positions.append(driver.match.position)
         turn(driver)
     wait(driver, lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
-    pid = pid_of(driver.scene.controller.programs.opponents.thinker)
+    pid = pid_of(driver.scene.controller.programs.thinker)
     memory, numbers = memory_of(pid), numbers_of(pid)
     views: list[Any] = [one.seen_by(1) for one in driver.match.positions if one.to_move == 1]
     own = [forms(run, numbers) for view in views for run in runs(view.hands[1])]
@@ -237,17 +237,15 @@ def test_whoever_advised_a_person_plays_for_no_opponent(real: House) -> None:
     hand = driver.match.position.hands[0]
     driver.strike(pygame.K_h)
     wait(driver, lambda: driver.scene.controller.hints.shown == "nudge")
-    assert driver.scene.controller.programs.opponents.thinker.pid is None and sooner_or_later(
+    assert driver.scene.controller.programs.thinker.pid is None and sooner_or_later(
         lambda: not multiprocessing.active_children()
     )
     turn(driver)
     wait(driver, lambda: driver.scene.controller.mine)
-    pid = pid_of(driver.scene.controller.programs.opponents.thinker)
+    pid = pid_of(driver.scene.controller.programs.thinker)
     wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]
     assert found_in(memory_of(pid), wanted) == []
     driver.scene.act("hint")
-    assert driver.scene.controller.programs.opponents.thinker.busy
+    assert driver.scene.controller.programs.thinker.busy
     driver.scene.act("previous")
-    assert driver.scene.controller.programs.opponents.thinker.pid is None, (
-        "one that isn't waited for has seen the hand too"
-    )
+    assert driver.scene.controller.programs.thinker.pid is None, "one that isn't waited for has seen the hand too"

@@ -137,7 +137,7 @@ def _back(driver: Watched) -> None:
 def uncover(driver: Watched) -> None:
     """The next person has the mouse."""
     driver.until(lambda: driver.scene.cloth.visible)
-    driver.click(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.button)
     driver.settle()
 
 
@@ -158,7 +158,7 @@ def test_no_key_shows_anything_while_the_hands_are_covered(house: House) -> None
 
 def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(house: House) -> None:
     def act(driver: Watched) -> None:
-        card, wide, high = driver.scene.cloth.key.rect, *driver.app.size
+        card, wide, high = driver.scene.cloth.button.rect, *driver.app.size
         for x in range(20, wide, 60):
             for y in range(15, high, 45):
                 if not card.collidepoint((x, y)):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES, abilities
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.ducart import options as ducart
 from rules.errors import PositionError
 from rules.game import Game

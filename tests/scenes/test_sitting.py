@@ -109,12 +109,12 @@ def test_an_end_that_is_undone_gives_its_points_back(tmp_path: Path) -> None:
     sitting.match.end("resigned", 0)
     sitting.score()
     sitting.save(storage)
-    assert [entry.id for entry in storage.list_finished()] == [sitting.id]
+    assert [entry.id for entry in storage.list_matches("finished")] == [sitting.id]
     sitting.match.undo()
     sitting.reopen(storage)
     sitting.save(storage)
     assert sitting.series.points == (0.0, 0.0) and sitting.series.played == 0
-    assert [entry.id for entry in storage.list_matches()] == [sitting.id] and not storage.list_finished()
+    assert [entry.id for entry in storage.list_matches()] == [sitting.id] and not storage.list_matches("finished")
     sitting.match.end("resigned", 1)
     sitting.score()
     assert sitting.series.points == (1.0, 0.0)
@@ -144,7 +144,7 @@ def test_a_finished_match_moves_from_the_one_shelf_to_the_other() -> None:
     sitting.save(storage)
     sitting.match.end("resigned", 0)
     sitting.save(storage)
-    assert storage.list_matches() == [] and len(storage.list_finished()) == 1
+    assert storage.list_matches() == [] and len(storage.list_matches("finished")) == 1
 
 
 @pytest.mark.parametrize(

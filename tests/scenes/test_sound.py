@@ -265,9 +265,9 @@ def test_what_is_over_when_the_device_opens_is_not_heard(
 def test_the_app_closes_while_the_device_opens(gate: threading.Event) -> None:
     sound = Sound(Settings(language="en"))
     sound.open()
-    sound.device.close()
+    sound.device.close(0.0)
     gate.set()
-    sound.device.settle()
+    sound.close()
     assert pygame.mixer.get_init() is None
 
 
@@ -282,31 +282,6 @@ def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
     assert pygame.mixer.get_busy()
     sound.close()
     assert pygame.mixer.get_init() is None
-
-
-def test_a_sound_wanted_while_the_device_is_given_back_waits_for_the_next_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Bug: a key pressed just when a still table gave its device back played into freed memory, and the app hung."""
-    leaving, left = threading.Event(), threading.Event()
-    quit_now = pygame.mixer.quit
-
-    def slowly() -> None:
-        leaving.set()
-        assert left.wait(60)
-        quit_now()
-
-    sound = Sound(Settings(language="en"))
-    sound.open(wait=True)
-    monkeypatch.setattr(pygame.mixer, "quit", slowly)
-    sound.doze()
-    assert leaving.wait(60)
-    sound.play("place")
-    assert not sound.device.usable and not pygame.mixer.get_busy()
-    left.set()
-    sound.device.settle()
-    assert pygame.mixer.get_busy()
-    sound.close()
 
 
 def test_where_sdl_cannot_be_reached_pygame_opens_the_device(monkeypatch: pytest.MonkeyPatch) -> None:

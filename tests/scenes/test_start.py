@@ -15,7 +15,6 @@ import pytest
 
 from scenes import start
 from scenes.app.app import App
-from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.screens.crash.scene import CrashScene
@@ -105,7 +104,7 @@ def test_a_match_that_is_over_goes_to_the_finished_ones(begun: Any) -> None:
     storage.remember_open("m")
     (_, table), _ = begun()
     assert table.controller.read_only
-    assert [entry.id for entry in Storage().list_finished()] == ["m"] and Storage().list_matches() == []
+    assert [entry.id for entry in Storage().list_matches("finished")] == ["m"] and Storage().list_matches() == []
 
 
 def test_a_name_with_a_null_character_is_shown_without(begun: Any) -> None:
@@ -238,22 +237,3 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
     )
     assert done.stdout.strip().endswith("The opponent's process died again and again.")
     assert done.stderr.splitlines() == ["The opponent's process could not start: ImportError: broken"] * 3
-
-
-@pytest.mark.parametrize("hot", [False, True])
-def test_an_interpreted_run_says_so_in_the_log_and_a_compiled_one_does_not(
-    monkeypatch: pytest.MonkeyPatch, hot: bool
-) -> None:
-    storage = Storage()
-    monkeypatch.setattr("rules.ai.opponents.compiled", lambda: hot)
-    for _ in range(2):
-        app = App(Settings(language="en"), storage)
-        try:
-            app.stack.push(Scene(app))
-            while app.chores:
-                app.wait_for_work()
-                app.paint()
-        finally:
-            app.close()
-    told = storage.log_file.read_text(encoding="utf-8") if storage.log_file.exists() else ""
-    assert told.count("The rules run interpreted") == (0 if hot else 1)

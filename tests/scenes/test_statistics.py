@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from rules import KEYS
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scenes.app import files as module
 from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
-from scenes.app.storage import Storage
+from scenes.app.storage import FOLDERS, Storage
 from tests.scenes.driver import sentences
 from tests.scenes.matches import sitting
 
@@ -159,8 +159,8 @@ def test_a_finished_match_moves_to_the_finished_ones(home: Path) -> None:
     storage.finish_match("a", "over")
     assert storage.list_matches() == []
     assert list((home / "matches").iterdir()) == []
-    assert [entry.id for entry in storage.list_finished()] == ["a"]
-    assert storage.load_finished("a") == "over"
+    assert [entry.id for entry in storage.list_matches("finished")] == ["a"]
+    assert storage.load_match("a", "finished") == "over"
 
 
 def test_deleting_takes_the_copy_as_well(home: Path) -> None:
@@ -266,12 +266,12 @@ def test_whatever_lies_in_the_place_of_a_file_the_app_goes_on(home: Path, name: 
     storage = Storage()
     assert storage.load_settings() == Settings()
     assert storage.open_match() is None
-    for folder, read in (("matches", storage.read_match), ("finished", storage.read_finished)):
+    for folder in FOLDERS:
         if name.startswith(folder):
             with pytest.raises(OSError, match="tablier"):
-                read("a", str)
+                storage.load_match("a", folder)
     assert [entry.id for entry in storage.list_matches()] == ["b"]
-    assert storage.list_finished() == []
+    assert storage.list_matches("finished") == []
     storage.save_settings(Settings())
     storage.save_match("a", "x")
     storage.remember_open("a")
@@ -323,7 +323,7 @@ def test_two_windows_that_finish_the_same_match_keep_both_ends() -> None:
     second.load_match("a")
     first.finish_match("a", "won")
     assert second.finish_match("a", "lost") == "a-2"
-    assert [first.load_finished(name) for name in ("a", "a-2")] == ["won", "lost"]
+    assert [first.load_match(name, "finished") for name in ("a", "a-2")] == ["won", "lost"]
 
 
 def test_a_match_that_another_window_goes_on_with_is_not_taken_away() -> None:
@@ -332,7 +332,7 @@ def test_a_match_that_another_window_goes_on_with_is_not_taken_away() -> None:
     second.load_match("a")
     first.save_match("a", "begun one")
     second.finish_match("a", "over")
-    assert first.load_match("a") == "begun one" and first.load_finished("a") == "over"
+    assert first.load_match("a") == "begun one" and first.load_match("a", "finished") == "over"
 
 
 def test_two_windows_may_begin_a_match_in_the_same_second() -> None:
@@ -347,7 +347,7 @@ def test_two_windows_may_begin_and_end_a_match_in_the_same_second() -> None:
     first, second = Storage(), Storage()
     assert (first.finish_match("a", "one"), second.finish_match("a", "two")) == ("a", "a-2")
     assert first.notices == second.notices == []
-    assert [Storage().load_finished(name) for name in ("a", "a-2")] == ["one", "two"]
+    assert [Storage().load_match(name, "finished") for name in ("a", "a-2")] == ["one", "two"]
 
 
 def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open() -> None:
@@ -406,7 +406,7 @@ def test_a_finished_match_that_is_opened_again_stays_one() -> None:
     first = Storage()
     first.finish_match("opened-1", "over")
     assert Storage().finish_match("opened-1", "over") == "opened-1"
-    assert len(first.list_finished()) == 1
+    assert len(first.list_matches("finished")) == 1
 
 
 def test_a_match_that_is_nowhere_is_an_error_for_the_caller() -> None:
@@ -448,7 +448,7 @@ def test_on_a_disk_that_may_only_be_read_all_works_until_the_end(monkeypatch: py
     assert [entry.id for entry in storage.list_matches()] == ["a"]
     storage.finish_match("a", "over")
     assert storage.list_matches() == []
-    assert storage.load_finished("a") == "over"
+    assert storage.load_match("a", "finished") == "over"
     assert storage.alarm is not None and storage.alarm.key == "storage.nothing_kept"
     storage.alarm = None
     storage.save_match("a", "three")
@@ -491,12 +491,3 @@ def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
     storage.remember_open(None)
     assert storage.load_match("a") == "x"
     assert home.read_text() == "a file where the folder should be"
-
-
-def test_what_is_said_once_stands_in_the_log_once(home: Path) -> None:
-    for _ in range(3):
-        storage = Storage()
-        storage.log_once("The rules run interpreted.")
-        storage.log("something else")
-    text = storage.log_file.read_text(encoding="utf-8")
-    assert text.count("interpreted") == 1 and text.count("something else") == 3

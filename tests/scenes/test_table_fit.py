@@ -20,7 +20,7 @@ from scenes.ui.clocks import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
 from tests.rules.play import in_pairs
-from tests.scenes.driver import Driver, House, Timed
+from tests.scenes.driver import Driver, House, Timed, leaves
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.opponents import broken, silent
 
@@ -81,7 +81,7 @@ def check(drive: Driver) -> None:
     prompt = drive.scene.prompt
     if prompt.visible:
         assert window.contains(prompt.rect) and not prompt.rect.colliderect(sidebar.panel.rect)
-        assert prompt.rect.contains(prompt.key.rect)
+        assert prompt.rect.contains(prompt.button.rect)
         assert prompt.rect.bottom <= drive.scene.stage.view.ledge(drive.scene.stage.area).bottom
 
 
@@ -100,7 +100,7 @@ def sit(
 def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     drive = sit(app, LONG, LONG, position="7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t", game=DUCART)
     check_cloth(drive)
-    drive.click(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.button)
     drive.click("a2", "a3", "a7", "a6")
     drive.match.spend(52.0)
     drive.step()
@@ -118,9 +118,9 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
 
 
 def check_cloth(drive: Driver) -> None:
-    """The card on the board with its words and its key."""
+    """The card on the board with its words and its button."""
     cloth, area = drive.scene.cloth, pygame.Rect(drive.scene.stage.area.ints())
-    parts = [part for part in cloth.children if part.visible]
+    parts = [part for part in leaves(cloth) if part is not cloth]
     assert cloth.visible and len(parts) == 3
     for part in parts:
         assert area.contains(part.rect), part.label
@@ -134,8 +134,8 @@ def check_question(drive: Driver) -> None:
     assert question.visible
     assert pygame.Rect((0, 0), drive.app.size).contains(question.rect)
     assert not question.rect.colliderect(drive.scene.sidebar.panel.rect)
-    for key in question.keys:
-        assert question.rect.contains(key.rect) and not key.rect.colliderect(question._room)
+    for key in question.buttons:
+        assert question.rect.contains(key.rect) and not key.rect.colliderect(question.told.rect)
     check(drive)
 
 
@@ -248,6 +248,6 @@ def test_the_longest_turn_is_whole_in_the_list(app: Timed) -> None:
     drive.click("a1")
     drive.settle()
     turns = drive.the(MoveList)
-    room = turns.place_of(0).width - 2 * turns._margin()
+    room = turns.place_of(0).width - 2 * drive.app.theme.px(1.2)
     assert room >= max(drive.app.theme.width(words, "strong") for words in (*turns.cells, "bxa8=Q@h1"))
     check(drive)

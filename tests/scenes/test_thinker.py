@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules.ai import external
-from rules.ai.levels import level
+from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose
 from rules.ai.server import serve
 from scenes.table import engine_client as module

@@ -7,22 +7,21 @@ from typing import Any
 import pytest
 
 from rules.contract import Token
-from scenes.games.unstacked_draughts.dice.field import Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import tumble
-from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, CoverFilm, Cup, GatherFilm, Scale, ThrowFilm
+from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, Cup, Scale, ThrowFilm, cover_film, gather_film
 from scenes.surfaces.flights import Mover
+from tests.scenes.throwing import BARE
 
-FIELD = Field(600, 375, 26.4, 28.8, 30, 27, 6, 56)
 CUP = Cup("w-cup", "cup-white", (890.0, -50.0, 136.0))
 TABLE = {"w4": (Token("white"),)}
-SCALE = Scale(lambda x, y: (x / 0.6, y / 0.6), 1 / 0.6, 64.0)
+SCALE = Scale(0.0, 0.0, 1 / 0.6, 64.0)
 DICE = [(Token("die-5-15"), 700.0, 300.0), (Token("die-2"), 800.0, 350.0)]
 
 
 def flight(seed: int = 1) -> DiceFlight:
-    return tumble(FIELD, Toss.standard(FIELD, "top", 2, seed), seed)
+    return tumble(BARE, Toss.standard(BARE, "top", 2, seed), seed)
 
 
 def film(**facts: Any) -> ThrowFilm:
@@ -94,7 +93,7 @@ def test_everything_but_the_flight_is_quicker_at_a_higher_speed() -> None:
 
 
 def test_dice_go_into_a_cup_that_was_taken() -> None:
-    one = GatherFilm(TABLE, DICE, CUP.stand, 64.0)
+    one = gather_film(TABLE, DICE, CUP.stand, 64.0)
     assert len(one.at(0.0).movers) == 2
     near = one.at(0.95 * one.seconds).movers[0]
     assert abs(near.x - CUP.stand[0]) < 10
@@ -103,7 +102,7 @@ def test_dice_go_into_a_cup_that_was_taken() -> None:
 
 def test_covered_dice_are_under_the_cup_and_then_gone() -> None:
     dice = (Mover(Token("tumble-3"), 700, 300, 64), Mover(Token("tumble-8"), 760, 330, 64))
-    one = CoverFilm({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
+    one = cover_film({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
     assert [mover.token.look for mover in one.at(0.0).movers] == ["tumble-3", "tumble-8", "cup-white-cover"]
     (cup,) = one.at(SLAP + SITS / 2).movers
     assert (cup.token.look, cup.x, cup.y) == ("cup-white-cover", 730, 315)

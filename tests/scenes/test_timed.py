@@ -45,7 +45,7 @@ def timed(house: House, *players: Any, start: bool = True, **facts: Any) -> Driv
     facts.setdefault("options", TIMED)
     drive = house.table(*players, game=DUCART, **facts)
     if start:
-        drive.click(drive.scene.cloth.key)
+        drive.click(drive.scene.cloth.button)
     return drive
 
 
@@ -72,7 +72,7 @@ def test_clocks_wait_until_the_players_are_ready(house: House) -> None:
     assert drive.status == "Ready?"
     drive.click("d2", "d3")
     assert drive.played() == [], "nobody plays before the clocks run"
-    drive.click(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.button)
     wait(drive, 5.5)
     assert drive.scene.sidebar.clock.shown == "0:54"
     assert drive.scene.sidebar.clock.beside == "Game 59:54"
@@ -194,7 +194,7 @@ def test_a_turn_counts_within_the_minute_and_not_after_it(house: House) -> None:
     drive.click("d7")
     move = drive.scene.hand.gestures[next(one for one in drive.scene.hand.gestures if one.drop == "d6")][0]
     drive.app.moment += 5
-    drive.scene.play(move, {})
+    drive.scene.controller.play(move, {})
     assert drive.played() == ["Wd2-d3", "time"], "the time was up before the last click"
 
 
@@ -219,7 +219,7 @@ def late_in_the_hour(
         f"0 time {3600 - left:.1f}\n"
     )
     ears = Ears(drive, monkeypatch)
-    drive.click(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.button)
     return drive, ears
 
 
@@ -373,7 +373,7 @@ def test_the_clocks_go_on_from_where_they_stood(house: House) -> None:
     left = again.match.turn_left(again.app.moment)
     whole = again.match.match_left(again.app.moment)
     assert left == pytest.approx(35, abs=0.3) and whole == pytest.approx(3565, abs=0.4)
-    again.click(again.scene.cloth.key)
+    again.click(again.scene.cloth.button)
     wait(again, 35.5)
     assert again.played() == ["Wd2-d3", "time"]
 

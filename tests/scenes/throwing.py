@@ -6,16 +6,24 @@ import os
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from math import acos, cos, hypot, pi, sin
+from math import cos, hypot, pi, sin
 from random import Random
 from typing import Final, NamedTuple
 
-from scenes.games.unstacked_draughts.dice.field import Disc, Field
-from scenes.games.unstacked_draughts.dice.flight import Attitude, DiceFlight, Kind, Pose, Track, sides
+from scenes.games.unstacked_draughts.dice.field import Area, Disc, Field, corners
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track
 from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 
-BARE: Final = Field(width=600, height=375, border=26.4, bar=28.8, wall=30, die=27, base=6, margin=56)
+BARE: Final = Field(
+    outside=Area(0, 0, 600, 375),
+    tray=Area(314.4, 26.4, 573.6, 348.6),
+    home=Area(26.4, 26.4, 285.6, 348.6),
+    wall=30,
+    die=27,
+    base=6,
+    margin=56,
+)
 """A board as the app has it, with large dice."""
 FIELD: Final = replace(
     BARE,
@@ -25,7 +33,15 @@ FIELD: Final = replace(
         for y in (62.4, 324.6)
     ),
 )
-SMALL: Final = Field(width=560, height=350, border=20, bar=24, wall=30, die=14, base=6, margin=70)
+SMALL: Final = Field(
+    outside=Area(0, 0, 560, 350),
+    tray=Area(292, 20, 540, 330),
+    home=Area(20, 20, 268, 330),
+    wall=30,
+    die=14,
+    base=6,
+    margin=70,
+)
 """A board as one has it at home."""
 SPEEDS: Final = (300.0, 640.0, 800.0, 1500.0, 2600.0)
 OVERLAP: Final = 0.5
@@ -38,16 +54,24 @@ def hand(number: int, speed: float, field: Field = FIELD, dice: int = 2) -> Toss
     angle = random.uniform(0, 2 * pi)
     tray = field.tray
     x, y = random.uniform(tray.left, tray.right), random.uniform(tray.top, tray.bottom)
-    return Toss(x, y, speed * cos(angle), speed * sin(angle), dice)
+    return Toss(*field.mouth(x, y), speed * cos(angle), speed * sin(angle), dice)
 
 
-def outline(pose: Pose, edge: float) -> list[tuple[float, float]]:
-    """The points that a die's visible sides span, seen from above."""
-    return [(pose.x + x, pose.y + y) for quad in sides(pose.turn, edge) for x, y, _ in quad.corners]
+def outline(track: Track, edge: float) -> list[tuple[float, float]]:
+    """The points of a die at rest as seen from above; one that leans is wider to its raised side."""
+    x, y, _, heading, *_ = track.rest
+    if track.lean is None:
+        return corners((x, y, heading), edge)
+    right, down, angle = track.lean
+    wide = edge * (cos(angle) + sin(angle))
+    return [
+        (x + (a * wide * right - b * edge * down) / 2, y + (a * wide * down + b * edge * right) / 2)
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
 
 
-def overlap(a: Pose, b: Pose, edge: float) -> float:
-    """How deep two dice are in each other as seen from above, in mm; below 0 they are apart."""
+def overlap(a: Track, b: Track, edge: float) -> float:
+    """How deep two dice at rest are in each other as seen from above, in mm; below 0 they are apart."""
     first, second = outline(a, edge), outline(b, edge)
     deepest = float("inf")
     for step in range(90):
@@ -58,33 +82,23 @@ def overlap(a: Pose, b: Pose, edge: float) -> float:
     return deepest
 
 
-def angle(a: Attitude, b: Attitude) -> float:
-    """By how many radians two attitudes differ."""
-    return 2 * acos(min(1.0, abs(sum(p * q for p, q in zip(a, b, strict=True)))))
-
-
 def jumps(track: Track) -> tuple[float, float, float]:
-    """The most that a die moves over the plane, in height (mm), and turns (radians) in a 240th of a second."""
+    """The most that a die moves over the plane, in height (mm), and rolls over (turns) in a 240th of a second."""
     count = int(track.seconds * 240) + 2
-    poses = [track.at(number / 240) for number in range(count)]
-    pairs = list(pairwise(poses))
+    pairs = list(pairwise(track.at(number / 240) for number in range(count)))
     return (
         max(hypot(b.x - a.x, b.y - a.y) for a, b in pairs),
         max(abs(b.height - a.height) for a, b in pairs),
-        max(angle(a.turn, b.turn) for a, b in pairs),
+        max(a.tumble - b.tumble for a, b in pairs),
     )
 
 
-def flatness(pose: Pose) -> float:
-    """1 for a die that lies on one of its faces, less the more it leans or stands on an edge."""
-    return max(quad.light for quad in sides(pose.turn, 1.0))
-
-
 def continuous(flight: DiceFlight) -> None:
-    """Ask that no die jumps; 2600 mm/s are 10.8 mm in a 240th of a second, and it stumbles up to 6.75 mm high."""
+    """Ask that no die jumps; 2600 mm/s are 10.8 mm in a 240th of a second, and it stumbles 6.75 mm as it rises."""
     for track in flight.tracks:
-        way, height, turn = jumps(track)
-        assert way < 12.5 and height < 9.0 and turn < 0.6
+        way, height, tumble = jumps(track)
+        assert way < 12.5 and height < 10.5 and tumble < 0.05
+        assert all(a.tumble >= b.tumble for a, b in pairwise(track.poses)) and track.rest.tumble == 0.0
 
 
 class Thrown(NamedTuple):
@@ -103,7 +117,7 @@ def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
     found = []
     for number in range(count):
         flight = throw(FIELD, hand(number, speed), number)
-        upper = flight.tracks[0].rest.y < FIELD.height / 2
+        upper = flight.tracks[0].rest.y < FIELD.outside.bottom / 2
         found.append(Thrown(number, flight.verdict.kind, flight.verdict.slides, upper))
     return tuple(found)
 

@@ -28,7 +28,7 @@ from rules import KEYS, find
 from rules.record import Player, written_plies
 from scenes import start
 from scenes.app.game_card import card_of
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import Progress
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
@@ -75,7 +75,9 @@ class Diarist:
         app, storage = self._app, self._app.storage
         scene = app.stack.top
         lies = scene.session.id if isinstance(scene, MatchScene) else None
-        shelves = [{entry.id for entry in shelf} for shelf in (storage.list_matches(), storage.list_finished())]
+        shelves = [
+            {entry.id for entry in shelf} for shelf in (storage.list_matches(), storage.list_matches("finished"))
+        ]
         self.note(start=os.getpid(), table=lies, twice=sorted(shelves[0] & shelves[1]))
         app.settings.animation, app.settings.caution, app.settings.confirm_resign = "off", False, False
         with contextlib.suppress(ClosedError):

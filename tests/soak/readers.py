@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import localtime
@@ -37,17 +37,14 @@ from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.learn import courses, puzzlebook
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
 from scenes.screens.rulebook.pages import find, page_text, pages_of
 from scenes.screens.rulebook.search import Query, hits
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
-from scenes.table.diagram import DiagramError
 from scenes.table.engine_limits import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
-from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
 from tests.soak import commands
@@ -409,10 +406,10 @@ def _heard(storage: Storage, words: Words) -> None:
 def _learning() -> Iterator[Reader]:
     game = _game("ducart")
     languages = tuple(LANGUAGES)
-    text = game_file("ducart", courses.FILE).read_text(encoding="utf-8")
+    text = game_file("ducart", f"{LESSONS}.toml").read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
     yield Reader("lessons", lambda text: lesson_files.checked(text, game, languages), tasks, (LessonError,))
-    texts = [game_file(key, puzzlebook.FILE).read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
+    texts = [game_file(key, f"{PUZZLES}.toml").read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
     entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
     yield Reader("puzzles", _puzzled, entries, (puzzle_files.PuzzleError,))
     pages = [page_text(key, "en") or "" for key in rules.KEYS]
@@ -426,13 +423,8 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
     every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
-        game, view = _game(key), ui_of(key).view()
-
-        def read(text: str, game: Game = game, view: Any = view) -> None:
-            diagram.read(game, view, text)
-
         if fences:
-            yield Reader(f"diagram-{key}", read, fences, (DiagramError,))
+            yield Reader(f"diagram-{key}", partial(diagram.read, _game(key)), fences, (ValueError,))
 
 
 def _puzzled(text: str) -> None:
@@ -509,16 +501,6 @@ def _replies(text: str) -> None:
         position = position.play(move)
 
 
-class _Nobody:
-    """Stands in for the search behind our own UCI front: never answers."""
-
-    def ask(self, ask: object) -> None:
-        pass
-
-    def cancel(self, number: int) -> None:
-        pass
-
-
 def _orders() -> str:
     return (
         "uci\nsetoption name Hash value 32\nsetoption name UCI_Variant value duck\nucinewgame\nisready\n"
@@ -530,11 +512,11 @@ def _orders() -> str:
 def _commands(text: str) -> None:
     """Our own engine is told the lines of a text; a bad line is answered and changes nothing."""
     told: list[str] = []
-    with patch.object(uci, "Searching", lambda *_: _Nobody()):
-        front = uci.Front(told.append)
-    for line in text.split("\n"):
-        if not front.take(line):
-            break
+    front = uci.Front(told.append)  # nobody runs its search
+    with patch.object(uci, "opponent"):
+        for line in text.split("\n"):
+            if not front.take(line):
+                break
     assert all("\n" not in line and "\r" not in line for line in told), "two lines in one"
 
 

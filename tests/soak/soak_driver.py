@@ -125,7 +125,7 @@ class Swift(App):
         """Whether another process is being waited for."""
         top = self.stack.top
         if isinstance(top, MatchScene):
-            return top.controller.thinking and top.controller.programs.opponents.watched
+            return top.controller.thinking and top.controller.programs.watched
         return isinstance(top, ReviewScene) and top.reviewer.watched
 
 
@@ -430,10 +430,9 @@ class Onlooker:
         """What is to be known of a match that doesn't go on."""
         match, table = scene.match, scene.controller
         programs = table.programs
-        opponents = programs.opponents
         return (
             f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {table.paused},"
-            f" live {table.cursor.live}, asked {opponents.asked}, thinks {opponents.thinker.busy},"
+            f" live {table.cursor.live}, asked {programs.asked}, thinks {programs.thinker.busy},"
             f" reply {programs.answered}, moves {scene.stage.moving}, lately {', '.join(self._lately)}"
         )
 

@@ -11,7 +11,7 @@ import pytest
 
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import Progress
 from scenes.table import statistics_store
 from tests.scenes.matches import sitting
 from tests.soak import crash_test

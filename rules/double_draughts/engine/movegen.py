@@ -142,7 +142,6 @@ class MoveGenerator:
         return at - base
 
     def _add_slides(self, movers: i64, way: i64, at: i64) -> i64:
-        """List a slide by `way` squares for each of `movers` from index `at` on; returns the next index."""
         if movers == 0:
             return at
         moves = self.moves

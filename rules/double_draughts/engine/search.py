@@ -175,7 +175,6 @@ class Search(StoppableSearch):
         return self._path(self._root, self._jumper, generator.moves[0], generator.captured[0])
 
     def _generate(self, board: Board, jumper: i64) -> i64:
-        """List the merged moves of a board, those of `jumper` alone if it is not -1; returns how many."""
         generator = self._generator
         own, enemy = (board.white, board.black) if board.side == WHITE else (board.black, board.white)
         jumpers = generator.jumpers(own, enemy, board.kings, board.side)
@@ -199,7 +198,6 @@ class Search(StoppableSearch):
         return generator.paths[(move, captured)]
 
     def _evaluate(self, own: i64, enemy: i64, kings: i64, key: i64, packed: i64, quiet: i64, side: i64) -> i64:
-        """The evaluation of a position, off by as much as the level's noise says."""
         return self._evaluation.evaluate(own, enemy, kings, packed, quiet, side) + self._noise.error(key)
 
     def _search(

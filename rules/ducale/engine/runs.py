@@ -46,12 +46,7 @@ class Piece:
         self.size = size
         self.joker = joker
         self.mask = mask
-        self.opening = sum(place_points(place) for place in places)
-        self.value = packed(size, points, self.opening)
-
-
-def _pieces() -> list[Piece]:
-    return [Piece(low, size, -1) for size in (5, 4, 3) for low in range(15 - size)]
+        self.value = packed(size, points, sum(place_points(place) for place in places))
 
 
 def _jokered() -> list[Piece]:
@@ -67,37 +62,16 @@ def _jokered() -> list[Piece]:
     return list(best.values())
 
 
-NATURAL: Final = _pieces()
+NATURAL: Final = [Piece(low, size, -1) for size in (5, 4, 3) for low in range(15 - size)]
 JOKERED: Final = _jokered()
+TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]
+"""[jokers][key] -> what the runs of a suit are worth at most."""
 
 
 def taken(key: int, mask: int) -> int:
     """The key without the cards of `mask`, each of which it has; of two copies one stays."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)
-
-
-class Runs:
-    """What the runs of a suit are worth at most, each of the three numbers for itself, with up to so many jokers."""
-
-    def __init__(self) -> None:
-        self.tables: list[dict[int, int]] = [{0: 0} for _ in range(5)]
-
-    def best(self, key: int, jokers: int) -> int:
-        """The value of a suit with at most `jokers` jokers, from the table."""
-        table = self.tables[jokers]
-        found = table.get(key)
-        if found is not None:
-            return found
-        if len(table) >= MOST_KEYS:
-            table.clear()
-        held = key & SUIT
-        pieces = [piece for piece in NATURAL if piece.mask & held == piece.mask]
-        if jokers:
-            pieces += [piece for piece in JOKERED if piece.mask & held == piece.mask]
-        value = _most(pieces, key, jokers, 0) if pieces else 0
-        table[key] = value
-        return value
 
 
 def merged(one: int, other: int) -> int:
@@ -107,62 +81,39 @@ def merged(one: int, other: int) -> int:
     return cards << CARDS | points << POINTS | max(one & FIELD, other & FIELD)
 
 
-def _most(pieces: list[Piece], key: int, jokers: int, start: int) -> int:
-    """The largest numbers of all selections of `pieces` from `start` on."""
+def most_worth(key: int, jokers: int) -> int:
+    """What the runs of a suit are worth, each of the three numbers at its most, with at most so many jokers."""
+    table = TABLES[jokers]
+    found = table.get(key)
+    if found is not None:
+        return found
     best = 0
-    for number in range(start, len(pieces)):
-        piece = pieces[number]
-        if piece.mask & key != piece.mask or (piece.joker >= 0 and not jokers):
-            continue
-        left = jokers - 1 if piece.joker >= 0 else jokers
-        value = piece.value + _most(pieces, taken(key, piece.mask), left, number)
+    for piece, left in _laid(key, jokers):
+        value = piece.value + most_worth(taken(key, piece.mask), left)
         if ((best | GUARDS) - value) & GUARDS != GUARDS:
             best = merged(best, value)
+    if len(table) >= MOST_KEYS:
+        table.clear()
+    table[key] = best
     return best
 
 
-def pieces_reaching(key: int, jokers: int, shift: int, wanted: int) -> list[Piece]:
-    """Pieces whose number at `shift` adds up to `wanted`, which the cards can reach."""
+def _laid(key: int, jokers: int) -> list[tuple[Piece, int]]:
+    """The pieces that the cards make, each with the jokers that it leaves."""
     held = key & SUIT
-    pieces = [
-        piece for piece in (*NATURAL, *JOKERED) if piece.mask & held == piece.mask and (piece.joker < 0 or jokers)
-    ]
-    found = _reaching(pieces, key, jokers, 0, shift, wanted)
-    assert found is not None
-    return found
-
-
-def _reaching(pieces: list[Piece], key: int, jokers: int, start: int, shift: int, wanted: int) -> list[Piece] | None:
-    if wanted == 0:
-        return []
-    for number in range(start, len(pieces)):
-        piece = pieces[number]
-        points_here = piece.value >> shift & FIELD
-        if piece.mask & key != piece.mask or (piece.joker >= 0 and not jokers) or points_here > wanted:
-            continue
-        left = jokers - 1 if piece.joker >= 0 else jokers
-        rest = _reaching(pieces, taken(key, piece.mask), left, number, shift, wanted - points_here)
-        if rest is not None:
-            return [piece, *rest]
-    return None
-
-
-def melded_counts(key: int, jokers: int) -> list[int]:
-    """By jokers used, from none: bit n is set where so many cards can be melded in runs of the suit."""
-    held = key & SUIT
-    pieces = [piece for piece in NATURAL if piece.mask & held == piece.mask]
+    found = [(piece, jokers) for piece in NATURAL if piece.mask & held == piece.mask]
     if jokers:
-        pieces += [piece for piece in JOKERED if piece.mask & held == piece.mask]
-    found = [0] * (jokers + 1)
-    _add_counts(pieces, key, 0, 0, 0, found)
+        found += [(piece, jokers - 1) for piece in JOKERED if piece.mask & held == piece.mask]
     return found
 
 
-def _add_counts(pieces: list[Piece], key: int, used: int, count: int, start: int, found: list[int]) -> None:
-    found[used] |= 1 << count
-    for number in range(start, len(pieces)):
-        piece = pieces[number]
-        if piece.mask & key == piece.mask:
-            more = used + 1 if piece.joker >= 0 else used
-            if more < len(found):
-                _add_counts(pieces, taken(key, piece.mask), more, count + piece.size, number, found)
+def best_pieces(key: int, jokers: int, shift: int) -> list[Piece]:
+    """Pieces whose number at `shift` adds up to the most that the cards can reach."""
+    wanted = most_worth(key, jokers) >> shift & FIELD
+    if not wanted:
+        return []
+    for piece, left in _laid(key, jokers):
+        rest = taken(key, piece.mask)
+        if (piece.value + most_worth(rest, left)) >> shift & FIELD == wanted:
+            return [piece, *best_pieces(rest, left, shift)]
+    raise AssertionError("some piece is worth what the table says")

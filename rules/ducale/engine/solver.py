@@ -6,10 +6,10 @@ Sets tie the suits together, so they are tried out; the runs of what they leave 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
-from typing import Final
+from itertools import combinations, product
+from typing import Final, NamedTuple, TypeAlias
 
-from rules.ducale.cards import JOKER, VALUES, Card
+from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.runs import (
     CARDS,
     FIELD,
@@ -18,16 +18,16 @@ from rules.ducale.engine.runs import (
     POINTS,
     SUIT,
     Piece,
-    Runs,
-    melded_counts,
+    best_pieces,
     merged,
+    most_worth,
     packed,
-    pieces_reaching,
     taken,
 )
 from rules.ducale.melds import HIGH_ACE, Meld, place_points
 
-RUNS: Final = Runs()
+Suits: TypeAlias = tuple[int, int, int, int]
+"""A number for each suit."""
 
 
 class SetPiece:
@@ -73,29 +73,19 @@ NATURAL_SETS: Final = _by_suits(False)
 JOKERED_SETS: Final = _by_suits(True)
 
 
-def _shares() -> list[list[tuple[int, int, int, int]]]:
-    """[jokers] -> the ways to share them among four suits."""
-    found: list[list[tuple[int, int, int, int]]] = [[] for _ in range(5)]
-    for first in range(5):
-        for second in range(5 - first):
-            for third in range(5 - first - second):
-                for fourth in range(5 - first - second - third):
-                    found[first + second + third + fourth].append((first, second, third, fourth))
-    return found
+SHARES: Final[list[list[Suits]]] = [
+    [share for share in product(range(5), range(5), range(5), range(5)) if sum(share) == jokers]
+    for jokers in range(5)
+]
+"""[jokers] -> the ways to share them among four suits."""
 
 
-SHARES: Final = _shares()
-
-
-class Selection:
+class Selection(NamedTuple):
     """Melds that reach an answer: the sets, the keys of the suits that they leave, and the jokers for each suit."""
 
-    def __init__(
-        self, sets: list[SetPiece], keys: tuple[int, int, int, int], share: tuple[int, int, int, int]
-    ) -> None:
-        self.sets = sets
-        self.keys = keys
-        self.share = share
+    sets: Sequence[SetPiece]
+    keys: Suits
+    share: Suits
 
 
 class Solution:
@@ -110,7 +100,6 @@ class Solution:
         self.min_points = sum([VALUES[card] for card in cards]) - (best >> POINTS & FIELD)
         self.best_opening = best & FIELD
         self.out_all = self.max_cards == len(cards)
-        self._best = best
         self._selections = selections
 
     @property
@@ -118,7 +107,8 @@ class Solution:
         """Whether all cards but exactly one can be melded at once."""
         if not self.out_all:
             return self.max_cards == len(self.cards) - 1
-        return bool(self.cards) and bool(counts_bits(self.cards) >> len(self.cards) - 1 & 1)
+        hand = tuple(self.cards)
+        return any(solve(without(hand, (card,))).out_all for card in hand)
 
     def most(self) -> list[Meld]:
         """Melds of `max_cards` cards."""
@@ -135,9 +125,8 @@ class Solution:
     def _melds(self, shift: int, selection: Selection) -> list[Meld]:
         found = [one.meld() for one in selection.sets]
         for suit in range(4):
-            key, jokers = selection.keys[suit], selection.share[suit]
-            wanted = RUNS.best(key, jokers) >> shift & FIELD
-            found += [run_of(piece, suit) for piece in pieces_reaching(key, jokers, shift, wanted)]
+            pieces = best_pieces(selection.keys[suit], selection.share[suit], shift)
+            found += [run_of(piece, suit) for piece in pieces]
         return joined(found)
 
 
@@ -171,27 +160,13 @@ class _Search:
         self.candidates = candidates
         self.best = 0
         self.chosen: list[SetPiece] = []
-        nothing = Selection([], (0, 0, 0, 0), (0, 0, 0, 0))
-        self.selections = [nothing, nothing, nothing]
+        self.selections = [Selection([], (0, 0, 0, 0), (0, 0, 0, 0))] * 3
 
     def run(self, k0: int, k1: int, k2: int, k3: int, jokers: int, value: int, start: int) -> None:
         """Value the hand with the sets chosen, worth `value` together, then with each further set from `start` on."""
-        tables = RUNS.tables
         for share in SHARES[jokers]:
             s0, s1, s2, s3 = share
-            total = value
-            if k0:
-                found = tables[s0].get(k0)
-                total += RUNS.best(k0, s0) if found is None else found
-            if k1:
-                found = tables[s1].get(k1)
-                total += RUNS.best(k1, s1) if found is None else found
-            if k2:
-                found = tables[s2].get(k2)
-                total += RUNS.best(k2, s2) if found is None else found
-            if k3:
-                found = tables[s3].get(k3)
-                total += RUNS.best(k3, s3) if found is None else found
+            total = value + most_worth(k0, s0) + most_worth(k1, s1) + most_worth(k2, s2) + most_worth(k3, s3)
             if ((self.best | GUARDS) - total) & GUARDS != GUARDS:
                 self._keep_best(total, (k0, k1, k2, k3), share)
         candidates = self.candidates
@@ -203,18 +178,11 @@ class _Search:
             if k0 & m0 != m0 or k1 & m1 != m1 or k2 & m2 != m2 or k3 & m3 != m3:
                 continue
             self.chosen.append(piece)
-            self.run(
-                taken(k0, m0) if m0 else k0,
-                taken(k1, m1) if m1 else k1,
-                taken(k2, m2) if m2 else k2,
-                taken(k3, m3) if m3 else k3,
-                jokers - 1 if piece.joker else jokers,
-                value + piece.value,
-                number,
-            )
+            n0, n1, n2, n3 = taken(k0, m0), taken(k1, m1), taken(k2, m2), taken(k3, m3)
+            self.run(n0, n1, n2, n3, jokers - piece.joker, value + piece.value, number)
             self.chosen.pop()
 
-    def _keep_best(self, total: int, keys: tuple[int, int, int, int], share: tuple[int, int, int, int]) -> None:
+    def _keep_best(self, total: int, keys: Suits, share: Suits) -> None:
         selection = Selection(list(self.chosen), keys, share)
         best = self.best
         if total >> CARDS > best >> CARDS:
@@ -274,52 +242,6 @@ def best_opening_pure(cards: Sequence[Card]) -> int | None:
             rest = [taken(key, piece.mask) if at == suit else key for at, key in enumerate(keys)]
             search = _Search(_candidates(rest, jokers))
             search.run(rest[0], rest[1], rest[2], rest[3], jokers, 0, 0)
-            shown = piece.opening + (search.best & FIELD)
+            shown = (piece.value & FIELD) + (search.best & FIELD)
             best = shown if best is None else max(best, shown)
     return best
-
-
-def counts_bits(cards: Sequence[Card]) -> int:
-    """Bit n is set where exactly n of the cards can be melded at once."""
-    keys, jokers = keys_of(cards)
-    return _counts(keys, jokers, 0, 0, _candidates(keys, jokers))
-
-
-def counts(cards: Sequence[Card]) -> list[int]:
-    """Every number of cards that can be melded at once."""
-    bits = counts_bits(cards)
-    return [number for number in range(len(cards) + 1) if bits >> number & 1]
-
-
-def _counts(keys: Sequence[int], jokers: int, laid: int, start: int, candidates: list[SetPiece]) -> int:
-    """The numbers with each selection of sets from `start` on, over `laid` cards that are laid already."""
-    sums = [1 << laid] + [0] * jokers
-    for key in keys:
-        more = [0] * (jokers + 1)
-        for used, bits in enumerate(melded_counts(key, jokers)):
-            for before in range(jokers + 1 - used):
-                more[before + used] |= _added(sums[before], bits)
-        sums = more
-    found = 0
-    for bits in sums:
-        found |= bits
-    for number in range(start, len(candidates)):
-        piece = candidates[number]
-        if (piece.joker and not jokers) or any(
-            key & mask != mask for key, mask in zip(keys, piece.masks, strict=True)
-        ):
-            continue
-        rest = [taken(key, mask) for key, mask in zip(keys, piece.masks, strict=True)]
-        size = len(piece.suits) + piece.joker
-        found |= _counts(rest, jokers - piece.joker, laid + size, number, candidates)
-    return found
-
-
-def _added(one: int, other: int) -> int:
-    """Every sum of a number from each of two sets of numbers, as bits."""
-    found = 0
-    while other:
-        low = other & -other
-        found |= one << low.bit_length() - 1
-        other ^= low
-    return found

@@ -24,8 +24,9 @@ from rules.ducart.engine.incremental_evaluation import (
     READY_AT,
     SHELTERED_AT,
 )
-from rules.ducart.engine.mailbox import BLUE_ON, CELLS, KEEPER, KEPT, SLEPT, STEALER, SWEEPER
+from rules.ducart.engine.mailbox import BLUE_ON, KEEPER, KEPT, SLEPT, STEALER, SWEEPER
 from rules.ducart.engine.movegen import flanked
+from rules.search.mailbox import CELLS
 
 SWEEPER_VALUES: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
 """How many Sweepers a side has -> what they are worth together: each the more, the fewer there are."""
@@ -153,7 +154,6 @@ def _passed(gold_rows: i64, blue_rows: i64) -> i64:
 
 
 def _row_sum(rows: i64) -> i64:
-    """The sum over eight rows of four bits."""
     pairs = (rows & 0x0F0F0F0F) + (rows >> 4 & 0x0F0F0F0F)
     return pairs * 0x01010101 >> 24 & 255
 

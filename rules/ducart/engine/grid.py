@@ -15,9 +15,7 @@ from rules.ducart.engine.mailbox import (
     ACTOR_AT,
     B_AT,
     BLUE_ON,
-    CELLS,
     CREEPER,
-    DIRECTIONS,
     HEAL,
     KEEPER,
     LEAPER,
@@ -32,6 +30,7 @@ from rules.ducart.engine.mailbox import (
     SWEEPER,
     WALL,
 )
+from rules.search.mailbox import CELLS, OFFSETS
 
 ROOM: Final = 1024
 """A number of steps that no position exceeds."""
@@ -42,8 +41,13 @@ SIDE_KEY: Final = 128 << 7
 FRESH_KEY: Final = SIDE_KEY + 1
 """From here on, by cell, the keys for a fresh Creeper."""
 
-_DIRECTIONS: Final = vec[i64](DIRECTIONS)
+_DIRECTIONS: Final = vec[i64](OFFSETS)
 _NOTHING: Final = vec[i64]([0] * (129 << 7))
+
+
+def becomes_leaper(code: i64, cell: i64) -> bool:
+    """Whether a piece that comes to a cell, or the lower one of a stack, is a Sweeper on its far row (section 6)."""
+    return code & 7 == SWEEPER and ((cell > 90) if code & 8 == 0 else (cell < 29))
 
 
 @final
@@ -121,7 +125,6 @@ class Grid:
             self.key ^= zobrist[FRESH_KEY + self.fresh]
 
     def _put(self, cell: i64, code: i64) -> None:
-        """Set the code of a cell, and correct the key and the sums."""
         before = self.cells[cell] << 7 | cell
         after = code << 7 | cell
         self.key ^= self.zobrist[before] ^ self.zobrist[after]
@@ -131,13 +134,9 @@ class Grid:
         self.cells[cell] = code
 
     def _landed(self, cell: i64, code: i64) -> i64:
-        """The code of a piece once it stands on `cell`: a Sweeper on its far row becomes a Leaper (section 6)."""
-        if code & 7 != SWEEPER:
-            return code
-        owner = code >> 3 & 1
-        if (cell > 90) if owner == 0 else (cell < 29):
-            self.sweepers[owner] -= 1
-            return LEAPER + 8 * owner
+        if becomes_leaper(code, cell):
+            self.sweepers[code >> 3 & 1] -= 1
+            return LEAPER + (code & 8)
         return code
 
     def make(self, step: i64) -> None:
@@ -274,6 +273,6 @@ class Grid:
         self.key ^= self.zobrist[SIDE_KEY]
         self.side ^= 1
 
-    def clear_undo(self) -> None:
-        """Make all steps made so far final."""
-        self._top = 0
+    def codes(self) -> bytes:
+        """The 64 codes from a1, as `__init__` takes them."""
+        return bytes([self.cells[cell] for cell in CELLS])

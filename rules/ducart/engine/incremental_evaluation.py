@@ -10,15 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.ducart.engine.mailbox import (
-    BLUE_ON,
-    CELLS,
-    KEPT,
-    LEAPER,
-    SLEPT,
-    STEALER,
-    SWEEPER,
-)
+from rules.ducart.engine.mailbox import BLUE_ON, KEPT, LEAPER, SLEPT, STEALER, SWEEPER
+from rules.search.mailbox import CELLS
 
 FREE_AT: Final = 0
 """Pieces other than Sweepers that are neither slept, kept nor locked."""

@@ -1,12 +1,8 @@
-"""Numbers for the board of Ducart: pieces, cells and steps. Side 0 is Gold, which moves up to row 8; 1 is Blue.
+"""Numbers for the board of Ducart: pieces and steps. Side 0 is Gold, which moves up to row 8; 1 is Blue.
 
-Outside the engine a square is 0 (a1) to 63 (h8), h1 is 7. Inside it is a *cell* of a mailbox of 10 x 12: 21 for a1,
-98 for h8, 0 for none. A cell holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T L, 9
-to 15 Blue's), `SLEPT` says that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it.
-
-Outside a turn is `kind | actor << 4 | a << 10 | b << 16` of squares, where b of a leap is its waypoint + 1 or 0.
-Inside it is the *step* `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells, where b of a leap is its waypoint
-or 0.
+A cell of `rules.search.mailbox` holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T L,
+9 to 15 Blue's), `SLEPT` says that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it. A *step* is a turn
+as the number `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells, where b of a leap is its waypoint or 0.
 """
 
 from __future__ import annotations
@@ -54,14 +50,3 @@ OWN_FLANK: Final = 2
 """Option f: the flank ban binds only a Sweeper's own moves."""
 PUSH_ONLY: Final = 4
 """Option p: only a push frees a Keeper from a Stealer."""
-
-NAMES: Final = [file + rank for rank in "12345678" for file in "abcdefgh"]
-CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]
-SQUARES: Final = [
-    (cell - 21) % 10 + 8 * ((cell - 21) // 10) if 21 <= cell <= 98 and 1 <= cell % 10 <= 8 else -1
-    for cell in range(120)
-]
-"""Cell -> square, -1 on the border."""
-
-DIRECTIONS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
-"""What is added to a cell: four straight directions, four diagonal ones, eight of the knight."""

@@ -114,7 +114,6 @@ def _list_slides(grid: Grid, start: i64, direction: i64, end_direction: i64, at:
 
 
 def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
-    """Moves to empty cells, and to the first piece in each direction to keep it."""
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
@@ -135,7 +134,6 @@ def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
-    """Knight moves, and pushes."""
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
@@ -163,7 +161,6 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
-    """Diagonal moves, and sleeps."""
     at = _list_slides(grid, start, 4, 8, at)
     cells = grid.cells
     directions = grid.directions
@@ -179,7 +176,6 @@ def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_healer(grid: Grid, start: i64, at: i64) -> i64:
-    """Straight and diagonal moves, and one heal if a neighbour is slept."""
     at = _list_slides(grid, start, 0, 8, at)
     cells = grid.cells
     directions = grid.directions
@@ -193,7 +189,6 @@ def _list_healer(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
-    """Moves, transfers and steals."""
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ducart.engine.evaluation import SWEEPER_VALUES
-from rules.ducart.engine.grid import Grid
+from rules.ducart.engine.grid import Grid, becomes_leaper
 from rules.ducart.engine.mailbox import (
     A_AT,
     ACTOR_AT,
@@ -201,13 +201,13 @@ def static_gain(grid: Grid, step: i64) -> i64:
                 code = target | 32 + 32 * side
             elif target & 7 == SWEEPER:
                 sweeper_terms = _sweeper_loss(grid, target)
-        if code & 7 == SWEEPER and promotes_on(code, a) and code < 16:
+        if code < 16 and becomes_leaper(code, a):
             sweeper_terms += _sweeper_loss(grid, code)
             code += LEAPER - SWEEPER
         total += values[code << 7 | a]
     elif kind == STEAL:
         total = values[code << 7 | a] - values[code << 7 | actor] - values[target << 7 | a]
-        if target & 7 == SWEEPER and promotes_on(target, actor):
+        if becomes_leaper(target, actor):
             sweeper_terms = _sweeper_loss(grid, target)
             target = (target & 8) + LEAPER
         total += values[target << 7 | actor]
@@ -222,7 +222,7 @@ def static_gain(grid: Grid, step: i64) -> i64:
                 stays += 8
             total += values[stays << 7 | a]
             target &= 31
-        if target & 7 == SWEEPER and promotes_on(target, b):
+        if becomes_leaper(target, b):
             sweeper_terms = _sweeper_loss(grid, target)
             target = (target & 8) + LEAPER
         total += values[target << 7 | b]
@@ -241,13 +241,6 @@ def static_gain(grid: Grid, step: i64) -> i64:
     if side != 0:
         return -total
     return total
-
-
-def promotes_on(code: i64, cell: i64) -> bool:
-    """Whether a Sweeper with this code becomes a Leaper on a cell."""
-    if code & 8 == 0:
-        return cell > 90
-    return cell < 29
 
 
 def _sweeper_loss(grid: Grid, code: i64) -> i64:

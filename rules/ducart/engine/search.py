@@ -118,7 +118,6 @@ class Search(StoppableSearch):
         self._variation.clear(0)
 
     def _grid_of(self, position: bytes, flags: int, room: int) -> Grid:
-        """The board of a position of `set_position`, with room for so many steps."""
         grid = Grid(position[:64], position[64], position[65] - 1, flags, room)
         features = self._push_only_feature_table if grid.push_only else self._feature_table
         grid.use_tables(self._zobrist, self._piece_square_table, features, self._row_table)

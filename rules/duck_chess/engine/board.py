@@ -16,7 +16,6 @@ from rules.duck_chess.engine.mailbox import (
     BLACK,
     CASTLING,
     CASTLING_KEY,
-    CELLS,
     DIRECTIONS,
     DOUBLE_STEP,
     DUCK,
@@ -24,14 +23,13 @@ from rules.duck_chess.engine.mailbox import (
     EN_PASSANT_KEY,
     KEPT_RIGHTS,
     KING,
-    OFFSETS,
     PAWN,
     SIDE_KEY,
-    SQUARES,
     WALL,
     WHITE,
     ZOBRIST_KEYS,
 )
+from rules.search.mailbox import CELLS, OFFSETS, SQUARES
 
 ROOM: Final = 1024
 """More steps than any position has."""
@@ -176,7 +174,6 @@ class Board:
         self.duck = cell
 
     def _pawn_beside(self, landed: i64, pawn: i64) -> bool:
-        """Whether a `pawn` stands beside the cell `landed`, where a double step has just ended."""
         return self.grid[landed - 1] == pawn or self.grid[landed + 1] == pawn
 
     def make(self, step: i64) -> None:

@@ -12,7 +12,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import BLACK, CELLS
+from rules.duck_chess.engine.mailbox import BLACK
+from rules.search.mailbox import CELLS
 
 ENDGAME: Final = 1 << 24
 PHASE: Final = 1 << 48

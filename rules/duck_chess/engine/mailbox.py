@@ -1,15 +1,16 @@
-"""Codes, squares, cells, steps and Zobrist keys of the board of Duck Chess.
+"""Codes, steps and Zobrist keys of the board of Duck Chess.
 
-A square has two numbers: outside the engine 0 (a1) to 63 (h8), inside it the *cell* of a mailbox of 10 x 12, 21 for
-a1, 98 for h8, 0 for none. A piece move has two codes: outside the engine `start | end << 6 | promotion << 12` with
-squares (promotion 0, or 2 to 5 for N B R Q), inside it the *step*
-`start | end << 7 | promotion << 14 | special << 17` with cells. A turn is a step with the cell of its duck above it.
+A piece move has two codes: outside the engine `start | end << 6 | promotion << 12` with squares (promotion 0, or 2 to
+5 for N B R Q), inside it the *step* `start | end << 7 | promotion << 14 | special << 17` with cells of
+`rules.search.mailbox`. A turn is a step with the cell of its duck above it.
 """
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
+
+from rules.search.mailbox import OFFSETS
 
 WHITE: Final = 0
 """The side that begins: seat 0."""
@@ -34,16 +35,6 @@ STEP_MASK: Final = 0xFFFFF
 """The bits of the step in a turn,"""
 DUCK_SHIFT: Final = 20
 """and where the cell of its duck begins."""
-
-CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]
-SQUARES: Final = [
-    (cell - 21) % 10 + 8 * ((cell - 21) // 10) if 21 <= cell <= 98 and 1 <= cell % 10 <= 8 else -1
-    for cell in range(120)
-]
-"""Cell -> square, -1 on the border."""
-
-OFFSETS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
-"""Differences of cells: four straight directions, four diagonal ones, eight jumps of the knight."""
 
 
 def _direction_table() -> list[int]:

@@ -9,19 +9,8 @@ from mypy_extensions import i64
 
 from rules.common.squares import NAMES
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import (
-    BISHOP,
-    CASTLING,
-    CELLS,
-    DOUBLE_STEP,
-    EN_PASSANT,
-    KING,
-    KNIGHT,
-    PAWN,
-    QUEEN,
-    ROOK,
-    SQUARES,
-)
+from rules.duck_chess.engine.mailbox import BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, PAWN, QUEEN, ROOK
+from rules.search.mailbox import CELLS, SQUARES
 
 
 def legal_moves(board: Board) -> list[int]:
@@ -74,7 +63,6 @@ def perft(board: Board, depth: int) -> int:
 
 
 def _perft(board: Board, depth: i64, base: i64) -> i64:
-    """`perft` at a depth of at least 1, with the steps listed from index `base` on."""
     top = generate_steps(board, base, False)
     grid = board.grid
     squares: i64 = 64 if board.duck == 0 else 63

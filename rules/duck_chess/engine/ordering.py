@@ -112,5 +112,4 @@ class MoveOrdering:
 
 
 def _counter_index(previous: i64) -> i64:
-    """The index of the counter move to a step with its man's code << 20."""
     return (previous >> 20) << 7 | (previous >> 7 & 127)

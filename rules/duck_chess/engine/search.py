@@ -113,7 +113,6 @@ class Search(StoppableSearch):
         return self._search_pending(min(depth, _MAX_DEPTH), alpha, beta)
 
     def _search_pending(self, depth: i64, alpha: i64, beta: i64) -> i64:
-        """`search` of a root in mid-turn, where only the duck is to be put."""
         board = self._board
         step = self._pending
         side = board.side
@@ -425,7 +424,6 @@ class Search(StoppableSearch):
             self._after_duck.clear(ply)
 
     def _update_line(self, ply: i64, step: i64, duck: i64) -> None:
-        """Make this turn and what follows it the principal variation from `ply` on."""
         self._line.join(ply, step | duck << DUCK_SHIFT, self._after_duck, ply)
 
     def _try_null_move(self, depth: i64, beta: i64, ply: i64, first: i64) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
+from rules.ducale.cards import RANKS
 from scenes.games.ducale.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, Ground
 from scenes.surfaces.layout import Box, Spot
 
@@ -22,7 +23,6 @@ LOOSE: Final = 0.74
 """Cards in hand lie no farther apart than this share of their width."""
 ORDER: Final = "SHCD"
 """Black and red in turn."""
-RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +71,20 @@ class Lit:
     """What the hint would have the person pick, and where it goes."""
     aim: Target | None = None
     focus: Target | None = None
-    last: frozenset[Target] = frozenset()
-    """Melds and piles that the last turn changed."""
-
-
-UNLIT: Final = Lit()
 
 
 def meld_of(target: Target) -> str:
     """The meld that a target belongs to; empty if it is none."""
     return target.partition(":")[0] if target.startswith("m") else ""
+
+
+def melds_on(table: Table) -> dict[str, list[Target]]:
+    """The melds, each with the targets of its cards."""
+    found: dict[str, list[Target]] = {}
+    for target in table:
+        if meld_of(target):
+            found.setdefault(meld_of(target), []).append(target)
+    return found
 
 
 def in_hand(target: Target, seat: Seat) -> bool:
@@ -201,11 +205,7 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
 
 def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
     """Rows from the left, in cards as large as fit."""
-    cards: dict[str, list[Target]] = {}
-    for target in table:
-        if meld_of(target):
-            cards.setdefault(meld_of(target), []).append(target)
-    zone, u = ground.melds, ground.u
+    cards, zone, u = melds_on(table), ground.melds, ground.u
     wide = MELD * u
     while True:
         rows = _rows([len(meld) for meld in cards.values()], zone.w, wide, 1.6 * u)
@@ -215,7 +215,6 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
     high = wide * SHAPE
     pitch = min(high + 2.2 * u, (zone.h - high - 0.8 * u) / max(1, len(rows) - 1))
     top = zone.y + 0.8 * u
-    left = zone.x
     places: dict[Target, list[CardPlace]] = {}
     melds = iter(cards.values())
     for number, row in enumerate(rows):
@@ -250,20 +249,16 @@ def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dic
         if target not in sight.held:
             spot = _spot(places[target][0])
             found[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, foot) - spot.box.y))
-    boxes: dict[str, Box] = {}
-    jokers: dict[Target, Spot] = {}
-    for target in reversed([target for target in table if meld_of(target)]):
-        spot = _spot(places[target][0])
-        if table[target][-1].look.startswith("JK"):
-            jokers[target] = spot
-        name = meld_of(target)
-        boxes[name] = _union(boxes.get(name), spot.box)
-    ends = {meld_of(target): target for target in table if meld_of(target)}
-    for target, spot in jokers.items():
-        if ends[meld_of(target)] != target:  # the next card lies on it
-            spot = Spot(spot.x, spot.y, 0, 0, spot.size, spot.box._replace(w=spot.box.w * OVERLAP))
-        found[target] = spot
-    for name, box in boxes.items():
+    melds = dict(reversed(melds_on(table).items()))
+    for cards in melds.values():
+        for target in cards:
+            if table[target][-1].look.startswith("JK"):
+                spot = _spot(places[target][0])
+                covered = target != cards[-1]  # the next card lies on it
+                found[target] = replace(spot, box=spot.box._replace(w=spot.box.w * OVERLAP)) if covered else spot
+    for name, cards in melds.items():
+        first, last = (_spot(places[cards[end]][0]).box for end in (0, -1))
+        box = first._replace(w=last.right - first.x)
         found[name] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.5 * ground.u))
     for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
         found[pile] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.6 * ground.u))
@@ -280,10 +275,3 @@ def _spot(place: CardPlace) -> Spot:
     x, y, high, _ = place
     wide = high / SHAPE
     return Spot(x, y, 0, 0, high, Box(x - wide / 2, y - high / 2, wide, high))
-
-
-def _union(box: Box | None, other: Box) -> Box:
-    if box is None:
-        return other
-    left, top = min(box.x, other.x), min(box.y, other.y)
-    return Box(left, top, max(box.right, other.right) - left, max(box.bottom, other.bottom) - top)

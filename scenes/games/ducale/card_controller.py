@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import NATURE, Move, Position, Remark, Seat, Table
+from rules.contract import Position, Remark, Seat
 from rules.ducale.dealing import sealed_move
 from rules.match import Match
 from scenes.games.ducale import saying
 from scenes.table import match_text
-from scenes.table.chance import ChanceHost
+from scenes.table.chance import ChanceController
 from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import CoverCard, Said
+
+if TYPE_CHECKING:
+    from scenes.table.controller import MatchController
 
 NEXT_ROUND: Final = 3.0
 """Seconds until computers among themselves begin the next round."""
@@ -20,13 +23,11 @@ BEAT: Final = 0.3
 """Seconds before a card that is drawn by itself, where things are animated."""
 
 
-class CardController:
+class CardController(ChanceController):
     """The chance controller of a match at a card table."""
 
-    must_finish = False
-
-    def __init__(self, host: ChanceHost) -> None:
-        self._host = host
+    def __init__(self, host: MatchController) -> None:
+        super().__init__(host)
         self.sealed = SealedChance(host.session)
         if host.match.outcome() is None:
             self.sealed.fill()
@@ -87,10 +88,6 @@ class CardController:
         over = self._host.match.outcome() is not None
         return position if over or ended(position) else abilities.seen_by(position, self.viewer)
 
-    def table(self, position: Position) -> Table:
-        """What is seen of a position."""
-        return self.seen(position).table()
-
     @property
     def hides_texts(self) -> bool:
         """Whether a copy of the match would tell what is still hidden: until the round is over."""
@@ -99,26 +96,13 @@ class CardController:
     # --- what is going on
 
     @property
-    def pending(self) -> bool:
-        """Whether the match waits for cards."""
-        return self._host.match.outcome() is None and self._host.match.position.to_move == NATURE
-
-    @property
     def between_rounds(self) -> bool:
         """Whether a round has ended and the next is still to be dealt."""
         return self.pending and ended(self._host.match.position)
 
-    def leaves(self, move: Move) -> bool:
-        """A card that has to be drawn is drawn by the table."""
-        return False
-
     def beat(self) -> float:
         """Seconds before a move that the table makes by itself."""
         return 0.0 if self._host.settings.animation == "off" else BEAT
-
-    def opening_move(self) -> Move | None:
-        """Nothing but a deal begins a round."""
-        return None
 
     def last_turns(self) -> range | None:
         """The plies of the others since one's own last turn, and what was done since; None if there are none."""
@@ -133,10 +117,6 @@ class CardController:
         return self._host.cursor.live and not self.covers and self.last_turns() is not None
 
     # --- what is told
-
-    def share(self) -> float | None:
-        """Chances are never told."""
-        return None
 
     def said(self) -> Said | None:
         """What is to be read first."""

@@ -16,12 +16,12 @@ from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of,
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
-from scenes.table.hand import ARROWS, Hand, Owner
+from scenes.table.hand import ARROWS, Hand
 from scenes.table.selection import Selection, drags
-from scenes.table.state import Offered
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 
 def best_melds(hand: Sequence[str]) -> list[list[str]]:
@@ -34,9 +34,9 @@ class CardHand(Hand):
 
     _stage: CardStage
 
-    def __init__(self, app: App, stage: Stage, owner: Owner) -> None:
+    def __init__(self, app: App, stage: Stage, table: MatchController) -> None:
         assert isinstance(stage, CardStage)
-        super().__init__(app, stage, owner)
+        super().__init__(app, stage, table)
         self._position: Position | None = None
         self._pressed_on: Target | None = None
         """What lay where the button of the mouse went down."""
@@ -45,11 +45,10 @@ class CardHand(Hand):
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
-    def offer(self, position: Position | None, offered: Offered) -> None:
-        """Let the persons here do what is offered in `position`; None: nothing."""
+    def offer(self) -> None:
+        """What may be done is another: what is picked stays so, as far as it is still there."""
         self._put_back()
-        self._position = position
-        self.gestures = offered
+        self._position = self._table.match.position if self._table.mine else None
         there = self._stage.table
         self._pick([target for target in self._picked if target in there])
 
@@ -115,7 +114,7 @@ class CardHand(Hand):
                 stage.grab(cards, event.pos)
                 self._app.sound.play("pick")
                 self._app.cursor("grab")
-                self._owner.mark()
+                self._table.listener.mark()
         else:
             self.rest(event.pos)
 
@@ -178,13 +177,13 @@ class CardHand(Hand):
             kept = [one for one in self._picked if one != target]
             self._app.sound.play("pick")
             self._pick(kept if target in self._picked else [*kept, target])
-            self._owner.mark()
+            self._table.listener.mark()
         elif self._picked:
             self._send(target)
         elif target == STOCK or (target == DISCARD and self._position is not None):
             self._make(alone)
         elif self._position is None or target != FELT:
-            self._owner.refuse(alone)
+            self._table.refuse(alone)
 
     def _send(self, target: Target) -> None:
         """Let the picked cards go to a target."""
@@ -197,14 +196,14 @@ class CardHand(Hand):
         moves = self.gestures.get(gesture)
         if not moves:
             self._pick(self._picked)
-            self._owner.refuse(gesture)
-            self._owner.mark()
+            self._table.refuse(gesture)
+            self._table.listener.mark()
             return
         self._rename(gesture.pick)
         if len(moves) > 1:
-            self._owner.choose(gesture, moves)
+            self._table.listener.choose(gesture, moves)
         else:
-            self._owner.play(moves[0], {})
+            self._table.play(moves[0], {})
 
     def _rename(self, pick: frozenset[Target]) -> None:
         """Of like cards the one that was picked shall be seen to go: let it change names with the one that goes."""
@@ -251,7 +250,7 @@ class CardHand(Hand):
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
         self._cursor = target
-        self._owner.mark()
+        self._table.listener.mark()
 
     def _enter(self) -> None:
         if self.cursor is not None:
@@ -269,7 +268,7 @@ class CardHand(Hand):
             to = min(len(order) - 1, max(0, at + dx))
             order.insert(to, order.pop(at))
             stage.order_hand(order)
-            self._owner.mark()
+            self._table.listener.mark()
         else:
             targets = [one for one in stage.spots if one != FELT and not (one.startswith("h") and ":" not in one)]
             self.point(neighbour(stage.spots, self.cursor, dx, dy, targets))

@@ -91,7 +91,7 @@ class CardStage(Stage):
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
         if self._still or self.films:
-            self._glides.clear()
+            self._glides = HandAnimation()
         else:
             free = [target for target in self.sight.order if target not in self.sight.held]
             self._glides.go(before, {target: self.places[target][0] for target in free}, self._now)
@@ -113,17 +113,13 @@ class CardStage(Stage):
 
     def seen_at(self) -> dict[Target, CardPlace]:
         """Where the open cards of the hand are seen, those in the pointer's hand too."""
-        there = {target: self._glides.at(target, self._now) or self.places[target][0] for target in self._row()}
-        there |= {
+        own, held = self.sight.seat, self.sight.held
+        row = [one for one in self.places if in_hand(one, own) and one not in held and self.places[one]]
+        glides = self._glides.places(self._now)
+        return {target: glides.get(target, self.places[target][0]) for target in row} | {
             target: (mover.x, mover.y, mover.size, mover.tilt)
             for target, mover in zip(self.grabbed, self._in_hand(), strict=False)
         }
-        return there
-
-    def _row(self) -> list[Target]:
-        """The open cards of the hand that lie there."""
-        own = self.sight.seat
-        return [one for one in self.places if in_hand(one, own) and one not in self.sight.held and self.places[one]]
 
     def gliding(self) -> dict[Target, CardPlace]:
         """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
@@ -277,7 +273,7 @@ class CardStage(Stage):
 
     def _cover_glides(self) -> None:
         """Ask for a repaint of the cards of the hand that find their places."""
-        for place in self._glides.all(self._now):
+        for place in self._glides.places(self._now).values():
             self._app.dirty(card_cover(place))
 
     def _cover_frame(self) -> None:

@@ -12,7 +12,7 @@ from scenes.app.assets import LIFT, Assets, Cache
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
 from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import UNLIT, CardPlace, CardPlaces, Lit, Sight, Sitter, in_hand, ordered
+from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Lit, Sight, Sitter, in_hand, ordered
 from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.surfaces import felt
@@ -38,8 +38,8 @@ DIMMER: Final = 0.22
 LIT_EDGE: Final = (255, 250, 238, 255)
 AROUND: Final = 0.5
 """Of a card's height, how much wider and higher than itself is all that it covers."""
-SEEN: Final = 3
-"""Of a pile the uppermost cards are painted."""
+SEEN: Final = {"stock": 12, "discard": 3}
+"""Of a pile so many uppermost cards are painted."""
 
 
 class CardTable(TableView):
@@ -137,70 +137,59 @@ class CardTable(TableView):
         table: Table,
         places: CardPlaces,
         sight: Sight,
-        lit: Lit = UNLIT,
+        lit: Lit | None = None,
     ) -> None:
         """All cards at rest, as they lie on one another."""
         mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
         rest = [target for target in table if not in_hand(target, sight.seat)]
         for target in [*rest, *mine]:
-            tokens, lying = table[target], places[target]
-            first = max(0, len(tokens) - SEEN) if target in ("stock", "discard") else 0
-            if target in ("stock", "discard"):
-                first = max(0, len(tokens) - (SEEN if target == "discard" else 12))
-            for number, (token, place) in enumerate(zip(tokens, lying, strict=True)):
-                if number >= first:
-                    self.paint_card(surface, assets, token, place, shade=number == first)
-            if target in lit.owed:
-                self._around(surface, assets, "ducale/owed", lying[-1], OWED)
+            lying = list(zip(table[target], places[target], strict=True))
+            for number, (token, place) in enumerate(lying[-SEEN.get(target, len(lying)) :]):
+                self.paint_card(surface, assets, token, place, shade=not number)
+            if lit is not None and target in lit.owed:
+                self._paint_owed(surface, assets, lying[-1][1])
 
     def paint_piles(
         self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[CardPlace]]
     ) -> None:
         """Piles while a film runs."""
         for pile, tokens in piles.items():
-            lying = places.get(pile, ())
-            shown = list(zip(tokens, lying, strict=False))[-12:]
-            for number, (token, place) in enumerate(shown):
+            shown = list(zip(tokens, places.get(pile, ()), strict=False))
+            for number, (token, place) in enumerate(shown[-SEEN["stock"] :]):
                 self.paint_card(surface, assets, token, place, shade=not number)
 
     def paint_card(
         self, surface: pygame.Surface, assets: Assets, token: Token, place: CardPlace, shade: bool = True
     ) -> None:
         """A card at rest, with its shadow."""
-        x, y, high, lean = round(place[0]), round(place[1]), round(place[2]), steps(place[3])
-        if not surface.get_clip().colliderect((x - high, y - high, 2 * high, 2 * high)):
-            return
-        box = box_of(high)
+        x, y, high = round(place[0]), round(place[1]), round(place[2])
+        if surface.get_clip().colliderect((x - high, y - high, 2 * high, 2 * high)):
+            self._lay(surface, assets, Mover(token, *place[:3], tilt=place[3]), shade)
+
+    def _lay(self, surface: pygame.Surface, assets: Assets, card: Mover, shade: bool) -> None:
+        high, lean, centre = round(card.size), steps(card.tilt), (round(card.x), round(card.y))
+        box, look = box_of(high), card.token.look
         if shade:
-            key = _kept(assets, "shade", box) if lean else None
-            blit_leaning(surface, _shade(assets, box), key, lean, (x, y))
-        picture = face(assets, token.look, high, self.french, self.four)
-        key = _kept(assets, token.look, box, self.french, self.four) if lean else None
-        blit_leaning(surface, picture, key, lean, (x, y))
+            blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre, card.alpha)
+        picture = face(assets, look, high, self.french, self.four)
+        key = _kept(assets, look, box, self.french, self.four)
+        blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """A card on its way, or in the person's hand (lift 1)."""
-        high = round(mover.size)
-        centre = (round(mover.x), round(mover.y))
-        picture = face(assets, mover.token.look, high, self.french, self.four)
-        lean, box = steps(mover.tilt), box_of(high)
-        if mover.lift <= 0.5 and mover.narrow == 1 and lean:
-            shade = _kept(assets, "shade", box)
-            blit_leaning(surface, _shade(assets, box), shade, lean, centre, mover.alpha)
-            key = _kept(assets, mover.token.look, box, self.french, self.four)
-            blit_leaning(surface, picture, key, lean, centre, mover.alpha)
+        if mover.lift <= 0.5 and mover.narrow == 1:
+            self._lay(surface, assets, mover, shade=True)
             return
+        high, lean, centre = round(mover.size), steps(mover.tilt), (round(mover.x), round(mover.y))
+        picture = face(assets, mover.token.look, high, self.french, self.four)
         if mover.lift == 1:
             picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
         elif mover.lift > 0.5:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
         if mover.narrow < 1:
             picture = _edgewise(picture, mover.narrow)
-        if mover.narrow == 1 and mover.lift <= 0.5:
-            blit_pale(surface, _shade(assets, box), centre, round(255 * mover.alpha))
-        else:
-            shadow = assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5)
-            blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
+        shadow = assets.shadow("ducale/blank", box_of(high), lifted=mover.lift > 0.5)
+        blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
         if lean:
             picture = leaning(picture, lean)
             surface.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -212,13 +201,13 @@ class CardTable(TableView):
         rect.center = (round(mover.x), round(mover.y))
         return rect
 
-    def _around(self, surface: pygame.Surface, assets: Assets, look: str, place: CardPlace, beyond: int) -> None:
-        """A frame around a card, `beyond` of 250 larger on every side."""
-        high = place[2] * (350 + 2 * beyond) / 350
-        wide = place[2] / SHAPE * (250 + 2 * beyond) / 250
-        picture = assets.sprite(look, (round(wide), round(high)))
-        centre = (round(place[0]), round(place[1]))
-        blit_leaning(surface, picture, _kept(assets, look, picture.get_size()), steps(place[3]), centre)
+    def _paint_owed(self, surface: pygame.Surface, assets: Assets, place: CardPlace) -> None:
+        """A frame around a card."""
+        x, y, size, lean = place
+        high, wide = size * (350 + 2 * OWED) / 350, size / SHAPE * (250 + 2 * OWED) / 250
+        picture = assets.sprite("ducale/owed", (round(wide), round(high)))
+        key = _kept(assets, "ducale/owed", picture.get_size())
+        blit_leaning(surface, picture, key, steps(lean), (round(x), round(y)))
 
     def paint_glow(self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, strong: bool) -> None:
         """Light around a rectangle of cards, to be painted below them."""
@@ -227,7 +216,7 @@ class CardTable(TableView):
         rect = pygame.Rect(box.ints()).inflate(2 * pad, 2 * pad)
         picture = theme.cache.get(
             ("card-glow", rect.size, corner),
-            lambda: _nine(assets.sprite("ducale/glow", (330 * 350 // 350, 430)), rect.size, corner),
+            lambda: _nine(assets.sprite("ducale/glow", (330, 430)), rect.size, corner),
         )
         picture.set_alpha(255 if strong else 170)
         surface.blit(picture, rect)
@@ -276,21 +265,15 @@ def _plate(size: tuple[int, int], turn: bool, corner: int) -> pygame.Surface:
 def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
     """`picture` with its corners kept and the cross between stretched to `size`; corners are 80 of its 330."""
     whole = pygame.Surface(size, pygame.SRCALPHA)
-    wide, high = picture.get_size()
-    cut = round(wide * GLOW_CORNER / 330)
+    cut = round(picture.get_width() * GLOW_CORNER / 330)
     corner = min(corner, size[0] // 2, size[1] // 2)
-    columns = [
-        (0, corner, 0, cut),
-        (corner, size[0] - 2 * corner, cut, wide - 2 * cut),
-        (size[0] - corner, corner, wide - cut, cut),
-    ]
-    rows = [
-        (0, corner, 0, cut),
-        (corner, size[1] - 2 * corner, cut, high - 2 * cut),
-        (size[1] - corner, corner, high - cut, cut),
-    ]
-    for x, w, left, width in columns:
-        for y, h, top, height in rows:
+
+    def thirds(length: int, side: int) -> tuple[tuple[int, int, int, int], ...]:
+        middle = (corner, length - 2 * corner, cut, side - 2 * cut)
+        return (0, corner, 0, cut), middle, (length - corner, corner, side - cut, cut)
+
+    for x, w, left, width in thirds(size[0], picture.get_width()):
+        for y, h, top, height in thirds(size[1], picture.get_height()):
             if w > 0 and h > 0:
                 part = picture.subsurface((left, top, width, height))
                 whole.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import abilities
-from rules.contract import NATURE, Move, Position, Seat, Target
+from rules.contract import NATURE, Move, Position, Seat
 from rules.match import Change
 from scenes.games.ducale import film
 from scenes.games.ducale.arrangement import in_hand
@@ -21,10 +21,11 @@ from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue
 from scenes.table.board_display import BACKWARDS, SPEEDS
-from scenes.table.chance import ChanceHost
+from scenes.table.chance import ChanceView
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "instant": (0.0, 0.0)}
 """How fast the cards of computer players move, and for how many seconds it is then to be seen what they did."""
@@ -48,14 +49,12 @@ MOVES: Final = ("stock", "take", "lay", "discard")
 """Those that are moves."""
 
 
-class CardView:
+class CardView(ChanceView):
     """The view of chance at a card table: films of deals and turns, hands laid open."""
 
-    holding = False
-    prompt = None
-    offered: frozenset[Target] = frozenset()
-
-    def __init__(self, host: ChanceHost, cards: CardController, app: App, stage: CardStage, hand: CardHand) -> None:
+    def __init__(
+        self, host: MatchController, cards: CardController, app: App, stage: CardStage, hand: CardHand
+    ) -> None:
         self._host = host
         self._cards = cards
         self._app = app
@@ -79,9 +78,6 @@ class CardView:
     def prepare(self) -> None:
         """The table has a new size, or is seen from another seat."""
         self._stage.look_from(self._cards.below, self._host.match.seats)
-
-    def show_outcome(self, change: Change) -> None:
-        """Deals and shuffles are films."""
 
     # --- events
 
@@ -107,10 +103,6 @@ class CardView:
             return action
         allowed = self._host.session.persons and (self._host.movers or action not in MOVES)
         return action if allowed else None
-
-    def put_back(self) -> bool:
-        """Cards are put back by the hand."""
-        return False
 
     # --- what is seen
 
@@ -168,7 +160,7 @@ class CardView:
         if not change.forward:
             return Tempo(BACKWARDS * speed, still)
         seat: Seat = change.move.seat
-        if seat == NATURE or not self._host.computer(seat):
+        if seat == NATURE or not self._host.session.computer(seat):
             return Tempo(speed, still)
         pace, rest = PACES[settings.card_pace]
         if speed == 0 and settings.card_pace == "normal":
@@ -208,10 +200,3 @@ class CardView:
             stage.show(table)
         else:
             stage.film(film.reveal(stage.table, table, stage.arrange_after, speed))
-
-    def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted: it follows a film."""
-        return None
-
-    def forget(self) -> None:
-        """Nothing is in the air."""

@@ -3,44 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import partial
 
 import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Token
-from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import face
 from scenes.games.ducale.saying import card_name
+from scenes.table.choosing import Choosing
 from scenes.ui.chooser import Chooser
 
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
-    from scenes.ui.form import Form
 
-
-class CardChoosing:
+class CardChoosing(Choosing):
     """The question that lies on the table, if there is one."""
 
-    def __init__(self, app: App, stage: Stage, hand: CardHand, table: MatchController, form: Form) -> None:
-        self._app = app
-        self._stage = stage
-        self._hand = hand
-        self._table = table
-        self._form = form
-        self.strip: Chooser[Move] | None = None
-
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
-        """Ask which of `moves`, all of this gesture, is meant, and play it."""
         position = self._table.match.position
         looks = [abilities.choice(position, move).look for move in moves]
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
         drop = self._stage.spots[gesture.drop or "felt"]
-        anchor = (round(drop.x), round(drop.y))
-        self.strip = Chooser(self._form, anchor, options, self._chosen, self._cancel, picture=self._painted)
+        anchor, play = (round(drop.x), round(drop.y)), partial(self._table.play, held={})
+        self.strip = Chooser(self._form, anchor, options, play, self._cancel, picture=self._painted)
 
     def _name(self, look: str) -> str:
         words = self._app.words
@@ -60,18 +45,3 @@ class CardChoosing:
         view = self._stage.view
         assert isinstance(view, CardTable)
         return face(self._app.assets, look.rpartition("/")[2], high, view.french, view.four)
-
-    def _chosen(self, move: Move) -> None:
-        self.strip = None
-        self._table.play(move, {})
-
-    def _cancel(self) -> None:
-        self.strip = None
-        self._hand.let_go()
-        self._table.refresh()
-
-    def close(self) -> None:
-        """Take the question off the table, if it lies there still."""
-        strip, self.strip = self.strip, None
-        if strip is not None and strip in self._form.children:
-            self._form.lay_over(None)

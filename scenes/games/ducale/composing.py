@@ -1,21 +1,16 @@
-"""A position of a game of cards from the few cards that matter in it; the rest of the packs lies in the stock. Pure.
-
-The text that comes of it is a state of Ducale: two seats, the first of which is to take a card.
-"""
+"""A position of Ducale from the few cards that matter in it; the rest of the packs lies in the stock. Pure."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from collections.abc import Mapping
-from itertools import product
 from typing import Final
 
 from rules.common.quoting import shown
+from rules.ducale.cards import PACK, TEXTS
+from rules.ducale.position import Position
 
-RANKS: Final = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-PACK: Final = Counter([*(f"{rank}{suit}" for rank, suit in product(RANKS, "SHDC")), "JK", "JK"])
-"""One pack, as the texts of cards."""
 EMPTY: Final = "-"
 """What stands for an empty stock."""
 OTHER: Final = 5
@@ -23,7 +18,7 @@ OTHER: Final = 5
 
 
 def composed(fields: Mapping[str, str]) -> str:
-    """The state with these cards, in fields as a diagram has them.
+    """The text of a position with these cards, in fields as a diagram has them: two seats, the first is to take one.
 
     `hand` is held by whoever plays; `melds`, parted by "|", lie on the table, and whoever plays has then opened;
     `discard` is the pile of discards from below, `stock` what is taken next; "-" is an empty stock, and the rest then
@@ -34,45 +29,33 @@ def composed(fields: Mapping[str, str]) -> str:
     discard, stock = fields.get("discard", "").split(), fields.get("stock", "").split()
     bare = stock == [EMPTY]
     stock = [] if bare else stock
-    left = PACK + PACK
+    left = Counter(TEXTS[card] for card in PACK)
     left.subtract([*hand, *discard, *stock, *(card.partition("=")[0] for meld in melds for card in meld)])
-    if any(number < 0 for number in left.values()):
-        short = [shown(card, 20) for card, number in left.items() if number < 0]
+    short = [shown(card, 20) for card, number in left.items() if number < 0]
+    if short:
         raise ValueError(f"There are not so many {', '.join(short[:5])}.")
-    rest = sorted(left.elements(), key=lambda card: (mixed(card), card))
+    rest = sorted(left.elements(), key=lambda card: (_mixed(card), card))
     other, rest = rest[:OTHER], rest[OTHER:]
     if bare:
         discard, rest = [*rest, *discard], []
     if not discard:
         discard, rest = rest[:1], rest[1:]
-    table = [{"id": number, "by": 0, "cards": meld} for number, meld in enumerate(melds, 1)]
-    state = {
-        "v": 1,
-        "opts": {},
-        "round": 1,
-        "lap": 2,
-        "dealer": 1,
-        "turn": 0,
-        "phase": "draw",
+    state = json.loads(Position(((), ()), phase="draw", lap=2, dealer=1).text())
+    state |= {
         "hands": [hand, other],
         "opened": [bool(melds), False],
-        "table": table,
+        "table": [{"id": number, "by": 0, "cards": meld} for number, meld in enumerate(melds, 1)],
         "stock": [*stock, *rest],
         "discard": discard,
-        "owed": [],
-        "fresh": [],
         "next_id": len(melds) + 1,
-        "rebuilds": 0,
-        "scores": [],
     }
     return json.dumps(state, separators=(",", ":"))
 
 
 def restocked(state: str) -> str:
-    """The new stock of a state in which the stock is empty, as a line.
+    """The new stock of a state in which the stock is empty, as a line: what was discarded last is taken first.
 
-    It is all discards but the top one, which lies as it is; what was discarded last is taken first. Raises ValueError
-    with a sentence where there is nothing to lay anew.
+    Raises ValueError with a sentence where there is nothing to lay anew.
     """
     discard = json.loads(state)["discard"]
     if not discard:
@@ -81,6 +64,6 @@ def restocked(state: str) -> str:
     return " ".join(["~", *reversed(below)])
 
 
-def mixed(card: str) -> int:
+def _mixed(card: str) -> int:
     """A number that mixes the cards that nobody asked for, always in the same way."""
     return sum(ord(letter) * (7919 + 31 * place) for place, letter in enumerate(card, 1)) % 1009

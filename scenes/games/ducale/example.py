@@ -6,6 +6,7 @@ then pushed up.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -13,7 +14,7 @@ import pygame
 from rules.contract import Table, Target
 from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
-from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, in_hand, meld_of, on_pile
+from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, in_hand, meld_of, melds_on, on_pile
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import Tempo, follow
 from scenes.games.ducale.ground import SHAPE
@@ -21,7 +22,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table import diagram
 from scenes.table.board_display import SPEEDS
-from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation, positions
+from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -53,7 +54,7 @@ class CardDiagram:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
         self._app, self._view = app, view
-        self.content = diagram.read(game, view, text)
+        self.content = diagram.read(game, text)
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
 
@@ -71,7 +72,7 @@ class CardDiagram:
         app, turns = self._app, self.content.plays
         tempo = Tempo(SPEEDS[app.settings.animation], app.settings.reduced_motion)
         moves = [move for turn in turns for move in turn]
-        lying = positions(self.content.position, turns)
+        lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
         tables = [position.table() for position in lying]
 
         def laid(table: Table) -> dict[Target, list[CardPlace]]:
@@ -124,14 +125,10 @@ def arrange(
 
 def _melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
     """Meld by meld from the left, in two rows."""
-    melds: dict[str, list[Target]] = {}
-    for target in table:
-        if meld_of(target):
-            melds.setdefault(meld_of(target), []).append(target)
     places: dict[Target, list[CardPlace]] = {}
     wide, (left, right) = CARD / SHAPE, MELDS
     x, row = left, 0
-    for targets in melds.values():
+    for targets in melds_on(table).values():
         need = wide * (1 + OVERLAP * (len(targets) - 1))
         if x + need > right and x > left and row + 1 < len(ROWS):
             x, row = left, row + 1

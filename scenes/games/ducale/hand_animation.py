@@ -5,7 +5,7 @@ Pure; times in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +24,6 @@ class _Glide:
     since: float
 
     def at(self, now: float) -> CardPlace:
-        """Where the card is."""
         part = eased((now - self.since) / GLIDE)
         x, y, high, lean = (a + (b - a) * part for a, b in zip(self.start, self.end, strict=True))
         return (x, y, high, lean)
@@ -38,10 +37,6 @@ class HandAnimation:
 
     def __bool__(self) -> bool:
         return bool(self._glides)
-
-    def clear(self) -> None:
-        """All are there."""
-        self._glides.clear()
 
     def end(self, now: float) -> None:
         """Forget those that have arrived."""
@@ -64,15 +59,6 @@ class HandAnimation:
                 glides[target] = _Glide(start, end, now)
         self._glides = glides
 
-    def at(self, target: Target, now: float) -> CardPlace | None:
-        """Where a card is that is on its way."""
-        glide = self._glides.get(target)
-        return None if glide is None else glide.at(now)
-
     def places(self, now: float) -> dict[Target, CardPlace]:
-        """Where all of them are."""
+        """Where they are."""
         return {target: glide.at(now) for target, glide in self._glides.items()}
-
-    def all(self, now: float) -> Iterator[CardPlace]:
-        """The same without their names."""
-        return (glide.at(now) for glide in self._glides.values())

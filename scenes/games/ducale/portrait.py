@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from rules.contract import Table, Token
-from scenes.games.ducale.arrangement import OVERLAP, meld_of
+from scenes.games.ducale.arrangement import OVERLAP, melds_on
 from scenes.games.ducale.ground import SHAPE
 
 WIDE: Final = 1.42
@@ -53,14 +53,11 @@ def lie(table: Table) -> list[Lying]:
             at = 0.004 * number
             cards.append(Lying(token, left + wide / 2 - at, TOP - at, CARD, shade=not number))
         left += wide + GAP
-    melds: dict[str, list[Token]] = {}
-    for target, tokens in table.items():
-        if meld_of(target):
-            melds.setdefault(meld_of(target), []).append(tokens[-1])
-    for meld in melds.values():
+    for meld in melds_on(table).values():
         need = wide * (1 + OVERLAP * (len(meld) - 1))
         if left + need <= WIDE - LEFT + 0.02:
-            cards += [Lying(token, left + wide * (0.5 + n * OVERLAP), TOP, CARD) for n, token in enumerate(meld)]
+            for n, target in enumerate(meld):
+                cards.append(Lying(table[target][-1], left + wide * (0.5 + n * OVERLAP), TOP, CARD))
             left += need + GAP
     hand = [tokens[-1] for target, tokens in table.items() if target.startswith("h0:")][:FAN]
     for number, token in enumerate(hand):

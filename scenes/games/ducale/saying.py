@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Move, Position, Remark, Seat, Table, Target
+from rules.ducale.cards import TEXTS
 from rules.ducale.moves import Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
 from scenes.games.ducale.arrangement import Sitter, meld_of
 from scenes.table import match_text
-from scenes.table.chance import ChanceHost
 from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.games.ducale.card_controller import CardController
+    from scenes.table.controller import MatchController
 
 
 DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
@@ -69,7 +70,7 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(host: ChanceHost, cards: CardController) -> Said | None:
+def said(host: MatchController, cards: CardController) -> Said | None:
     """What is to be read first; None where the usual words do."""
     words, match, cursor = host.words, host.match, host.cursor
     if not cursor.live and (match.outcome() is None or not cursor.at_end):
@@ -96,7 +97,7 @@ def said(host: ChanceHost, cards: CardController) -> Said | None:
     return Said(status, " ".join([host.note or "", *told, _next(host, position, pressing)]).strip(), pressing)
 
 
-def _looked_back(host: ChanceHost) -> Said:
+def _looked_back(host: MatchController) -> Said:
     """Which position of the match is on the table, and how it came about."""
     words, turn, number = host.words, host.cursor.turn(), cards_of(host.cursor.position).round
     span = None if turn is None else host.match.turns()[turn]
@@ -108,14 +109,14 @@ def _looked_back(host: ChanceHost) -> Said:
     return Said(words("cards.shows", n=number, name=name), account_of(words, host.session, span))
 
 
-def _next(host: ChanceHost, position: CardPosition, pressing: bool) -> str:
+def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
     """What to do now; nothing where the hint has said it."""
     words = host.words
     if host.advice:
         return "" if host.note else advised(words, host.advice[0])
     if position.phase == "draw":
         if any(isinstance(move, Take) for move in position.legal_moves()):
-            return words("prompt.ducale.take", card=card_name(words, _top(position)))
+            return words("prompt.ducale.take", card=card_name(words, top_card(position)))
         return words("prompt.ducale.stock" if position.stock else "prompt.ducale.rebuild")
     if host.picked:
         return words("prompt.ducale.picked")
@@ -152,12 +153,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _top(position: Position) -> str:
+def top_card(position: Position) -> str:
     """The card on top of the discard pile."""
-    return position.table()["discard"][-1].look
+    return TEXTS[cards_of(position).discard[-1]]
 
 
-def _ended(host: ChanceHost, position: CardPosition) -> str:
+def _ended(host: MatchController, position: CardPosition) -> str:
     words, persons = host.words, host.session.persons
     if position.winner is None:
         return words("prompt.ducale.blocked")
@@ -184,7 +185,7 @@ def account_of(words: Words, session: Session, span: Span) -> str:
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
         if text == "+D":
-            card = card_name(words, _top(match.positions[number]))
+            card = card_name(words, top_card(match.positions[number]))
             said.append(words("cards.account.took", name=name, card=card))
         elif text[0] in "ML":
             laid += len(text.partition("[")[2].split())

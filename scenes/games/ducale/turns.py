@@ -6,65 +6,45 @@ The faces of the app have no signs of suits, so that these are pictures in the l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
 
 from rules.contract import NATURE
 from rules.match import Span
-from scenes.app.assets import Assets
 from scenes.app.fonts import Role
-from scenes.app.theme import BRASS, EDGE, INK, PAPER, Theme
+from scenes.app.theme import INK, Theme
 from scenes.app.words import Words
 from scenes.games.ducale.card_table import SUITS
 from scenes.games.ducale.faces import sign
-from scenes.games.ducale.saying import cards_of
+from scenes.games.ducale.saying import cards_of, top_card
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.ui.moves import MoveList
 
 _CARD: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
-SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+SIGNS: Final = {sign: suit for suit, sign in SUITS.items()}
 _PARTS: Final = re.compile("([♠♥♦♣])")
 _MORE: Final = "…"
-_REMEMBERED: Final = 300
-"""So many lines of which is kept where their parts stand."""
-_laid: Final[dict[tuple[str, Role, int, tuple[int, int], int], Sequence[tuple[int, str]]]] = {}
+_ROLE: Final[Role] = "small"
 
 
 class CardTurns(MoveList):
     """The list of turns, with the signs of the suits."""
 
-    def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
-        theme = self.theme
-        inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
-        current = index == self.current
-        if current:
-            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
-        elif self.hovered and index == self._pointed:
-            pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
-        words = inner.inflate(-2 * theme.px(0.5), 0)
-        role: Role = "small"
-        app = self.form.scene.app
-        paint_line(surface, theme, app.assets, self.cells[index], role, INK, words, app.settings.four_colours)
+    numbered = False
 
-    def _numbers(self) -> int:
-        return self.theme.px(0.4)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        view, grid = self.scroll.view, self._grid()
-        high = grid.high
-        clip = surface.get_clip()
-        surface.set_clip(view.clip(clip))
-        rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
-        for index in rows:
-            if index < len(self.cells):
-                place = grid.place(index)
-                self.theme.rule(surface, (view.left, place.bottom - 1), view.width)
-                self._paint_cell(surface, index, place)
-        surface.set_clip(clip)
-        self.scroll.paint(surface)
+    def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
+        theme, app = self.theme, self.form.scene.app
+        room = inner.inflate(-2 * theme.px(0.5), 0)
+        for left, part in _lay(theme, self.cells[index], room.width):
+            if part in SIGNS:
+                picture = sign(app.assets, SIGNS[part], _side(theme), app.settings.four_colours)
+                surface.blit(picture, (room.left + left, room.centery - picture.get_height() // 2))
+            else:
+                top = room.top + (room.height - theme.line(_ROLE)) // 2
+                surface.blit(theme.rendered(part, _ROLE, INK), (room.left + left, top))
 
 
 def signed(words: Words, text: str) -> str:
@@ -86,74 +66,46 @@ def told(words: Words, session: Session, span: Span) -> str:
     parts = []
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
+        cards = text.partition("[")[2].rstrip("]")
         if text == "+D":
-            parts.append(f"← {match.positions[number].table()['discard'][-1].look}")
+            parts.append(f"← {top_card(match.positions[number])}")
         elif text[0] == "M":
-            parts.append(text[2:-1])
-        elif text[0] in "LX" and "[" in text:
-            parts.append(f"{'+' if text[0] == 'L' else '×'} {text.partition('[')[2][:-1].strip('<>')}")
+            parts.append(cards)
+        elif text[0] in "LX":
+            parts.append(f"{'+' if text[0] == 'L' else '×'} {cards.strip('<>')}")
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
     name = match_text.name_of(words, session, span.seat)
     return signed(words, words("cards.turn", name=name, acts=" · ".join(parts)))
 
 
-def _width(theme: Theme, part: str, role: Role) -> int:
+def _blank(theme: Theme) -> int:
+    return max(3, round(0.2 * theme.line(_ROLE)))
+
+
+def _side(theme: Theme) -> int:
+    return round(0.52 * theme.line(_ROLE))
+
+
+def _width(theme: Theme, part: str) -> int:
     if part in SIGNS:
-        return _side(theme, role) + 1
+        return _side(theme) + 1
     words = part.strip(" ")
-    blanks = len(part) - len(words)
-    wide = theme.width(words, role) if words else 0
-    return wide + blanks * _blank(theme, role) if blanks else wide
+    return (theme.width(words, _ROLE) if words else 0) + (len(part) - len(words)) * _blank(theme)
 
 
-def _blank(theme: Theme, role: Role) -> int:
-    return max(3, round(0.2 * theme.line(role)))
-
-
-def _side(theme: Theme, role: Role) -> int:
-    return round(0.52 * theme.line(role))
-
-
-def paint_line(
-    surface: pygame.Surface,
-    theme: Theme,
-    assets: Assets,
-    text: str,
-    role: Role,
-    colour: pygame.Color,
-    rect: pygame.Rect,
-    four: bool = False,
-) -> None:
-    """Paint one line from the left of `rect`; what doesn't fit is cut, with three dots. `four`: suits in four
-    colours."""
-    key = (text, role, rect.width, theme.size, theme.text_scale)
-    laid = _laid.get(key)
-    if laid is None:
-        if len(_laid) > _REMEMBERED:
-            _laid.clear()
-        laid = _laid[key] = list(_lay(theme, text, role, rect.width))
-    top, side = rect.top + (rect.height - theme.line(role)) // 2, _side(theme, role)
-    for left, part in laid:
-        if part in SIGNS:
-            picture = sign(assets, SIGNS[part], side, four)
-            surface.blit(picture, (rect.left + left, rect.centery - picture.get_height() // 2))
-        else:
-            surface.blit(theme.rendered(part, role, colour), (rect.left + left, top))
-
-
-def _lay(theme: Theme, text: str, role: Role, room: int) -> Iterator[tuple[int, str]]:
+def _lay(theme: Theme, text: str, room: int) -> Iterator[tuple[int, str]]:
     """Words and signs of a line of `room` pixels, and how far from its left they stand."""
-    parts = [(part, _width(theme, part, role)) for part in _PARTS.split(text)]
+    parts = [(part, _width(theme, part)) for part in _PARTS.split(text)]
     left, end = 0, room
     if sum(wide for _, wide in parts) > room:
-        end -= theme.width(_MORE, role)
+        end -= theme.width(_MORE, _ROLE)
     for part, wide in parts:
         words = part.strip(" ")
-        lead = (len(part) - len(part.lstrip(" "))) * _blank(theme, role)
+        lead = (len(part) - len(part.lstrip(" "))) * _blank(theme)
         if left + wide > end:
             left += lead
-            while words and (part in SIGNS or left + theme.width(words, role) > end):
+            while words and (part in SIGNS or left + theme.width(words, _ROLE) > end):
                 words = words[:-1]
             yield min(left, end), words + _MORE  # a blank may have led over the end
             return

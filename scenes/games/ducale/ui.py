@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from scenes.table.game_ui import GameUI, HintText, Later
-from scenes.table.key_sets import LOOK, KeySets
+from scenes.table.game_ui import LOOK, GameUI, HintText, KeySets, Later
 
 if TYPE_CHECKING:
     from rules.contract import Move, Position
@@ -15,19 +14,13 @@ if TYPE_CHECKING:
     from scenes.table.session import Session
     from scenes.ui.base import Group, Widget
 
-PLAY: Final = (
-    ("undo", "undo"),
-    ("redo", "redo"),
-    ("again", "rematch"),
-    ("hint", "hint"),
-    ("carnet", "list"),
-    ("menu", "menu"),
-)
+PLAY: Final = ("undo", "redo", "again", "hint", "carnet", "menu")
 KEYS: Final = KeySets(
     play=PLAY,
-    look=(*LOOK[:6], ("carnet", "list"), ("menu", "menu")),
-    watch=(("pause-play", "pause"), ("carnet", "list"), ("menu", "menu")),
-    tries=(*PLAY, ("leave", "back")),
+    look=(*LOOK[:6], "carnet", "menu"),
+    watch=("pause-play", "carnet", "menu"),
+    tries=(*PLAY, "leave"),
+    icons={"again": "rematch", "carnet": "list"},
 )
 """The table isn't turned, and there is a score pad."""
 HERE: Final = "scenes.games.ducale"

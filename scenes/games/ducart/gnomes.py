@@ -158,7 +158,6 @@ class GnomesTable(TraylessTable):
         return self._ability(position, _cage(tokens[-1].look).rpartition("-")[2]) if tokens else None
 
     def _ability(self, position: Position, kind: str) -> Remark:
-        """What a piece of a kind can do."""
         return Remark(f"does.{square_state.ability(own(position), kind)}")
 
     def told(self, position: Position, move: Move) -> Sequence[Remark]:
@@ -210,7 +209,6 @@ class GnomesTable(TraylessTable):
                 self._blit(surface, assets, "halo", spots[sign.target])
 
     def _blit(self, surface: pygame.Surface, assets: Assets, look: str, spot: Spot) -> None:
-        """Paint a picture that is as large as a cell."""
         picture = assets.sprite(f"{self._folder}/{look}", round(spot.size))
         blit_pale(surface, picture, (round(spot.x), round(spot.y)), 255)
 
@@ -287,7 +285,6 @@ _STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
 
 
 def _turning(before: str, after: str) -> Manner:
-    """How something becomes something else."""
     if after.endswith("-asleep"):
         return DOZE
     if before.endswith("-asleep"):
@@ -328,18 +325,15 @@ def mark_of(position: Position, move: Move) -> marks.Mark:
 
 
 def _standing(look: str) -> str:
-    """The name of a piece in whatever state."""
     return look.removesuffix("-on").removesuffix("-asleep")
 
 
 def _last(position: Position, move: Move) -> Beat:
-    """What happens last in a move."""
     beats = position.effects(move)
     return beats[-1] if beats else ()
 
 
 def _named(said: Remark) -> dict[str, str]:
-    """The facts of what is said, with whole names of pieces instead of sides and kinds."""
     facts = dict(said.facts)
     side, piece = facts.pop("side", ""), facts.pop("piece", "")
     if "keeper" in facts:

@@ -119,7 +119,6 @@ class MenTable(SquaresTable):
         return self._posed(token, x, y, self.mood.act)
 
     def _posed(self, token: Token, x: float, y: float, act: str) -> str:
-        """The sprite of what lives at a point of the window, as it looks at what it watches."""
         dx, dy = (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
         side = "-left" if dx < 0 else ""
         if not act and abs(dy) > LOOKS_UP * abs(dx):
@@ -206,7 +205,6 @@ class MenTable(SquaresTable):
 
 
 def _kind(token: Token) -> str:
-    """What kind of man a token is: "white-king" is a king."""
     return token.look.rpartition("-")[2]
 
 

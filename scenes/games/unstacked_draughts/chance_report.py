@@ -3,16 +3,22 @@ who claimed what. Pops with ("ply", n) to look at the position after n plies."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from heapq import nlargest
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
 from rules import abilities
+from rules.common.dice import check
 from rules.common.dice_fairness import Counts
-from rules.contract import Position
+from rules.unstacked_draughts import luck
+from rules.unstacked_draughts.match_equity import game_chance, match_chance
+from rules.unstacked_draughts.position import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_controller import DiceController
-from scenes.games.unstacked_draughts.dice_statistics import DiceStatistics, heed
+from scenes.games.unstacked_draughts.dice_statistics import heed, throws
 from scenes.games.unstacked_draughts.dice_text import roll_words
 from scenes.table import match_text
 from scenes.ui.bars import FaceCounts, RollCounts
@@ -20,7 +26,7 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.charts import Graph
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Fluid, Part, Row, Slot, fixed, space
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, space
 from scenes.ui.sheet import Tab, TabbedScene
 
 if TYPE_CHECKING:
@@ -43,6 +49,7 @@ class ChanceReportScene(TabbedScene):
         super().__init__(app, tab)
         self._session = session
         self._dice = dice
+        self._positions = cast("Sequence[Position]", session.match.positions)
 
     def title(self) -> str:
         return self.app.words("ledger.title")
@@ -73,75 +80,61 @@ class ChanceReportScene(TabbedScene):
         return f"{'−' if share < 0 else '+'}{value} %"
 
     def _fill_chances(self, page: Group) -> None:
-        words, session = self.app.words, self._session
-        match, odds = session.match, self._dice.odds
-        told = match.outcome() is not None or self._dice.tells_chances
-        course = odds.course(match.positions) if told and match.plies else []
-        if not course:
-            reason = "ledger.later" if not told else "ledger.unknown" if match.plies else "ledger.nothing_yet"
-            self._say(page, words(reason))
+        words, match, positions = self.app.words, self._session.match, self._positions
+        if match.outcome() is None and not self._dice.tells_chances:
+            self._say(page, words("ledger.later"))
             return
+        if not match.plies:
+            self._say(page, words("ledger.nothing_yet"))
+            return
+        rolls = luck.rolls(positions)
+        swings = sorted(nlargest(SWINGS, rolls, key=lambda one: abs(one.change)))
+        ends = [ply for ply, (before, after) in enumerate(pairwise(positions), 1) if before.points != after.points]
         graph = Graph(page, words("ledger.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
-        swings = odds.swings(match.positions, SWINGS)
-        ends = [
-            number
-            for number, (before, after) in enumerate(zip(match.positions, match.positions[1:], strict=False), 1)
-            if _points_of(before) != _points_of(after)
-        ]
-        graph.show(course, [swing.ply + 1 for swing in swings], ends, self._names())
+        graph.show([game_chance(one) for one in positions], [one.ply + 1 for one in swings], ends, self._names())
         self._say(page, words("ledger.about_chances"))
         self._fill_whole(page)
         if swings:
             self.add_head(page, "ledger.swings")
-        for swing in sorted(swings, key=lambda one: int(one.ply)):
-            rolled = roll_words(words, session, swing.ply)
+        for swing in swings:
+            rolled = roll_words(words, self._session, swing.ply)
             self._place_key(page, f"{rolled} {self._points(swing.change)}", swing.ply + 1)
-        luck = odds.luck(match.positions)
-        if luck is not None:
-            self.add_head(page, "ledger.luck")
-            for name, value in zip(self._names(), luck, strict=True):
-                self._say(page, words("ledger.luck_of", name=name, points=self._points(value)), INK)
-            self._say(page, words("ledger.about_luck"))
+        self.add_head(page, "ledger.luck")
+        for seat, name in enumerate(self._names()):
+            points = self._points(sum(one.change for one in rolls if one.seat == seat))
+            self._say(page, words("ledger.luck_of", name=name, points=points), INK)
+        self._say(page, words("ledger.about_luck"))
 
     def _fill_whole(self, page: Group) -> None:
         """While a match of several games goes on: the chances to win it."""
-        words, match = self.app.words, self._session.match
-        score = abilities.score(match.position)
-        if match.outcome() is not None or score is None or score[1] < 2:
+        words, position = self.app.words, self._positions[-1]
+        if self._session.match.outcome() is not None or position.options.goal < 2:
             return
-        share = self._dice.odds.whole(match.position)
-        if share is None:
-            return
-        first = round(100 * share)
+        first = round(100 * match_chance(position))
         for name, part in zip(self._names(), (first, 100 - first), strict=True):
             self._say(page, words("ledger.whole", name=name, share=words.number(part)), INK)
 
     def _fill_dice(self, page: Group) -> None:
-        words, session = self.app.words, self._session
-        statistics = DiceStatistics.of(session.match)
-        counts = statistics.counts
-        look = "unstacked_draughts"
+        words, thrown = self.app.words, throws(self._session.match)
+        counts = Counts.of((faces[0], faces[1]) for faces in thrown if len(faces) == 2)
         self._say(page, words("ledger.thrown", n=counts.throws), INK)
         if counts.throws:
-            expected = words.number(round(counts.expected_face(), 1))
-            FaceCounts(page, look, counts.faces, words("ledger.expected", n=expected))
-            verdict = counts.faces_test().verdict
-            self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
+            one, double, simple = (
+                words.number(round(expected, 1))
+                for expected in (counts.expected_face(), counts.expected_roll((1, 1)), counts.expected_roll((2, 1)))
+            )
+            FaceCounts(page, "unstacked_draughts", counts.faces, words("ledger.expected", n=one))
+            self._judge(page, counts.faces_test().verdict)
             self.add_head(page, "ledger.rolls")
-            due = words("ledger.expected_rolls", **self._due(counts))
-            RollCounts(page, counts.rolls, due)
-            verdict = counts.rolls_test().verdict
-            self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
-        self._fill_seal(page, statistics)
+            RollCounts(page, counts.rolls, words("ledger.expected_rolls", double=double, simple=simple))
+            self._judge(page, counts.rolls_test().verdict)
+        self._fill_seal(page, thrown)
 
-    def _due(self, counts: Counts) -> dict[str, str]:
-        number = self.app.words.number
-        return {
-            "double": number(round(counts.expected_roll((1, 1)), 1)),
-            "simple": number(round(counts.expected_roll((2, 1)), 1)),
-        }
+    def _judge(self, page: Group, verdict: str) -> None:
+        text = self.app.words(f"ledger.verdict.{verdict}")
+        self._say(page, text, OXBLOOD if verdict == "uneven" else INK)
 
-    def _fill_seal(self, page: Group, statistics: DiceStatistics) -> None:
+    def _fill_seal(self, page: Group, thrown: Sequence[tuple[int, ...]]) -> None:
         """Where the dice come from, and how that can be checked."""
         words, bag = self.app.words, self._dice.sealed
         self.add_head(page, "ledger.seal")
@@ -153,7 +146,7 @@ class ChanceReportScene(TabbedScene):
         if bag.seed is None:
             self._say(page, words("ledger.seed_later"))
         else:
-            found = statistics.check(bag.seed, bag.hash, bag.since)
+            found = check(bag.seed, bag.hash, thrown, bag.since)
             self._say(page, words("ledger.seed", seed=_spaced(bag.seed)), INK)
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
             text = words(f"ledger.check_{told}", n=len(found.wrong))
@@ -168,18 +161,18 @@ class ChanceReportScene(TabbedScene):
         self._copy.text = self.app.words("ledger.copied" if done else "table.not_copied")
 
     def _fill_heed(self, page: Group) -> None:
-        words, session = self.app.words, self._session
-        over = session.match.outcome() is not None
-        missed = self._dice.odds.missed(session.match.positions) if over else []
+        words, match = self.app.words, self._session.match
+        over = match.outcome() is not None
+        missed = luck.missed(self._positions) if over else []
         for seat, name in enumerate(self._names()):
-            paid = heed(session.match, seat, missed)
+            paid, own = heed(match, seat), [one for one in missed if one.seat == seat]
             Label(page, name, "subheading")
             self._say(page, words("ledger.claims", n=paid.claims), INK)
             if over:
-                self._say(page, words("ledger.missed", n=len(paid.missed), price=self._points(-paid.price)), INK)
+                price = self._points(-sum(one.price for one in own))
+                self._say(page, words("ledger.missed", n=len(own), price=price), INK)
             self._say(page, words("ledger.covers", n=paid.covers, alarms=paid.alarms), INK)
-            dear = sorted(paid.missed, key=lambda one: -float(one.price))[:MOST_MISSED]
-            for one in sorted(dear, key=lambda miss: int(miss.ply)):
+            for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price)):
                 text = words("ledger.missed_die", die=one.die, price=self._points(-one.price))
                 self._place_key(page, text, one.ply)
         self._say(page, words("ledger.about_heed" if over else "ledger.heed_later"))
@@ -188,40 +181,18 @@ class ChanceReportScene(TabbedScene):
 
     def arranged(self, page: Group) -> Cell:
         """Keys stand two in a row where their words fit."""
-        theme = self.app.theme
-        parts: list[Part] = []
-        keys: list[Button] = []
-        for widget in (*page.children, None):
-            if isinstance(widget, Button):
-                keys.append(widget)
+        px, parts = self.app.theme.px, list[Part]()
+        for are_keys, widgets in groupby(page.children, lambda widget: isinstance(widget, Button)):
+            cells = list(widgets)
+            if are_keys:
+                gap = (px(1.5), px(0.8))
+                parts.append(Fitting([Grid(cells, 2, gap), Column(*cells, gap=gap[1])]))
                 continue
-            if keys:
-                parts.append(_Keys(keys, (theme.px(1.5), theme.px(0.8))))
-                keys = []
-            if isinstance(widget, Label) and widget.role == "subheading" and parts:
-                parts.append(space(theme.px(2)))
-            parts.append(widget)
-        return Column(*parts, gap=theme.px(0.8))
-
-
-class _Keys(Fluid):
-    """Keys, two in a line where the words of both fit."""
-
-    def arranged(self, width: int) -> Cell:
-        half = (width - self.gap[0]) // 2
-        lines: list[list[Slot]] = []
-        for key in self.cells:
-            small = key.natural_width() <= half
-            if small and lines and lines[-1][-1].size == half and len(lines[-1]) == 1:
-                lines[-1].append(fixed(key, half))
-            else:
-                lines.append([fixed(key, half if small else width)])
-        return Column(*(Row(*line, gap=self.gap[0]) for line in lines), gap=self.gap[1])
-
-
-def _points_of(position: Position) -> object:
-    score = abilities.score(position)
-    return None if score is None else score[0]
+            for cell in cells:
+                if isinstance(cell, Label) and cell.role == "subheading" and parts:
+                    parts.append(space(px(2)))
+                parts.append(cell)
+        return Column(*parts, gap=px(0.8))
 
 
 def _spaced(text: str) -> str:

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import NATURE, Move, Position, Remark, Seat, Table
+from rules.contract import NATURE, Move, Position, Seat
+from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.dice.flight import Verdict
-from scenes.games.unstacked_draughts.odds import Odds
-from scenes.table.chance import BEATS, ChanceHost
+from scenes.table.chance import BEATS, ChanceController
 from scenes.table.sealed_chance import SealedChance
-from scenes.table.state import CoverCard, Said
+from scenes.table.state import Said
+
+if TYPE_CHECKING:
+    from scenes.table.controller import MatchController
 
 READ: Final = 0.45
 """Seconds more after a throw, in which it is read, at normal speed."""
@@ -27,17 +31,14 @@ NEXT_GAME: Final = 2.5
 """Seconds until computers among themselves begin the next game."""
 
 
-class DiceController:
+class DiceController(ChanceController):
     """The chance controller of a match with dice."""
 
-    between_rounds = covers = hides_texts = can_repeat = False
-
-    def __init__(self, host: ChanceHost) -> None:
-        self._host = host
+    def __init__(self, host: MatchController) -> None:
+        super().__init__(host)
         assert isinstance(host.match.options, Options)
         self.options = host.match.options
         self.sealed = SealedChance(host.session)
-        self.odds = Odds(host.storage.log)
         if not self.told_by_players and host.match.outcome() is None:
             self.sealed.fill()
         self.faces: tuple[int, ...] = ()
@@ -46,11 +47,6 @@ class DiceController:
         """When the next game begins."""
 
     # --- what is going on
-
-    @property
-    def pending(self) -> bool:
-        """Whether dice fly, or players are to say what theirs show."""
-        return self._host.match.outcome() is None and self._host.match.position.to_move == NATURE
 
     @property
     def must_finish(self) -> bool:
@@ -87,18 +83,7 @@ class DiceController:
         moves = match.position.legal_moves()
         return moves[0] if len(moves) == 1 and str(moves[0]) == "begin" else None
 
-    def next_round(self) -> None:
-        """The next game begins by a move."""
-
     # --- what is told
-
-    def seen(self, position: Position) -> Position:
-        """Nothing is hidden from anybody."""
-        return position
-
-    def table(self, position: Position) -> Table:
-        """What is seen of a position."""
-        return position.table()
 
     @property
     def tells_chances(self) -> bool:
@@ -108,22 +93,13 @@ class DiceController:
 
     def share(self) -> float | None:
         """The first seat's chance to win the game in the position shown, where it is told."""
-        return self.odds.share(self._host.cursor.position) if self.tells_chances else None
+        position = self._host.cursor.position
+        assert isinstance(position, DicePosition)
+        return game_chance(position) if self.tells_chances else None
 
     def said(self) -> Said | None:
         """What is to be read first; None where the usual words do."""
         return dice_text.said(self._host, self)
-
-    def named(self, remark: Remark) -> Remark:
-        """The same: its facts need no names."""
-        return remark
-
-    def cover_card(self) -> CoverCard | None:
-        """Nobody is waited for."""
-        return None
-
-    def uncover(self) -> None:
-        """Nothing is covered."""
 
     # --- what happens
 

@@ -10,11 +10,11 @@ from rules import abilities
 from rules.contract import NATURE, Move
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
-from scenes.table.chance import ChanceHost
 from scenes.table.prompts import NOTHING, Asked, PromptOption
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_view import DiceView
+    from scenes.table.controller import MatchController
 
 FACES: Final = "123456"
 BEGIN: Final = "begin"
@@ -40,7 +40,7 @@ DIGITS: Final = {
 class DicePrompt:
     """What is asked in a match with dice, and what the answers do."""
 
-    def __init__(self, host: ChanceHost, dice: DiceController, view: DiceView) -> None:
+    def __init__(self, host: MatchController, dice: DiceController, view: DiceView) -> None:
         self._host = host
         self._dice = dice
         self._view = view

@@ -12,12 +12,12 @@ from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.app.words import Words
 from scenes.table import match_text
-from scenes.table.chance import ChanceHost
 from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_controller import DiceController
+    from scenes.table.controller import MatchController
 
 _PRESSING = ("lost", "covered", "false-alarm")
 
@@ -59,7 +59,7 @@ def last_roll(match: Match) -> Rolled | None:
     return None
 
 
-def said(host: ChanceHost, dice: DiceController) -> Said | None:
+def said(host: MatchController, dice: DiceController) -> Said | None:
     """What the sidebar says while a match with dice goes on; None where the usual words do."""
     if host.match.outcome() is not None or not host.cursor.live:
         return None
@@ -75,7 +75,7 @@ def said(host: ChanceHost, dice: DiceController) -> Said | None:
     return Said(_status(host), note or _note(host, dice), pressing)
 
 
-def _status(host: ChanceHost) -> str:
+def _status(host: MatchController) -> str:
     """Whose turn it is, and to do what."""
     words, position, persons = host.words, host.match.position, host.session.persons
     seat = position.to_move
@@ -102,7 +102,7 @@ def seat_begins(position: Position) -> bool:
     return max(len(str(move)) for move in after.legal_moves(NATURE) if str(move).isdigit()) > 1
 
 
-def _note(host: ChanceHost, dice: DiceController) -> str:
+def _note(host: MatchController, dice: DiceController) -> str:
     """What came of the last throw, and how to go on."""
     words, match = host.words, host.match
     told = [match_text.remark(words, match.game.key, remark) for remark in abilities.remarks(match.position)]
@@ -130,7 +130,7 @@ def _failed(match: Match) -> str:
     return "again" if settled and word.endswith(("-no", "-waive")) else ""
 
 
-def _told(host: ChanceHost, rolled: Rolled) -> str:
+def _told(host: MatchController, rolled: Rolled) -> str:
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
     words, position = host.words, host.match.position
     name = match_text.name_of(words, host.session, rolled.thrower)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import degrees
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -20,16 +21,17 @@ from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.dice_prompts import DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
-from scenes.games.unstacked_draughts.throw import CoverFilm, Cup, Gathered, GatherFilm, Scale, ThrowFilm, UnseenFilm
+from scenes.games.unstacked_draughts.throw import Cup, Gathered, Scale, ThrowFilm, cover_film, gather_film
 from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Film
+from scenes.surfaces.motion import Film, Timeline
 from scenes.surfaces.stage import Stage
-from scenes.table.chance import ChanceHost
+from scenes.table.chance import ChanceView
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.table.controller import MatchController
 
 WARMING: Final = 0.004
 """Seconds of a frame that may be spent on pictures for later."""
@@ -39,10 +41,10 @@ RATES: Final = {"normal": 1.0, "fast": 1.5}
 """How fast dice fly."""
 
 
-class DiceView:
+class DiceView(ChanceView):
     """The view of a match with dice. It calls `DiceController.land` when the dice of a flight lie."""
 
-    def __init__(self, host: ChanceHost, dice: DiceController, app: App, stage: Stage, hand: Hand) -> None:
+    def __init__(self, host: MatchController, dice: DiceController, app: App, stage: Stage, hand: Hand) -> None:
         assert isinstance(stage.view, PointsTable)
         self._host = host
         self._dice = dice
@@ -151,10 +153,6 @@ class DiceView:
             return True
         return False
 
-    def key_action(self, event: pygame.event.Event) -> str | None:
-        """No key has a meaning here alone."""
-        return None
-
     def put_back(self) -> bool:
         """Put the cup back that is in the hand; whether one was."""
         return self.cup.put_back()
@@ -182,7 +180,7 @@ class DiceView:
             spot = stage.spots[cup]
             rest = {target: tokens for target, tokens in position.table().items() if target not in view.poses}
             scale = DIE * view.scale(stage.area)
-            stage.film(GatherFilm(rest, dice, (spot.x, spot.y, spot.size), scale))
+            stage.film(gather_film(rest, dice, (spot.x, spot.y, spot.size), scale))
 
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
@@ -213,13 +211,13 @@ class DiceView:
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
         if self._still:
-            return UnseenFilm(change.after.table(), self.flight.seconds, binding=True) if must_finish else None
+            return Timeline((), change.after.table(), self.flight.seconds, (), binding=True) if must_finish else None
         view, area = self._view, self._stage.area
         return ThrowFilm(
             change.after.table(),
             self.flight,
             self._cup(change.move.seat, held),
-            Scale(lambda x, y: view.pixel(area, x, y), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
+            Scale(*view.place(area, 0, 0), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
             () if gathered else self._lying(change.before, change.move),
             speed=RATES[self._app.settings.animation],
             binding=must_finish,
@@ -235,7 +233,7 @@ class DiceView:
         self.flight = None
         if self._still or not dice:
             return None
-        return CoverFilm(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
+        return cover_film(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
 
     def _cup(self, seat: Seat, held: tuple[float, float] | None = None) -> Cup:
         """A seat's cup as films show it."""
@@ -264,7 +262,7 @@ class DiceView:
             toss = Toss.standard(field, edge, count, seed, long=far)
         else:
             x, y = view.millimetres(stage.area, *(self._held or stage.area.centre))
-            toss = Toss(x, y, *self._toss, count)
+            toss = Toss(*field.mouth(x, y), *self._toss, count)
         throw = real_dice.throw if self._real() else tumble.tumble
         flight = throw(field, toss, seed, other if far else None)
         return flight.stretched(LEAST) if self._dice.must_finish else flight
@@ -304,9 +302,6 @@ class DiceView:
             movers.append(Mover(Token(posed(f"die-{face}", rest)), x, y, size))
         self._stage.lay_above("strays", tuple(movers))
 
-    def repeat(self) -> None:
-        """Nothing is hidden that would have to be shown again."""
-
     def forget(self) -> None:
         """The match went another way: what was in the air is not."""
         self.flight = self._toss = self._held = None
@@ -317,4 +312,4 @@ class DiceView:
 def _rest(track: Track) -> Rest:
     """How a die lies at the end of its flight, in units of the board."""
     pose = track.rest
-    return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, pose.heading, track.raised or "")
+    return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, degrees(pose.heading), track.raised or "")

@@ -17,7 +17,7 @@ from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, 
 from scenes.app.assets import LIFT, Assets
 from scenes.app.theme import BRASS, MAPLE_DARK, Theme
 from scenes.games.unstacked_draughts import moving
-from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field
+from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
@@ -145,10 +145,6 @@ class PointsTable(TableView):
         left, top = self.unplace(area, x, y)
         return left * MILLIMETRES, top * MILLIMETRES
 
-    def pixel(self, area: Box, x: float, y: float) -> tuple[float, float]:
-        """The point of the window at a point of the board in mm."""
-        return self.place(area, x / MILLIMETRES, y / MILLIMETRES)
-
     def edge(self, seat: Seat, flipped: bool) -> Edge:
         """The long border where a seat has its home."""
         return "bottom" if self.low(SIDES[seat], flipped) else "top"
@@ -163,17 +159,11 @@ class PointsTable(TableView):
                 discs.append(_disc(spot.x, spot.y, len(tokens)))
             elif target.endswith("-down"):
                 discs += [_disc(*spot.at(number), 1) for number in range(len(tokens))]
-        return Field(
-            width=BOARD.w * MILLIMETRES,
-            height=BOARD.h * MILLIMETRES,
-            border=FLOOR.x * MILLIMETRES,
-            bar=(TRAY.x - FLOOR.right) * MILLIMETRES,
-            wall=WALL,
-            die=EDGE * MILLIMETRES,
-            base=BASE,
-            margin=AROUND,
-            checkers=tuple(discs),
+        outside, tray, home = (
+            Area(*(MILLIMETRES * edge for edge in (box.x, box.y, box.right, box.bottom)))
+            for box in (BOARD, TRAY, FLOOR)
         )
+        return Field(outside, tray, home, WALL, EDGE * MILLIMETRES, BASE, AROUND, tuple(discs))
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         scale = self.scale(area)

@@ -39,8 +39,6 @@ HIGH: Final = 60.0
 
 Gathered: TypeAlias = tuple[Token, float, float]
 """A die that lies on the table: its picture and the pixel of its centre."""
-Where: TypeAlias = Callable[[float, float], tuple[float, float]]
-"""A point of the board in mm -> the pixel of the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,104 +53,74 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How the board lies in the window."""
+    """How the board lies in the window: the pixel of its upper left corner, and sizes in pixels."""
 
-    where: Where
+    left: float
+    top: float
     millimetre: float
-    """In pixels."""
     die: float
-    """Side of a die's picture, in pixels."""
+    """Side of a die's picture."""
+
+    def where(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel at a point of the board in mm."""
+        return self.left + x * self.millimetre, self.top + y * self.millimetre
 
 
 @dataclass(frozen=True, slots=True)
-class GatherFilm:
-    """The film of dice that go into a cup which is in the hand already."""
+class DiceFilm:
+    """A film as the stage runs it, by what is seen so many seconds after its start."""
 
     last: Table
-    dice: Sequence[Gathered]
-    stand: Place
-    die: float
-    seconds: float = GATHER
-    forward = above = True
-    lands = binding = False
-
-    @property
-    def cues(self) -> tuple[Cue, ...]:
-        return (Cue(0.6 * self.seconds, FADE, self.stand[0], "cup-in"),)
-
-    def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start."""
-        part = eased(time / self.seconds) if self.seconds else 1.0
-        return Frame(self.last, tuple(gathering(self.dice, self.stand, self.die, part)) if part < 1.0 else ())
+    seconds: float
+    at: Callable[[float], Frame]
+    cues: tuple[Cue, ...]
+    forward: bool = True
+    above: bool = True
+    lands: bool = False
+    binding: bool = False
 
 
-def gathering(dice: Sequence[Gathered], stand: Place, die: float, part: float) -> list[Mover]:
-    """Dice on their way into the cup that stands at `stand`; `die` is the side of their pictures."""
+def gather_film(table: Table, dice: Sequence[Gathered], stand: Place, die: float) -> DiceFilm:
+    """Dice go into a cup which is in the hand already; `die` is the side of their pictures."""
+
+    def at(time: float) -> Frame:
+        part = eased(time / GATHER)
+        return Frame(table, tuple(_gathering(dice, stand, die, part)) if part < 1.0 else ())
+
+    return DiceFilm(table, GATHER, at, (Cue(0.6 * GATHER, FADE, stand[0], "cup-in"),))
+
+
+def _gathering(dice: Sequence[Gathered], stand: Place, die: float, part: float) -> list[Mover]:
+    """Dice on their way into the cup that stands at `stand`."""
     x, y, size = stand
     movers = []
     for token, left, top in dice:
         here = _between((left, top), (x, y - 0.25 * size), part)
         arc = 0.5 * size * sin(pi * part)
-        lift = min(1.0, 3 * part)
-        movers.append(Mover(token, here[0], here[1] - arc, die, lift, alpha=1 - part**8))
+        movers.append(Mover(token, here[0], here[1] - arc, die, min(1.0, 3 * part), alpha=1 - part**8))
     return movers
 
 
-@dataclass(frozen=True, slots=True)
-class UnseenFilm:
-    """The film of a throw that isn't shown, where its time must pass nonetheless."""
+def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> DiceFilm:
+    """A cup comes down on dice on their way, and nobody ever sees what they show; `before` rests meanwhile."""
+    x, y, size = cup.stand
+    middle = (sum(one.x for one in dice) / len(dice), sum(one.y for one in dice) / len(dice))
+    away = frozenset((cup.target,))
 
-    last: Table
-    seconds: float
-    binding: bool = False
-    cues: tuple[Cue, ...] = ()
-    forward = True
-    lands = above = False
-
-    def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start."""
-        return Frame(self.last)
-
-
-@dataclass(frozen=True, slots=True)
-class CoverFilm:
-    """The film of dice that are covered on their way: a cup comes down on them. Nobody ever sees what they show."""
-
-    last: Table
-    before: Table
-    """What rests meanwhile: no dice."""
-    dice: tuple[Mover, ...]
-    """The dice where they were covered."""
-    cup: Cup
-    seconds: float = SLAP + SITS + BACK
-    forward = above = True
-    lands = binding = False
-
-    @property
-    def cues(self) -> tuple[Cue, ...]:
-        return (Cue(0.7 * SLAP, FADE, self._middle()[0], "cover"),)
-
-    def _middle(self) -> tuple[float, float]:
-        count = max(1, len(self.dice))
-        return sum(one.x for one in self.dice) / count, sum(one.y for one in self.dice) / count
-
-    def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start."""
-        x, y, size = self.cup.stand
-        away = frozenset((self.cup.target,))
-        if time < SLAP:
-            part = (time / SLAP) ** 2
-            cup = Mover(Token(f"{self.cup.look}-cover"), *_between((x, y), self._middle(), part), size, lift=1 - part)
-            return Frame(self.before, (*self.dice, cup), away)
+    def at(time: float) -> Frame:
         if time < SLAP + SITS:
-            return Frame(self.before, (Mover(Token(f"{self.cup.look}-cover"), *self._middle(), size),), away)
+            part = min(1.0, time / SLAP) ** 2
+            down = Mover(Token(f"{cup.look}-cover"), *_between((x, y), middle, part), size, lift=1 - part)
+            return Frame(before, (*dice, down) if time < SLAP else (down,), away)
         part = eased((time - SLAP - SITS) / BACK)
-        cup = Mover(Token(f"{self.cup.look}-lift"), *_between(self._middle(), (x, y), part), size, lift=1 - part**4)
-        return Frame(self.last, (cup,), away)
+        back = Mover(Token(f"{cup.look}-lift"), *_between(middle, (x, y), part), size, lift=1 - part**4)
+        return Frame(last, (back,), away)
+
+    return DiceFilm(last, SLAP + SITS + BACK, at, (Cue(0.7 * SLAP, FADE, middle[0], "cover"),))
 
 
 class ThrowFilm:
-    """A film as the stage runs it."""
+    """The cup is shaken and tipped, and the dice fly."""
 
     forward = above = True
     lands = False
@@ -211,7 +179,7 @@ class ThrowFilm:
         """The frame `time` seconds after the start."""
         movers = [self._cup_at(time)]
         if time < self._in:
-            movers += gathering(self._gathered, self._cup.stand, self._scale.die, eased(time / self._in))
+            movers += _gathering(self._gathered, self._cup.stand, self._scale.die, eased(time / self._in))
         elif time >= self.flies:
             dice = sorted(enumerate(self._flight.at(time - self.flies)), key=lambda one: one[1].height)
             movers += [self._die(number, pose, time - self.flies) for number, pose in dice]
@@ -249,7 +217,7 @@ class ThrowFilm:
         x, y = self._scale.where(pose.x, pose.y)
         lift = min(1.0, pose.height / HIGH)
         turned = int((1000 - pose.tumble) * TUMBLES + 5 * number) % TUMBLES
-        backwards = cos(pose.course * pi / 180) < 0
+        backwards = cos(pose.course) < 0
         picture = TUMBLES - turned if backwards else turned + 1
         up = 0.35 * pose.height * self._scale.millimetre
         return Mover(Token(f"tumble-{picture}"), x, y - up, self._scale.die, lift=lift)

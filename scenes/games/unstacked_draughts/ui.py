@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from scenes.table.game_ui import GameUI, Later
-from scenes.table.key_sets import LOOK, KeySets
+from scenes.table.game_ui import LOOK, GameUI, KeySets, Later
 
 if TYPE_CHECKING:
     from rules.match import Match, Span
@@ -16,10 +14,11 @@ if TYPE_CHECKING:
 
 HERE: Final = "scenes.games.unstacked_draughts"
 KEYS: Final = KeySets(
-    play=(("undo", "undo"), ("redo", "redo"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu")),
-    look=(*LOOK[:6], ("ledger", "die"), ("menu", "menu")),
-    watch=(("pause-play", "pause"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu")),
-    tries=(("ledger", "die"), ("flip", "flip"), ("menu", "menu"), ("leave", "back")),
+    play=("undo", "redo", "ledger", "flip", "menu"),
+    look=(*LOOK[:6], "ledger", "menu"),
+    watch=("pause-play", "ledger", "flip", "menu"),
+    tries=("ledger", "flip", "menu", "leave"),
+    icons={"ledger": "die"},
 )
 """A sheet about the dice, and nothing that a hint could tell."""
 
@@ -38,17 +37,6 @@ def _reports(match: Match) -> tuple[str, ...]:
     return ("chances", "dice") if abilities.shows_hints(match.start) else ("chances", "dice", "heed")
 
 
-def _luck(positions: Sequence[Any]) -> tuple[float, ...] | None:
-    from rules.common.packed import TableError
-    from rules.unstacked_draughts import luck
-
-    try:
-        known: tuple[float, ...] = luck.luck(positions)
-    except TableError:
-        return None
-    return known
-
-
 UI: Final = GameUI(
     view=partial(Later(f"{HERE}.points.PointsTable"), "unstacked_draughts", ("white", "black"), bottom=1),
     chance=Later(f"{HERE}.dice_controller.DiceController"),
@@ -60,7 +48,7 @@ UI: Final = GameUI(
     seat_begins=Later(f"{HERE}.dice_text.seat_begins"),
     chance_trouble=Later(f"{HERE}.dice_text.trouble"),
     reports=_reports,
-    luck=_luck,
+    luck=Later("rules.unstacked_draughts.luck.luck"),
     trainer=Later(f"{HERE}.trainer.TrainerScene"),
     idle=Later(f"{HERE}.idle.idle_animation"),
 )

@@ -19,10 +19,8 @@ LONGEST: Final = 20_000
 
 @contextlib.contextmanager
 def crashes_logged(folder: Path) -> Iterator[str]:
-    """Write crashes down as long as the context lasts. Gives what earlier ones left, which is removed; usually "".
-
-    Where nothing can be written there is nothing to tell the next time.
-    """
+    """Write crashes down as long as the context lasts, where that can be. Gives what earlier ones left, which is
+    removed; usually ""."""
     with contextlib.ExitStack() as opened:
         left = ""
         with contextlib.suppress(OSError):

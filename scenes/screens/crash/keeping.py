@@ -69,28 +69,26 @@ def on_file(storage: Storage, match_id: str | None, state: State, log: Callable[
         return Kept("none")
 
 
-def _kept(storage: Storage, sitting: Session, finished: bool) -> Kept:
-    if type(sitting).save is not Session.save:  # an exercise, or a try-out
+def _kept(storage: Storage, session: Session, finished: bool) -> Kept:
+    if not session.kept:
         return Kept("practice")
-    text = sitting.text()
+    text = session.text()
     head = Head.read(text)
     if not finished:  # else it is only looked at
-        _check(storage, sitting, text)
-        sitting.score()
-        sitting.save(storage)
-        if storage.unwritten(sitting.id):
-            return Kept("unwritten", sitting.id, head)
-    if finished or sitting.match.outcome() is not None:
-        return Kept("over", sitting.id, head)
-    return Kept("kept", sitting.id, head) if sitting.begun else Kept("empty")
+        if not _reads(storage, session, text):
+            raise ValueError("the record is not that of the match on the table")
+        session.score()
+        session.save(storage)
+        if storage.unwritten(session.id):
+            return Kept("unwritten", session.id, head)
+    if finished or session.match.outcome() is not None:
+        return Kept("over", session.id, head)
+    return Kept("kept", session.id, head) if session.begun else Kept("empty")
 
 
-def _check(storage: Storage, sitting: Session, text: str) -> None:
-    """Raises ValueError where the record isn't that of the match that was played."""
-    moves = [str(ply.move) for ply in sitting.match.plies]
+def _reads(storage: Storage, session: Session, text: str) -> bool:
+    """Whether the record is that of the match that was played. Raises ValueError where it is none."""
+    moves = [str(ply.move) for ply in session.match.plies]
     if len(moves) > LONGEST_CHECK:
-        same = storage.read_match(sitting.id, written_plies) == written_plies(text)
-    else:
-        same = [str(ply.move) for ply in Session.load(sitting.id, text).match.plies] == moves
-    if not same:
-        raise ValueError("the record is not that of the match on the table")
+        return storage.read_match(session.id, written_plies) == written_plies(text)
+    return [str(ply.move) for ply in Session.load(session.id, text).match.plies] == moves

@@ -14,8 +14,7 @@ def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
     """Ask in a message box. `told` are paragraphs, `ways` the answers: what is returned, and its words; Enter is the
     first, Esc the last. Raises pygame.error where no box can be shown."""
     buttons = tuple(words for _, words in ways)
-    last = len(ways) - 1
-    text = "\n\n".join(told)
+    text, last = "\n\n".join(told), len(ways) - 1
     chosen = pygame.display.message_box("Tablier", text, "error", None, buttons, return_button=0, escape_button=last)
     return ways[chosen][0]
 
@@ -29,10 +28,7 @@ def say(told: Sequence[str], close: str) -> None:
 
 
 def say_not_started(problem: Exception) -> None:
-    """Say in the person's language that a part of the app is missing or damaged, and write it into the log.
-
-    Raises something where even that can't be done.
-    """
+    """Say and log that a part of the app is missing or damaged. Raises something where even that can't be done."""
     from scenes.app.storage import Storage
     from scenes.app.words import Words
     from scenes.screens.crash.report import scrubbed

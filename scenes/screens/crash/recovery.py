@@ -1,4 +1,4 @@
-"""What is done about a fault in the app's loop: save the match, log the fault, tell it, and go on.
+"""What is done about a fault of the app's own: save the match, log the fault, tell it, and go on.
 
 All scenes are thrown away, for nobody knows which of them are sound, and made anew from the files. Who meets a fault
 again soon is led further off: first to the table again, then to the menu, then to a menu without the match that
@@ -15,6 +15,8 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
+
+import pygame
 
 from scenes.app.files import Notice
 from scenes.app.navigation import go
@@ -33,7 +35,7 @@ CALM: Final = 60.0
 
 
 class CrashRecovery:
-    """Handles the faults of one app's loop."""
+    """Handles the faults of one app."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -43,15 +45,9 @@ class CrashRecovery:
         self._started_afresh = False
         """Whether the menu was made without the match that fails since the first of these."""
         self._went_on = -CALM
-        """When somebody went on last, in the app's seconds."""
         self._report: CrashReport | None = None
         """What nobody has answered yet."""
         self._then: Callable[[], None] = lambda: None
-
-    @property
-    def unanswered(self) -> bool:
-        """Whether the last fault was told, and nobody has gone on since."""
-        return self._report is not None
 
     @contextlib.contextmanager
     def watching_threads(self) -> Iterator[None]:
@@ -71,36 +67,34 @@ class CrashRecovery:
                 log = str(self._app.storage.log_file)
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
-    def take(self, problem: Exception) -> None:
-        """A fault has come up in the loop. Raises nothing."""
-        app, scenes = self._app, list(self._app.stack.scenes)
+    def take(self, problem: Exception, scenes: Sequence[object]) -> None:
+        """A fault has come up while `scenes` lay on the stack, or while they were closed, and the window with them.
+
+        Raises nothing.
+        """
+        app = self._app
         if isinstance(problem, MemoryError):  # give back what can be made again
             app.theme.cache.clear()
             app.assets.settled()
             gc.collect()
-        kept = keep(app.storage, scenes, self._log)
-        told = self._log(problem, scenes)
-        sheet_fails = self._report is not None and any(isinstance(scene, CrashScene) for scene in scenes)
-        if self._report is None or not sheet_fails:
-            self._report = self._judged(problem, scenes, kept, told)
-        self._clear(scenes)
-        if not sheet_fails:
+        kept, told = keep(app.storage, scenes, self._log), self._log(problem, scenes)
+        if not pygame.display.get_init():
+            self._row = 0
+            self._say(self._judged("close", kept, ("close",), told))
+        elif self._report is not None and any(isinstance(scene, CrashScene) for scene in scenes):
+            self._clear(scenes)
+            self._ask_in_box(self._report)
+        else:
+            kept, ways = self._ways(problem, scenes, kept)
+            moment: Moment = "memory" if isinstance(problem, MemoryError) else "fault"
+            judged = self._judged(moment, kept, ways, told)
+            self._clear(scenes)
             try:
                 app.reset()
-                app.stack.push(CrashScene(app, self._report, self.answer))
+                app.stack.push(CrashScene(app, judged, self.answer))
             except Exception as other:
                 self._log(other)
-                sheet_fails = True
-        if sheet_fails:
-            self._ask_in_box(self._report)
-
-    def take_leave(self, problem: Exception, scenes: Sequence[object]) -> None:
-        """A fault has come up while the app was closed, and with it `scenes`: the window is gone."""
-        app = self._app
-        kept = keep(app.storage, scenes, self._log)
-        told = self._log(problem, scenes)
-        self._report = CrashReport("close", kept, ("close",), False, told, app.storage.log_file)
-        message_box.say(self._report.told(app.words), app.words("widgets.close"))
+                self._ask_in_box(judged)
 
     def after_crash(self, told: str, then: Callable[[], None] | None = None) -> None:
         """The last run crashed and left the text `told`. `then` is done once the person goes on, instead of laying
@@ -109,11 +103,15 @@ class CrashRecovery:
         kept = on_file(app.storage, None, "kept", self._log)
         ways: tuple[Way, ...] = ("table", "menu", "close") if kept.goes_on and then is None else ("menu", "close")
         self._row, self._then = 1, then or self._then
-        self._report = CrashReport("last", kept, ways, False, scrubbed(told), app.storage.log_file)
-        app.stack.push(CrashScene(app, self._report, self.answer))
+        app.stack.push(CrashScene(app, self._judged("last", kept, ways, scrubbed(told)), self.answer))
 
-    def _judged(self, problem: Exception, scenes: Sequence[object], kept: Kept, told: str) -> CrashReport:
-        """What the fault means, and which ways are still open."""
+    def _judged(self, moment: Moment, kept: Kept, ways: tuple[Way, ...], told: str) -> CrashReport:
+        self._report = CrashReport(moment, kept, ways, self._row > 1, told, self._app.storage.log_file)
+        self._app.crashed = True
+        return self._report
+
+    def _ways(self, problem: Exception, scenes: Sequence[object], kept: Kept) -> tuple[Kept, tuple[Way, ...]]:
+        """Which ways are still open, and the match that they are about."""
         app = self._app
         if app.now() - self._went_on >= CALM:
             self._row, self._started_afresh = 0, False
@@ -123,13 +121,11 @@ class CrashRecovery:
         menu_fails = not in_event and all(isinstance(scene, MenuScene) for scene in scenes)
         if menu_fails and kept.state == "none":
             kept = on_file(app.storage, None, "kept", self._log)
-        on: tuple[Way, ...] = ("menu",)
         if menu_fails and self._row > 1:
-            on = () if self._started_afresh else ("afresh",)
-        elif not menu_fails and kept.goes_on and self._row != 2:
-            on = ("table", "menu") if self._row == 1 else ("afresh",)
-        moment: Moment = "memory" if isinstance(problem, MemoryError) else "fault"
-        return CrashReport(moment, kept, (*on, "close"), self._row > 1, told, app.storage.log_file)
+            return kept, ("close",) if self._started_afresh else ("afresh", "close")
+        if not menu_fails and kept.goes_on and self._row != 2:
+            return kept, ("table", "menu", "close") if self._row == 1 else ("afresh", "close")
+        return kept, ("menu", "close")
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
         """Write a fault into the log, once however often it comes; the report of it."""
@@ -140,12 +136,14 @@ class CrashRecovery:
         return told
 
     def _clear(self, scenes: Sequence[object]) -> None:
-        """Take everything off the stack; what fails in that is logged."""
         while self._app.stack.scenes:
             try:
                 self._app.stack.scenes.pop().abandon()
             except Exception as problem:
                 self._log(problem, scenes)
+
+    def _say(self, told: CrashReport) -> None:
+        message_box.say(told.told(self._app.words), self._app.words("widgets.close"))
 
     def _ask_in_box(self, told: CrashReport) -> None:
         """Ask in a box of the system; where there is none, say it and close."""
@@ -154,13 +152,13 @@ class CrashRecovery:
             way = message_box.ask(told.told(words), told.answers(words))
         except Exception as problem:
             self._log(problem)
-            message_box.say(told.told(words), words("widgets.close"))
+            self._say(told)
             self._app.quit()
             return
         try:
             self.answer(way)
         except Exception as problem:
-            self.take(problem)
+            self.take(problem, list(self._app.stack.scenes))
 
     def answer(self, way: str) -> None:
         """The person goes on this way."""
@@ -168,7 +166,7 @@ class CrashRecovery:
         if way == "close" or told is None:
             app.quit()
             return
-        self._report, self._went_on = None, app.now()
+        self._report, self._went_on, app.crashed = None, app.now(), False
         if way == "afresh":
             self._started_afresh = True
             self._leave_out(told.kept)

@@ -1,7 +1,4 @@
-"""A fault as text: versions, screens, kinds of events, the traceback.
-
-Names of people and the folders in their home are taken out, so that the text can be handed on.
-"""
+"""A fault as text that can be handed on: without names of people and the folders in their home."""
 
 from __future__ import annotations
 
@@ -11,16 +8,18 @@ import itertools
 import platform
 import re
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import pygame
 
-from scenes.app.version import VERSION
+from scenes.app.version import VERSION, platform_text
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+
+T = TypeVar("T")
 
 LONGEST: Final = 12_000
 """Characters that a report has at most."""
@@ -38,40 +37,31 @@ def fingerprint(problem: BaseException) -> str:
 def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
     """The report of a fault that came up while `scenes` lay on the stack. It raises nothing, whatever is broken."""
     sessions = [scene.session for scene in scenes if hasattr(scene, "session")]
-    lines = [f"Tablier {VERSION}", platform.platform()]
-    facts: tuple[Callable[[], str], ...] = (
-        _versions,
+    facts: Iterator[str] = _known(
+        lambda: f"Tablier {VERSION}\n{platform.platform()}",
+        platform_text,
         lambda: f"Window {app.whole} on {pygame.display.get_driver()}, text {app.settings.text_scale} %",
         lambda: f"Screens: {', '.join(type(scene).__name__ for scene in scenes) or 'none'}",
         lambda: f"Match: {'; '.join(f'{one.match.game.key}, {len(one.match.plies)} plies' for one in sessions)}",
         lambda: f"Events: {_events(app.heard)}",
     )
-    names: set[str] = set()
-    people: tuple[Callable[[], Iterable[str]], ...] = (
+    people: Iterator[list[str]] = _known(
         lambda: app.settings.players,
         lambda: [player.name for one in sessions for player in one.players],
         lambda: [getpass.getuser()],
     )
-    for fact in facts:
-        with contextlib.suppress(Exception):
-            lines.append(fact())
-    for some in people:
-        with contextlib.suppress(Exception):
-            names.update(some())
     told = traceback.TracebackException.from_exception(problem, limit=-_FRAMES)
-    return scrubbed("\n".join([*lines, "", *"".join(told.format()).splitlines()]), names)
+    return scrubbed("\n".join([*facts, "", "".join(told.format())]), itertools.chain.from_iterable(people))
 
 
-def _versions() -> str:
-    from rules.ai.opponents import compiled
-
-    sdl = ".".join(map(str, pygame.get_sdl_version()))
-    engines = "compiled" if compiled() else "interpreted"
-    return f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL {sdl}, engines {engines}"
+def _known(*asked: Callable[[], T]) -> Iterator[T]:
+    """The answers, but of what fails."""
+    for ask in asked:
+        with contextlib.suppress(Exception):
+            yield ask()
 
 
 def _events(kinds: Iterable[int]) -> str:
-    """The kinds of the last events; those alike that follow one another are counted."""
     alike = ((pygame.event.event_name(kind), len(list(some))) for kind, some in itertools.groupby(kinds))
     return ", ".join(f"{name} x{count}" for name, count in alike)
 

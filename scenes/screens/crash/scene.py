@@ -12,9 +12,9 @@ from scenes.app import clipboard, open_folder
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.crash.keeping import Kept
 from scenes.ui.button import Button
-from scenes.ui.label import Label, Panel
+from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Grid, fixed, space
-from scenes.ui.sheet import FormScene
+from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -49,21 +49,22 @@ class CrashReport(NamedTuple):
         return [*told, words("rescue.log", log=self.log)]
 
     def answers(self, words: Words) -> list[tuple[Way, str]]:
-        """The ways on, each with the words on its key."""
+        """The ways on, each with the words on its button."""
         return [(way, words(f"rescue.way.{way}")) for way in self.ways]
 
 
-class CrashScene(FormScene):
+class CrashScene(OverlayScene):
     """Lies alone on the stack, for what lay there has failed. `answer` gets the way that the person goes."""
+
+    opaque = True
 
     def __init__(self, app: App, report: CrashReport, answer: Callable[[str], object]) -> None:
         super().__init__(app)
         self.report = report
-        self._answer = answer
+        self.answer = answer
 
     def fill(self) -> None:
-        words = self.app.words
-        self._sheet = sheet = Panel(self.form, lifted=True)
+        words, sheet = self.app.words, self.sheet
         self._head = Label(sheet, words("rescue.title"), "title")
         *told, log = self.report.told(words)
         self._told = [Label(sheet, one, "body", INK, valign="top") for one in told]
@@ -78,7 +79,7 @@ class CrashScene(FormScene):
         self.form.default.look = "primary"
 
     def _button(self, way: Way, label: str) -> Button:
-        return Button(self._sheet, label, lambda: self._answer(way), icon=_ICONS[way])
+        return Button(self.sheet, label, lambda: self.answer(way), icon=_ICONS[way])
 
     def _copy_report(self) -> None:
         copied = clipboard.set_clipboard_text(self.report.text)
@@ -94,22 +95,16 @@ class CrashScene(FormScene):
         told = Column(*self._told, gap=theme.px(1.2))
         groups = [group for group in (self._on, [self._copy, self._folder], [self._close]) if group]
         lines = [Fitting([Grid(group, len(group), (gap, gap)), Column(*group, gap=gap)]) for group in groups]
-        space_above = space(theme.px(1.6)), space(theme.px(2.2)), space(theme.px(0.8))
         note = fixed(self._note, theme.line("small"))
-        buttons = Column(*lines, gap=gap)
-        content = Column(self._head, space_above[0], told, space_above[1], buttons, space_above[2], note)
-        width = min(theme.px(84), size[0] - 2 * theme.margin)
-        sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad) + 2 * pad)
-        sheet.center = (size[0] // 2, size[1] // 2)
-        self._sheet.rect = sheet.clip((0, theme.gap, size[0], size[1] - 2 * theme.gap))
-        content.place(self._sheet.rect.inflate(-2 * pad, -2 * pad))
-        self.dirty()
+        upper = (self._head, space(theme.px(1.6)), told, space(theme.px(2.2)))
+        content = Column(*upper, Column(*lines, gap=gap), space(theme.px(0.8)), note)
+        self.lay(content, min(theme.px(84), size[0] - 2 * theme.margin), (pad, pad))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.form.handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._on:
-            self._answer(self.report.ways[-2])
+            self.answer(self.report.ways[-2])
         return True
 
     def paint(self, surface: pygame.Surface) -> None:

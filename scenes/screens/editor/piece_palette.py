@@ -42,7 +42,6 @@ class PiecePalette(Widget):
         return self.rect.width > self.rect.height
 
     def _field(self, row: int, number: int) -> pygame.Rect:
-        """Where one thing lies."""
         most = max(len(kinds) for kinds in self._rows)
         across, along = row / len(self._rows), number / most
         inner = self.rect.inflate(-2 * self._edge(), -2 * self._edge())
@@ -56,7 +55,6 @@ class PiecePalette(Widget):
         return pygame.Rect((inner.left + round(left), inner.top + round(top)), size)
 
     def _edge(self) -> int:
-        """How wide its wood is around, in pixels."""
         return self.theme.px(0.9)
 
     def field_of(self, kind: Kind) -> pygame.Rect:

@@ -9,10 +9,7 @@ from scenes.table.match_text import seat_called
 
 
 def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
-    """The sentence for what the game with this key has against a position text for so many players.
-
-    What is wrong with a meld is said in the words of refusals.
-    """
+    """What the game with this key has against a position text; a meld's fault is told in the words of refusals."""
     own = f"position.{key}.{problem.code}"
     facts = dict(problem.facts)
     if "seat" in facts:

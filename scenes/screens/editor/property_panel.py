@@ -28,7 +28,6 @@ class PropertyPanel(ScrollGroup):
         self._key, self._on_put = key, on_put
         self._words: Words = self.form.scene.app.words
         self._shape: tuple[object, ...] = ()
-        """Which rows there are."""
         self.rows: dict[str, FormRow] = {}
         """By the name of the field."""
 

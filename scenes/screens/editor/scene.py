@@ -1,8 +1,4 @@
-"""Setting up any position on a game's real board, to play or to try out from there.
-
-It is always said whether the position is one, and if not, why: what the game's reader of position texts refuses is
-refused here, and nothing else.
-"""
+"""Setting up any position on a game's real board, to play or to try out from there."""
 
 from __future__ import annotations
 
@@ -19,31 +15,28 @@ from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import go, go_alone
-from scenes.app.stack import Scene
 from scenes.app.theme import INK, LEAF, OXBLOOD
 from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.position_errors import why_not
 from scenes.screens.editor.property_panel import PropertyPanel, place_told, thing_named
-from scenes.surfaces.layout import WIDE
 from scenes.table.game_ui import ui_of
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
-from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Column, Fitting, Row, fixed, share, space, spring
+from scenes.ui.layout import Area, Column, Fitting, Row, fixed, share, space, spring
+from scenes.ui.sheet import WIDE, FormScene
 
 LONGEST: Final = 20_000
 """Characters of a position text."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
-class EditorScene(Scene):
+class EditorScene(FormScene):
     """A board with a palette, and a sheet that says what can't be seen on the board."""
 
     def __init__(self, app: App, key: str, position: Position | None = None) -> None:
-        """`position` is that to begin with, at the start of a turn; None: the game's own. KeyError where none can be
-        set up."""
+        """Begins with `position`, or the game's own. Raises KeyError where none can be set up."""
         super().__init__(app)
         game = find(key)
         if game is None or game.teach.editor is None:
@@ -56,12 +49,10 @@ class EditorScene(Scene):
         self.start: Target | None = None
         self._typed: str | None = None
         """A text that is no position, as long as it stands on the line."""
-        self.problem: PositionError | None = None
-        self._position: Position | None = None
         self._told = self.app.words("editing.how") if self.editor.trays else ""
         """What was said last about what is held or was copied; before that, how it is done."""
         self._carries = False
-        """Whether what is held hung from the pointer when this was last looked at."""
+        """Whether what is held hung from the pointer after the last event."""
 
     # --- what is set up
 
@@ -147,18 +138,17 @@ class EditorScene(Scene):
         self.dirty()
 
     def _judge(self) -> None:
-        """Ask the game whether this is a position."""
-        text = self._typed if self._typed is not None else self.editor.text(self.draft)
+        self._position: Position | None = None
+        self.problem: PositionError | None = None
         try:
-            self._position, self.problem = self.game.text.read(text), None
+            self._position = self.game.text.read(self.editor.text(self.draft) if self._typed is None else self._typed)
         except PositionError as problem:
-            self._position, self.problem = None, problem
+            self.problem = problem
 
     # --- the sheet
 
-    def enter(self) -> None:
+    def fill(self) -> None:
         words, key = self.app.words, self.game.key
-        self.form = Form(self)
         self._board = ui_of(key).editor_board(self.form, self, key)
         self._palette = PiecePalette(self.form, self, self._board, key)
         self._palette.visible = bool(self.editor.trays)
@@ -184,17 +174,14 @@ class EditorScene(Scene):
         self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _show(self) -> None:
-        """Bring the sheet up to date."""
         places = self.editor.places(self.draft)
         if self._board.here not in places:
             group = self._board.here.partition(":")[0]
             self._board.here = group if group in places else places[0]
         fields = self.editor.fields(self.draft, self._board.here)
         self._properties.show(fields, self.place_name(self._board.here), self.editor.seats(self.draft))
-        if self._typed is None:
-            text = self.editor.text(self.draft)
-            if self._text.value != text:
-                self._text.value = text
+        if self._typed is None and self._text.value != (text := self.editor.text(self.draft)):
+            self._text.value = text
         over = self._position is not None and self._position.outcome() is not None
         self._play.enabled = self._analyse.enabled = self._position is not None and not over
         judged = self._told_judgement()
@@ -218,7 +205,6 @@ class EditorScene(Scene):
         return place_told(self.app.words, self.game.key, remark, seats)
 
     def _told_judgement(self) -> str:
-        """Whether it is a position, and if not, why."""
         words, problem = self.app.words, self.problem
         if problem is not None:
             return why_not(words, self.game.key, problem, self.editor.seats(self.draft))
@@ -260,46 +246,41 @@ class EditorScene(Scene):
         from rules.record import Player, Record
         from rules.series import Series
         from scenes.table.scene import MatchScene
-        from scenes.table.tryout import Trial
+        from scenes.table.session import Session
 
         assert self._position is not None
         options = self.game.play.options()
         seats = self.editor.seats(self.draft)
         match = Match(self.game.play, options, seats, position=self.game.play.with_options(self._position, options))
         players = (Player(),) * match.seats
-        self.app.stack.push(MatchScene(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
+        session = Session("", Record(match, players, {}), Series.begin(match.seats), kept=False, tried=True)
+        self.app.stack.push(MatchScene(self.app, session))
 
     # --- layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        theme = self.app.theme
-        margin, gap = theme.margin, theme.px(2)
-        window = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
+        theme, board = self.app.theme, share(Area(self._place_board))
+        gap = space(theme.px(2))
         if size[0] > WIDE * size[1]:
             wide = max(min(round(0.34 * size[0]), theme.px(62)), theme.px(40))
-            sheet = pygame.Rect(window.right - wide, window.top, wide, window.height)
-            room = pygame.Rect(window.left, window.top, window.width - wide - gap, window.height)
+            self.fill_window(Row(board, gap, fixed(self._sheet, wide)))
         else:
-            high = max(round(window.height * 0.42), theme.px(34))
-            sheet = pygame.Rect(window.left, window.bottom - high, window.width, high)
-            room = pygame.Rect(window.left, window.top, window.width, window.height - high - gap)
-        self._place_board(room, gap)
-        self._sheet.rect = sheet
+            high = max(round((size[1] - 2 * theme.margin) * 0.42), theme.px(34))
+            self.fill_window(Column(board, gap, fixed(self._sheet, high)))
         self._show()
-        self.dirty()
 
-    def _place_board(self, room: pygame.Rect, gap: int) -> None:
+    def _place_board(self, room: pygame.Rect) -> None:
         """The board with the palette, in columns beside it, as large as there is room."""
-        ratio, trays = self._board.ratio, self.editor.trays
+        ratio, trays, gap = self._board.ratio, self.editor.trays, self.app.theme.px(2) if self.editor.trays else 0
         longest = max((len(row) for row in trays), default=1)
         part = min(0.125, 1 / longest) * len(trays)
-        high = min(room.height, round((room.width - (gap if trays else 0)) / (ratio + part)))
+        high = min(room.height, round((room.width - gap) / (ratio + part)))
         wide, beside = round(high * ratio), round(high * part)
-        left = room.left + (room.width - wide - (beside + gap if trays else 0)) // 2
-        top = room.top + (room.height - high) // 2
-        self._board.rect = pygame.Rect(left, top, wide, high)
         along = round(beside / max(1, len(trays))) * longest
-        self._palette.rect = pygame.Rect(left + wide + gap, top + (high - along) // 2, beside, along)
+        palette = Column(space((high - along) // 2), fixed(self._palette, along))
+        left = space((room.width - wide - beside - gap) // 2)
+        both = Row(left, fixed(self._board, wide), space(gap), fixed(palette, beside))
+        Column(space((room.height - high) // 2), fixed(both, high)).place(room)
 
     def _place_sheet(self) -> None:
         theme = self.app.theme
@@ -350,13 +331,7 @@ class EditorScene(Scene):
             return True
         return False
 
-    def update(self, dt: float) -> None:
-        self.form.update(dt)
-
-    def pace(self) -> float | None:
-        return self.form.pace()
-
     def paint(self, surface: pygame.Surface) -> None:
         self.app.theme.paint_table(surface)
-        self.form.paint(surface)
+        super().paint(surface)
         self._board.paint_held(surface)

@@ -1,7 +1,4 @@
-"""A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays the moves of the others.
-
-What is to be done and what is right is an `Exercise`: a lesson, or a puzzle.
-"""
+"""A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays the moves of the others."""
 
 from __future__ import annotations
 
@@ -135,7 +132,6 @@ class Coach:
         return idle(position, self.exercise.seat) is None
 
     def _begin(self) -> None:
-        """The person's turn has come."""
         self.state, self._first, self._asked = "waits", len(self._match.plies), 0
         self.told = self.step
         self._judged = 0
@@ -178,7 +174,6 @@ class Coach:
 
     @property
     def _busy(self) -> bool:
-        """Whether the coach has something to do."""
         return self.state == "wrong" or (bool(self._queue) and self._settled())
 
     def pace(self, now: float) -> float | None:
@@ -256,8 +251,7 @@ class CoachController(MatchController):
         self.refresh()
 
     def said(self) -> Said:
-        """The task, or what the coach says of the last turn: for whoever doesn't look at the paper. In mid-turn what
-        a match says."""
+        """The task, or what the coach says of the last turn; in mid-turn what a match says."""
         coach, exercise = self.coach, self.coach.exercise
         if self.put is not None or self.choosing:
             return super().said()

@@ -84,7 +84,6 @@ class CoachPanel(Panel):
             Column(share(told), keys, gap=gap).place(inner)
 
     def _told(self) -> Column:
-        """The layout of the words."""
         px = self.theme.px
         for label in (self._head, self._title, self._say, self._verdict, self._said, self._note):
             label.visible = bool(label.text)

@@ -9,7 +9,6 @@ import pygame
 from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.app import App
-from scenes.app.storage import Storage
 from scenes.screens.learn.coach import CoachController, Exercise
 from scenes.screens.learn.coach_panel import CoachPanel
 from scenes.table import status_text
@@ -35,15 +34,6 @@ class Practice(Session):
 
     __slots__ = ()
 
-    def save(self, storage: Storage) -> None:
-        """It isn't kept."""
-
-    def set_current(self, storage: Storage) -> None:
-        """The next start doesn't lay it on the table."""
-
-    def reopen(self, storage: Storage) -> None:
-        """It was never put away."""
-
     def score(self) -> bool:
         return False
 
@@ -62,7 +52,7 @@ class CoachScene(MatchScene):
     def __init__(self, app: App, exercise: Exercise) -> None:
         match = exercise.match()
         players = tuple(Player("person" if seat == exercise.seat else "computer") for seat in range(match.seats))
-        super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats)))
+        super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats), kept=False))
         self.coach = self.controller.begin(exercise, match)
 
     # --- the scene

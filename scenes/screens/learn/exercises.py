@@ -6,8 +6,7 @@ import time
 
 from scenes.app.app import App
 from scenes.app.theme import SOFT_INK
-from scenes.screens.learn.progress import DAY, Progress
-from scenes.screens.learn.puzzlebook import KIND, today
+from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, today
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
@@ -44,7 +43,7 @@ class ExercisesScene(PaperScene):
 
     def _read(self) -> None:
         words = self.app.words
-        days = Progress(self.app.storage, KIND).done(self._key)
+        days = Progress(self.app.storage, PUZZLES).done(self._key)
         solved = time.strftime(DAY) in days
         self._today.text = words("puzzles.rolls_today_done" if solved else "puzzles.rolls_today")
         self._days.text = words("puzzles.rolls_days", n=len(days)) if days else ""
@@ -60,8 +59,7 @@ class ExercisesScene(PaperScene):
         self.app.stack.push(self._trainer(self.app, self._key))
 
     def _mark(self) -> None:
-        """All of today's was seen."""
-        Progress(self.app.storage, KIND).mark(self._key, time.strftime(DAY))
+        Progress(self.app.storage, PUZZLES).mark(self._key, time.strftime(DAY))
 
     def content(self) -> Cell:
         theme = self.app.theme

@@ -14,9 +14,8 @@ from scenes.app.app import App
 from scenes.app.navigation import go, go_instead
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.courses import KIND, course, next_lesson
-from scenes.screens.learn.progress import Progress
 from scenes.screens.learn.task_list import TaskListScene
+from scenes.screens.learn.tasks import LESSONS, Progress, course, next_lesson
 from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.ui.button import Button
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
@@ -67,7 +66,7 @@ class Lesson:
         return Help(words("lessons.hint_back"))
 
     def solved(self) -> None:
-        Progress(self._app.storage, KIND).mark(self._key, self._task.id)
+        Progress(self._app.storage, LESSONS).mark(self._key, self._task.id)
 
     def next_steps(self) -> Sequence[NextStep]:
         words, stack = self._app.words, self._app.stack
@@ -84,7 +83,7 @@ class LessonsScene(TaskListScene):
 
     def __init__(self, app: App, key: str) -> None:
         """Raises OSError where there are no lessons for the game with this key."""
-        super().__init__(app, key, KIND, [task.id for task in course(key)])
+        super().__init__(app, key, LESSONS, [task.id for task in course(key)])
         self._following: int | None = None
 
     def fill(self) -> None:

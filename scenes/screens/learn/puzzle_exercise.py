@@ -14,8 +14,7 @@ from rules.teaching.puzzles import Node, answer_to, replies_to
 from scenes.app.app import App
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.progress import Progress
-from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
+from scenes.screens.learn.tasks import PUZZLES, Progress, daily, next_puzzle, puzzles
 from scenes.table.match_text import seat_called
 
 
@@ -102,7 +101,6 @@ class PuzzleExercise:
         return Verdict("wrong", words("puzzles.keeps", n=kept))
 
     def _refuted(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
-        """What holds against a wrong turn, as moves."""
         for text in replies_to(node, turn):
             try:
                 return tuple(map(str, self._game.text.read_turn(after, text)))
@@ -124,7 +122,6 @@ class PuzzleExercise:
         return Help(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
 
     def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
-        """A turn that is right."""
         node = self._nodes[step]
         if node is not None:
             return tuple(self._game.text.read_turn(before, node.answers[0].turns[0]))
@@ -141,7 +138,7 @@ class PuzzleExercise:
     # --- where it leads
 
     def solved(self) -> None:
-        Progress(self._app.storage, KIND).mark(self._game.key, self._puzzle.id)
+        Progress(self._app.storage, PUZZLES).mark(self._game.key, self._puzzle.id)
 
     def next_steps(self) -> Sequence[NextStep]:
         app, key = self._app, self._game.key
@@ -159,11 +156,6 @@ def goal(app: App, key: str, number: int) -> str:
     if puzzle.goal == "win" and puzzle.count == 1:
         return app.words("puzzles.win_now")
     return app.words(f"puzzles.{puzzle.goal}", n=puzzle.count)
-
-
-def next_puzzle(app: App, key: str, number: int = -1) -> int | None:
-    """The next puzzle after `number` that isn't solved, or the first such; None: all are."""
-    return Progress(app.storage, KIND).following(key, [puzzle.id for puzzle in puzzles(key)], number)
 
 
 def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:

@@ -7,8 +7,8 @@ from typing import Final
 from rules.teaching.puzzles import Puzzle
 from scenes.app.app import App
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
-from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
 from scenes.screens.learn.task_list import TaskListScene
+from scenes.screens.learn.tasks import PUZZLES, daily, puzzles
 from scenes.ui.button import Button
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 
@@ -22,7 +22,7 @@ class PuzzlesScene(TaskListScene):
     def __init__(self, app: App, key: str) -> None:
         """Raises OSError where there are no puzzles for the game with this key."""
         self._puzzles = puzzles(key)
-        super().__init__(app, key, KIND, [puzzle.id for puzzle in self._puzzles])
+        super().__init__(app, key, PUZZLES, [puzzle.id for puzzle in self._puzzles])
 
     def fill(self) -> None:
         self._today = Button(self.sheet, "", lambda: self.open(daily(self.key)), "primary", icon="clock")

@@ -10,7 +10,7 @@ from scenes.app.app import App
 from scenes.app.theme import INK, LEAF, SOFT_INK
 from scenes.screens.learn.coach import Exercise
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.tasks import Progress
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene

@@ -50,7 +50,6 @@ class Bookmark(Pressable):
         return True
 
     def _side(self) -> int:
-        """Side of the emblem in pixels."""
         return self.theme.px(3.9)
 
     def press(self) -> None:
@@ -66,7 +65,7 @@ class Bookmark(Pressable):
         return Row(share(self), space(self.theme.px(0.6)), Column(spring(), self.bin, spring()))
 
     def natural_height(self, width: int) -> int:
-        return line_height(self.theme)
+        return max(self.theme.control, self.theme.px(7.2))
 
     def placed(self) -> None:
         room = self._words().width
@@ -74,7 +73,6 @@ class Bookmark(Pressable):
         self.tip = "" if whole else f"{self.label}\n{self._details[0]}"
 
     def _words(self) -> pygame.Rect:
-        """Where its two lines stand."""
         theme, rect = self.theme, self.rect
         high = theme.line("strong") + theme.line("small")
         left = rect.left + theme.px(7.2)
@@ -102,13 +100,7 @@ class Bookmark(Pressable):
         theme.text(surface, self._detail(words.width), "small", SOFT_INK, words, valign="bottom", ellipsis=True)
 
 
-def line_height(theme: Theme) -> int:
-    """Height of a bookmark in pixels."""
-    return max(theme.control, theme.px(7.2))
-
-
 def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """A leather ribbon with a notch and a stitched edge."""
     w, h = size
     notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
     leather = f"#{LEATHER.r:02x}{LEATHER.g:02x}{LEATHER.b:02x}"
@@ -123,9 +115,8 @@ def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _details(words: Words, head: Head) -> tuple[str, ...]:
-    """Which game it is, how far, and whose turn; then shorter: without the game, which the emblem tells as well, and
-    nothing but whose turn it is."""
-    turn = _number(head)
+    """Which game it is, how far, and whose turn; then shorter, down to nothing but whose turn it is."""
+    turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
     told = (words("menu.bookmark", game=head.game_name(words), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
         return told
@@ -133,8 +124,3 @@ def _details(words: Words, head: Head) -> tuple[str, ...]:
     name = head.name(words, head.to_move)
     whose = words("menu.bookmark_yours") if alone else words("menu.bookmark_theirs", name=name)
     return (f"{told[0]} · {whose}", f"{told[1]} · {whose}", whose)
-
-
-def _number(head: Head) -> int:
-    """The number that the score sheet gives the turn to come."""
-    return head.turns // card_of(head.game).columns + 1

@@ -11,13 +11,13 @@ from scenes.app.app import App
 from scenes.app.navigation import Request, go
 from scenes.app.storage import Entry
 from scenes.app.theme import SOFT_INK
-from scenes.screens.menu.bookmark import Bookmark, line_height
+from scenes.screens.menu.bookmark import Bookmark
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson, OpenMatch
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Panel, Rule
-from scenes.ui.layout import Cell, Column, Fitting, Grid, fixed, space
+from scenes.ui.layout import Cell, Column, Fitting, Grid, fixed, share, space
 
 if TYPE_CHECKING:
     from scenes.table.record_headers import Head
@@ -100,7 +100,6 @@ class BookmarkSheet(Panel):
 
     @property
     def _keys(self) -> tuple[Button, Button]:
-        """The two keys at the foot."""
         return (self._learn_key if self._learn_key.visible else self._finished, self._open)
 
     @property
@@ -141,7 +140,6 @@ class BookmarkSheet(Panel):
         go(self.form.scene.app, request)
 
     def _learn(self) -> None:
-        """Go on with the course that is under way, or learn something."""
         if self._begun is None:
             self._on_learn()
         else:
@@ -153,83 +151,61 @@ class BookmarkSheet(Panel):
         """What the sheet leaves free at its sides, and above and below, in pixels."""
         return self.theme.px(2.8), self.theme.px(2.6)
 
-    def _foot(self) -> Cell:
-        """The keys at the foot of the sheet, with the rule above the last two."""
-        px, gap = self.theme.px, self.theme.px(1.4)
-        keys = Fitting([Grid(self._keys, 2, (gap, gap)), Grid(self._keys, 1, (gap, gap))])
-        return Column(self._new, space(px(1.5)), self._rule, space(px(1.5)), keys)
+    def _columns(self, width: int) -> int:
+        return 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
+
+    def _lines(self, width: int) -> range:
+        """In how many lines the bookmarks, or the words in their place, may stand: the most first."""
+        return range(max(1, -(-len(self._bookmarks) // self._columns(width))), 0, -1)
 
     def fitting_height(self, width: int, most: int) -> int:
-        """Height in pixels that it needs for as much of what it has to say as fits into `most`, or for the least."""
-        column, count = width - 2 * self._pad()[0], len(self._bookmarks)
-        frame = self._head_height() + self._foot_height(column) + 2 * self._pad()[1]
-        bodies = [] if count else [self._empty.natural_height(column)]
-        columns = self._columns(column)
-        for lines in range(-(-count // columns), 0, -1):
-            more = self._more_height() if self._under_way > lines * columns else 0
-            bodies.append(lines * line_height(self.theme) + more)
-        return next((frame + body for body in bodies if frame + body <= most), self.least_height(width))
-
-    def least_height(self, width: int) -> int:
-        """Height in pixels below which it can't be used: its keys, and a bookmark or the key to all of them."""
-        column = width - 2 * self._pad()[0]
-        body = self._more_height() if self._under_way else -self.theme.px(3)
-        if self._under_way == 1:
-            body = line_height(self.theme)
-        return body + self._foot_height(column) + 2 * self._pad()[1]
-
-    def _head_height(self) -> int:
-        return self.theme.line("heading") + self.theme.px(2)
-
-    def _foot_height(self, width: int) -> int:
-        """Height in pixels of the keys at the foot, with the gap above them."""
-        return self._foot().natural_height(width) + (self.theme.px(3) if self._new.visible else 0)
-
-    def _more_height(self) -> int:
-        """Height in pixels of the key to all matches under way, with the gap above it."""
-        return self.theme.control + self.theme.px(1.2)
+        """Height in pixels that it needs for as much of what it has to say as fits into `most`, or for the least: its
+        keys, and a bookmark or the key to all of them."""
+        side, high = self._pad()
+        column = width - 2 * side
+        for lines, headed in (*((lines, True) for lines in self._lines(column)), (self._under_way == 1, False)):
+            needed = self._laid(column, lines, headed).natural_height(column) + 2 * high
+            if needed <= most:
+                break
+        return needed
 
     def place(self, sheet: pygame.Rect) -> None:
         """Lie in `sheet`; where that is low, fewer bookmarks are shown, and where it is very low no heading."""
-        px, (side, high) = self.theme.px, self._pad()
+        side, high = self._pad()
         self.rect = sheet
         inner = sheet.inflate(-2 * side, -2 * high)
-        head, foot = self._head_height(), self._foot()
-        self._heading.visible = self._head_rule.visible = sheet.height >= self.least_height(sheet.width) + head
-        room = inner.height - self._foot_height(inner.width) - (head if self._heading.visible else 0)
-        shown = self._show_fitting(inner.width, max(0, room))
-        marks = Grid([mark.line() for mark in shown], self._columns(inner.width), (px(2.4), 0))
-        Column(
-            fixed(self._heading, self.theme.line("heading")),
-            space(px(0.8)),
-            self._head_rule,
-            space(px(2) - px(0.8) if self._heading.visible else 0),
-            Column(self._empty, marks, space(px(1.2)), self._all),
-        ).place(inner)
-        Column(space(inner.height - foot.natural_height(inner.width)), foot).place(inner)
+        lines = self._lines(inner.width)
+        headed = [*lines, *([] if self._under_way == 1 else [0])]
+        for number, head in (*((one, True) for one in headed), *((one, False) for one in (*lines, 0))):
+            laid = self._laid(inner.width, number, head)
+            if laid.natural_height(inner.width) <= inner.height:
+                break
+        laid.place(inner)
 
-    def _columns(self, width: int) -> int:
-        """How many bookmarks have room side by side in a column of `width` pixels."""
-        return 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
-
-    def _show_fitting(self, width: int, room: int) -> Sequence[Bookmark]:
-        """Show the bookmarks that fit into a room of this height, and a key for the others."""
-        line, columns = line_height(self.theme), self._columns(width)
-        self._empty.visible = not self._bookmarks and self._empty.natural_height(width) <= room
-        self._all.visible = self._under_way > min(room // line * columns, len(self._bookmarks))
+    def _laid(self, width: int, lines: int, headed: bool) -> Cell:
+        """The layout with so many lines of bookmarks, and with a heading or not."""
+        px, gap, columns = self.theme.px, self.theme.px(1.4), self._columns(width)
+        self._heading.visible = self._head_rule.visible = headed
+        self._empty.visible = not self._bookmarks and lines > 0
+        self._all.visible = self._under_way > min(lines * columns, len(self._bookmarks))
         self._all.text = self.form.scene.app.words("menu.all_matches", n=self._under_way)
-        below = self._more_height() if self._all.visible else 0
-        shown = min(len(self._bookmarks), max(0, room - below) // line * columns)
         for number, mark in enumerate(self._bookmarks):
-            mark.show(number < shown)
-        return self._bookmarks[:shown]
+            mark.show(number < lines * columns)
+        heading = fixed(self._heading, self.theme.line("heading"))
+        head = Column(heading, space(px(0.8)), self._head_rule, space(px(2) - px(0.8)))
+        marks = Grid([mark.line() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
+        above = space(px(3) if self._new.visible else 0)
+        body = Column(self._empty, marks, space(px(1.2)), self._all, above)
+        keys = Fitting([Grid(self._keys, 2, (gap, gap)), Grid(self._keys, 1, (gap, gap))])
+        foot = Column(self._new, space(px(1.5)), self._rule, space(px(1.5)), keys)
+        return Column(head, share(body), foot)
 
 
 def _begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
     """The course that is under way. Courses take a while to load, and who is new here has begun none."""
     if not app.storage.load_data("lessons"):
         return None
-    from scenes.screens.learn.courses import begun
+    from scenes.screens.learn.tasks import begun
 
     return begun(app, games)
 

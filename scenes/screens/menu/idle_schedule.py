@@ -1,7 +1,4 @@
-"""Which game on the menu shows its idle animation, and when: now and then, while somebody is there. Pure.
-
-Times in seconds.
-"""
+"""Which game on the menu shows its idle animation, and when: now and then, while somebody is there. Pure."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ class Playing(NamedTuple):
 
 
 class IdleSchedule:
-    """At most one of several animations runs at a time, to its end; none does when nobody is there.
-
-    From the beginning of one to that of the next there is at least the first of `SELDOM`.
-    """
+    """At most one of several animations runs at a time, to its end, and seldom; none does when nobody is there."""
 
     def __init__(self, lengths: Sequence[float]) -> None:
         """`lengths`: how long each of them takes."""

@@ -28,15 +28,11 @@ if TYPE_CHECKING:
 _KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of", pygame.K_l: "learn_of", pygame.K_p: "puzzles_of"}
 """Keys that mean one game, and the words of what they do with it."""
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
-"""Events that tell that somebody is there."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class MenuScene(FormScene):
-    """The lowest scene: where one chooses what to play, goes on with a match, or leaves.
-
-    Its first frame has everything but the boards, which take a while to paint and come in the frames after that.
-    """
+    """Where one chooses what to play, or goes on with a match; the boards come in the frames after the first."""
 
     def __init__(self, app: App, games: Sequence[str] = ()) -> None:
         """`games`: the keys of those on the table; none: all."""
@@ -80,8 +76,7 @@ class MenuScene(FormScene):
 
     def _for_a_game(self, purpose: str) -> None:
         """Show rules, lessons or puzzles of the game that is meant, or set it up; where none is, ask which."""
-        from scenes.screens.learn.courses import taught  # not needed before the first frame
-        from scenes.screens.learn.puzzlebook import puzzled
+        from scenes.screens.learn.tasks import puzzled, taught  # not needed before the first frame
 
         requests: dict[str, Callable[[str], Request[None]]] = {
             "rules_of": OpenRulebook,
@@ -115,7 +110,6 @@ class MenuScene(FormScene):
         )
 
     def _keys(self) -> Cell:
-        """The keys in one row, without icons where that is narrow, or in two."""
         theme = self.app.theme
         gap, room = theme.px(2), self.app.size[0] - 2 * theme.margin - self._name.side()
         row = Row(*self._heads, gap=gap)
@@ -170,12 +164,10 @@ class MenuScene(FormScene):
         self._animate()
 
     def _greet(self) -> None:
-        """Somebody is there."""
         if self._idle is not None:
             self._idle.notice(self.app.now())
 
     def _animate(self) -> None:
-        """Run the idle animation of one of the games, if it is time."""
         if self._idle is None:
             from scenes.screens.menu.idle_schedule import IdleSchedule  # not needed before the first frame
 

@@ -14,6 +14,7 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable
+from scenes.ui.layout import Column, Row, Slot, fixed, space
 
 _OVERLAP: Final = 0.3
 """How much of a board its tag covers, in u: the edge of the frame, not the letters on it."""
@@ -22,8 +23,7 @@ _RISE: Final = 0.08
 _SHADE: Final = (2.6, 1.6)
 """How far away a lifted board throws its shadow, and how soft that is, in u."""
 _SCARCE: Final = 0.88
-"""The tags go without their second lines where boards would else be smaller than this share, and so do names
-stand on two lines."""
+"""Where boards would else be smaller than this share, tags have no second line, and then names two lines."""
 _TRIES: Final = 9
 """Halvings in the search for the largest boards that fit."""
 
@@ -48,7 +48,6 @@ class GameTile(Pressable):
         self._measured: tuple[Theme, tuple[int, int, int]] | None = None
         """The widths of the two lines, under the theme that they were measured with."""
         self._risen = 0.0
-        """How far it is lifted, 0 to 1."""
 
     # --- its size
 
@@ -62,15 +61,11 @@ class GameTile(Pressable):
         return self._natural()[2 if wrapped else 0] + 2 * self.theme.px(self._pad)
 
     def _natural(self) -> tuple[int, int, int]:
-        """The widths in pixels of the two lines, and of the longest word of the first."""
         theme = self.theme
         if self._measured is None or self._measured[0] is not theme:
             role, small = self._roles
             longest = max(theme.width(word, role) for word in self.label.split())
-            self._measured = (
-                theme,
-                (theme.width(self.label, role), theme.width(self._tagline, small), longest),
-            )
+            self._measured = theme, (theme.width(self.label, role), theme.width(self._tagline, small), longest)
         return self._measured[1]
 
     def tag_height(self, wide: int, brief: bool) -> int:
@@ -152,7 +147,7 @@ class GameTile(Pressable):
         from scenes.surfaces.painting import lay_shade
 
         theme, board = self.theme, self.picture.rect
-        away, soft = theme.px(_SHADE[0]), theme.px(_SHADE[1])
+        away, soft = map(theme.px, _SHADE)
         pad = away + 2 * soft
         size = (board.width + 2 * pad, board.height + 2 * pad)
         shade = theme.cache.get(
@@ -248,14 +243,14 @@ def _place(plan: _Plan, area: pygame.Rect, gap: int) -> None:
     heights = [plan.heights(row, wides) for row, wides in zip(plan.rows, widths, strict=True)]
     spare = area.height - sum(map(sum, heights))
     between = max(gap, min(2 * gap, spare // len(heights)))
-    top = area.top + (spare - between * (len(heights) - 1)) // 2
+    rows: list[Slot] = []
     for row, wides, (boards, tags) in zip(plan.rows, widths, heights, strict=True):
-        aside = (area.width - sum(wides)) // (len(row) + 1)
-        aside = max(aside, min(gap, (area.width - sum(wides)) // max(1, len(row) - 1)))
-        left = area.left + (area.width - sum(wides) - aside * (len(row) - 1)) // 2
+        rest, cells = area.width - sum(wides), []
+        aside = max(rest // (len(row) + 1), min(gap, rest // max(1, len(row) - 1)))
         for tile, wide in zip(row, wides, strict=True):
             tile.brief = plan.brief
             high, tag = plan.board(tile)[1] - tile.theme.px(_OVERLAP), tile.tag_height(wide, plan.brief)
-            tile.rect = pygame.Rect(left, top + boards - high, wide, high + tag)
-            left += wide + aside
-        top += boards + tags + between
+            cells.append(fixed(Column(space(boards - high), fixed(tile, high + tag)), wide))
+        left = space((rest - aside * (len(row) - 1)) // 2)
+        rows.append(fixed(Row(left, *cells, gap=aside), boards + tags))
+    Column(space((spare - between * (len(rows) - 1)) // 2), *rows, gap=between).place(area)

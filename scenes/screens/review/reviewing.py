@@ -9,18 +9,14 @@ from scenes.table.session import Session
 
 
 class Reviewer:
-    """Asks for the review of one match, takes its parts as they come, and keeps it once it is whole.
+    """Asks a process of its own for the review of a match, takes its parts as they come, and keeps it when whole."""
 
-    It has a process of its own while it asks: whatever is looked at meanwhile would cancel what the match's own one
-    does.
-    """
-
-    def __init__(self, app: App, sitting: Session) -> None:
+    def __init__(self, app: App, session: Session) -> None:
         self._app = app
-        self._sitting = sitting
+        self._session = session
         self._thinker: Thinker | None = None
         self._parts: dict[int, Judged] = {}
-        self.turns = len(sitting.match.turns())
+        self.turns = len(session.match.turns())
         """How many there are to be judged."""
         self.whole = False
         """Whether all is there."""
@@ -48,21 +44,21 @@ class Reviewer:
         from rules.ai.review import unit_of
 
         parts = [self._parts[number] for number in sorted(self._parts)]
-        return Review(unit_of(self._sitting.match.game.key), tuple(parts))
+        return Review(unit_of(self._session.match.game.key), tuple(parts))
 
     def open(self) -> bool:
         """Take what was kept with the match, if it is there; whether it was."""
-        storage, match = self._app.storage, self._sitting.match
-        text = storage.load_review(self._sitting.id)
+        storage, match = self._app.storage, self._session.match
+        text = storage.load_review(self._session.id)
         if text is None:
             return False
         try:
             review = Review.read(text, match)
         except OtherMatchError:
-            storage.delete_review(self._sitting.id)
+            storage.delete_review(self._session.id)
             return False
         except ValueError:
-            storage.refuse_review(self._sitting.id)
+            storage.refuse_review(self._session.id)
             return False
         self._parts = {one.turn: one for one in review.turns}
         self.whole = True
@@ -74,7 +70,7 @@ class Reviewer:
         from rules.ai.review import budget_for
 
         self._parts, self.whole, self.failed = {}, False, False
-        match = self._sitting.match
+        match = self._session.match
         moves = tuple(ply.move for ply in match.plies)
         memory = self._app.settings.memory
         nodes = budget_for(match.game.key)
@@ -98,8 +94,8 @@ class Reviewer:
 
     def _keep(self) -> None:
         self.whole = True
-        sitting = self._sitting
-        self._app.storage.keep_review(sitting.id, self.review.write(sitting.match))
+        session = self._session
+        self._app.storage.keep_review(session.id, self.review.write(session.match))
 
     def cancel(self) -> None:
         """Want no more of it, at once; what has come stays."""

@@ -1,8 +1,4 @@
-"""The review of a match: how the chances went, which decisions cost most, and what would have been better.
-
-A sheet over the paper beside the table, on which the match is looked back on meanwhile; what is picked here is seen
-there. The work is done in the opponent's process (reviewing.py).
-"""
+"""The review of a match, over the paper beside its table: how the chances went, and which decisions cost most."""
 
 from __future__ import annotations
 
@@ -100,7 +96,6 @@ class ReviewScene(FormScene):
     # --- what is on it
 
     def _fill(self) -> None:
-        """Accuracy and the dearest decisions, once they are known."""
         self._strip.clear()
         self._heading, self.entries = None, []
         words, reviewer = self.app.words, self.reviewer
@@ -134,7 +129,6 @@ class ReviewScene(FormScene):
     # --- what is shown of it
 
     def _refresh(self) -> None:
-        """Graph, progress, keys and words as they are now."""
         reviewer, review = self.reviewer, self.reviewer.review
         places = reviewer.turns + 1
         dear = {cost.ply for cost in review.dearest()} if not reviewer.runs else set()
@@ -159,7 +153,6 @@ class ReviewScene(FormScene):
         self._tell()
 
     def _tell(self) -> None:
-        """Where one is, and what the chances were there."""
         words, table = self.app.words, self._table
         spans = table.match.turns()
         here = next((number for number, span in enumerate(spans) if table.cursor.ply < span.last), len(spans))
@@ -204,7 +197,6 @@ class ReviewScene(FormScene):
         self.resize(self.app.size)
 
     def _play(self) -> None:
-        """Let the better turn be seen on the board."""
         cost = self.picked
         if cost is None:
             return
@@ -216,7 +208,6 @@ class ReviewScene(FormScene):
             position = after
 
     def _try(self) -> None:
-        """Play on from the better turn."""
         if self.picked is not None:
             go(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
 
@@ -291,7 +282,6 @@ class ReviewScene(FormScene):
         return told, space(theme.px(0.4)), graph, space(theme.gap), progress
 
     def _findings(self) -> Cell:
-        """What was found, with the keys of the decision that is looked at below it."""
         theme, gap = self.app.theme, self.app.theme.gap
         parts: list[Part] = []
         for widget in self._strip.children:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.contract import Move, Seat
 from rules.record import Player
 from scenes.app.app import App
@@ -28,8 +28,7 @@ class TryoutScene(OverlayScene):
     """Asks who plays what, then lays the copy on the table in its own place."""
 
     def __init__(self, app: App, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
-        """From the position of a match after so many plies, or if it was none to begin in from one before; then
-        `moves` are played there."""
+        """From the position after so many plies, or the last before it to begin in; then `moves` are played."""
         super().__init__(app)
         self._session = session
         self._position = ground(session, ply)

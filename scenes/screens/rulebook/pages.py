@@ -50,10 +50,7 @@ def pages_of(text: str, name: str) -> list[RulePage]:
 
 
 def find(pages: Sequence[RulePage], anchor: str) -> Passage | None:
-    """Where `anchor` stands first, with all that is told there in one run.
-
-    What has no words of its own is told by what its name begins with: "!far-push" by "!far".
-    """
+    """Where `anchor` stands first, in one run; without words of its own its beginning: of "!far-push" "!far"."""
     while anchor:
         for number, page in enumerate(pages):
             run = _run(page, anchor)
@@ -64,7 +61,6 @@ def find(pages: Sequence[RulePage], anchor: str) -> Passage | None:
 
 
 def _run(page: RulePage, anchor: str) -> tuple[int, ...]:
-    """The first blocks of a page that follow one another and have an anchor."""
     found: list[int] = []
     for number, block in enumerate(page.blocks):
         if anchor in block.anchors:

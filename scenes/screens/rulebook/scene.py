@@ -167,7 +167,6 @@ class RulebookScene(PaperScene):
     # --- searching
 
     def _seek(self, text: str) -> None:
-        """Something else is looked for."""
         self._query = text
         query = Query.read(text)
         self._found = hits(self.pages, query)
@@ -191,7 +190,6 @@ class RulebookScene(PaperScene):
         self.form.focus(self.page)
 
     def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        """The title of the page, and the words around what was found there."""
         theme, hit = self.app.theme, self._found[line]
         high = theme.line("strong") + theme.line("small")
         block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
@@ -259,5 +257,4 @@ class RulebookScene(PaperScene):
         return False
 
     def _on_page(self, widget: Widget | None) -> bool:
-        """Whether a widget is the page, or a diagram there."""
         return widget is self.page or (widget is not None and widget.parent is self.page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, Self, TypeAlias, get_args, get_type_hints
@@ -50,36 +51,27 @@ class Agreement:
 
     @classmethod
     def remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
-        """The set-up last used for `game`; the first time a person against the lowest level.
-
-        Whatever makes no sense has its usual value: the file may be from another version, or edited.
-        """
+        """The set-up last used for `game`; whatever makes no sense there has its usual value."""
         kept = settings.setups.get(game.key, {})
         told = kept.get("seats")
         told = told if isinstance(told, list) else []
         count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
-        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(count)]
-        for seat, chair in enumerate(chairs):
-            if seat < len(settings.players):
-                chair.name = settings.players[seat][:LONGEST_NAME]
-        for chair, word in zip(chairs, told, strict=False):
-            kind, _, level = str(word).partition(" ")
-            offered: dict[str, Kind] = {"person": "person"}
-            if game.text.mail is not None:
-                offered["mail"] = "mail"
-            if offers_engine(settings, game):
-                offered["engine"] = "engine"
+        names = [*(name[:LONGEST_NAME] for name in settings.players[:count]), *[""] * count]
+        chairs = [Chair("computer" if seat else "person", names[seat], levels[0]) for seat in range(count)]
+        offered: dict[str, Kind] = {"person": "person"}
+        offered |= {"mail": "mail"} if game.text.mail is not None else {}
+        offered |= {"engine": "engine"} if offers_engine(settings, game) else {}
+        for chair, word in zip(chairs, map(str, told), strict=False):
+            kind, _, level = word.partition(" ")
             if kind in offered:
                 chair.kind = offered[kind]
             elif kind == "computer" and level in map(str, levels):
                 chair.kind, chair.level = "computer", int(level)
         agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options")))
-        try:
+        with contextlib.suppress(ValueError):
             control = Control.read(str(kept.get("clock", "none")))
-        except ValueError:
-            control = Control()
-        if control.minutes in MINUTES and control.increment in INCREMENTS:
-            agreement.minutes, agreement.increment = control.minutes, control.increment
+            if control.minutes in MINUTES and control.increment in INCREMENTS:
+                agreement.minutes, agreement.increment = control.minutes, control.increment
         agreement.pace = next((pace for pace in PACES if pace == kept.get("pace")), agreement.pace)
         limit = Limit.read(kept.get("limit"))
         agreement.limit = limit if limit in LIMITS else USUAL
@@ -138,7 +130,6 @@ def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
 
 
 def _options(game: Game, kept: object) -> dict[str, OptionValue]:
-    """The game's usual options, and what of `kept` fits them."""
     usual = game.play.options()
     values = {name: getattr(usual, name) for name in choices(game)} | dict(card_of(game.key).preselected)
     for name, offered in choices(game).items():

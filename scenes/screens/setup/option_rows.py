@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from typing import TypeVar
 
 from scenes.app.game_card import card_of
 from scenes.app.theme import SOFT_INK
 from scenes.screens.setup.agreement import Agreement, OptionValue
+from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, space
 from scenes.ui.scroll import ScrollGroup
+
+T = TypeVar("T")
+
+
+def one_of(
+    strip: Group,
+    label: str,
+    owner: Callable[[], object],
+    name: str,
+    offered: Mapping[T, str],
+    on_change: Callable[[], object],
+) -> Choice:
+    """A choice of values with their words, which is written into the attribute `name` of `owner`."""
+    values = {str(value): value for value in offered}
+
+    def take(text: str) -> None:
+        setattr(owner(), name, values[text])
+        on_change()
+
+    named = [(text, offered[value]) for text, value in values.items()]
+    return Choice(strip, label, named, str(getattr(owner(), name)), take)
 
 
 class OptionRows:
@@ -28,8 +51,7 @@ class OptionRows:
         unfolded: bool,
         on_change: Callable[[], object],
     ) -> None:
-        """`offered`: the options that matter, with their values. `on_change`: another value was chosen, or other
-        options are shown."""
+        """`offered`: the options that matter, with their values; `on_change`: other values or rows are shown."""
         self._strip, self._key, self._agreed = strip, key, agreed
         self.unfolded, self._on_change = unfolded, on_change
         self._rare = [name for name in offered if name in card_of(key).rare]
@@ -47,7 +69,6 @@ class OptionRows:
         return name
 
     def _row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
-        """A switch, a number or a choice of words."""
         strip, words, stem = self._strip, self._strip.form.scene.app.words, f"games.{self._key}"
         label, value, take = words(f"{stem}.option.{name}"), self._agreed.options[name], partial(self._set, name)
         if isinstance(value, bool):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 import pygame
 
 from rules import abilities, find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player
@@ -18,10 +19,10 @@ from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
-from scenes.screens.learn.courses import taught
+from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
-from scenes.screens.setup.option_rows import OptionRows
+from scenes.screens.setup.option_rows import OptionRows, T, one_of
 from scenes.screens.setup.seats import Seat
 from scenes.table import engine_limits, match_text
 from scenes.table.external_engines import engine_name
@@ -67,17 +68,13 @@ class SetupScene(PaperScene):
             self._agreed.meet_the_computer(self._levels[0])
         self._picture = BoardPicture(app, key, self._pictured())
         self._beside = False
-        """Whether there is room for the board beside the sheet."""
-        rare = self._card.rare
         usual = game.play.options()
-        self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in rare)
-        """Whether the options that few change are shown."""
+        self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in self._card.rare)
 
     def title(self) -> str:
         return self.app.words(f"games.{self.game.key}.name")
 
     def _shown(self) -> Position:
-        """The position that the match begins with."""
         options = self._options()
         if self._position is not None:
             return self.game.play.with_options(self._position, options)
@@ -140,22 +137,26 @@ class SetupScene(PaperScene):
         return self._position is None or (said is not None and name not in said)
 
     def _fill_clock(self, strip: ScrollGroup) -> None:
-        words, agreed = self.app.words, self._agreed
-        minutes = [(str(n), words("setup.minutes", n=n) if n else words("setup.clock_none")) for n in MINUTES]
-        self._clock = Choice(strip, words("setup.clock"), minutes, str(agreed.minutes), self._set_minutes)
-        added = [(str(n), words("setup.seconds", n=n)) for n in INCREMENTS]
-        self._added = Choice(strip, words("setup.increment"), added, str(agreed.increment), self._set_increment)
-        paces = [(str(n), words("setup.seconds", n=words.number(n))) for n in PACES]
-        self._pace = Choice(strip, words("setup.pace"), paces, str(agreed.pace), self._set_pace)
+        words = self.app.words
+        minutes = {n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in MINUTES}
+        added = {n: words("setup.seconds", n=n) for n in INCREMENTS}
+        paces = {n: words("setup.seconds", n=words.number(n)) for n in PACES}
+
+        def row(key: str, name: str, offered: Mapping[T, str]) -> Choice:
+            return one_of(strip, words(f"setup.{key}"), lambda: self._agreed, name, offered, self._tell)
+
+        self._clock = row("clock", "minutes", minutes)
+        self._added = row("increment", "increment", added)
+        self._pace = row("pace", "pace", paces)
 
     def _told_position(self) -> str:
         words, position = self.app.words, self._position
         if position is None:
             return ""
-        if position.to_move == NATURE:
-            return words("setup.from_position") + " " + words("setup.chance_first")
-        seat = words(f"games.{self.game.key}.seat.{position.to_move}")
-        return words("setup.from_position") + " " + words("setup.to_move", seat=seat)
+        told = words("setup.chance_first")
+        if position.to_move != NATURE:
+            told = words("setup.to_move", seat=words(f"games.{self.game.key}.seat.{position.to_move}"))
+        return f"{words('setup.from_position')} {told}"
 
     # --- what is set
 
@@ -164,7 +165,6 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _set_count(self, count: int) -> None:
-        """So many play."""
         self._agreed.seat(count, self._levels[-1])
         self.enter()
         self.resize(self.app.size)
@@ -174,22 +174,11 @@ class SetupScene(PaperScene):
         self._picture.show(self._pictured())
         self._tell()
 
-    def _set_minutes(self, value: str) -> None:
-        self._agreed.minutes = int(value)
-        self._tell()
-
-    def _set_increment(self, value: str) -> None:
-        self._agreed.increment = int(value)
-
-    def _set_pace(self, value: str) -> None:
-        self._agreed.pace = float(value)
-
     def _swap_sides(self) -> None:
         self._agreed.chairs.reverse()
         self._tell()
 
     def _tell(self) -> None:
-        """Bring everything that depends on something else up to date."""
         agreed = self._agreed
         self._swap.enabled = not agreed.by_lot
         self._swap.visible = len(agreed.chairs) == 2
@@ -199,45 +188,29 @@ class SetupScene(PaperScene):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
         self._clock.visible = self._added.visible = self._card.clock
-        idle = self._card.timed_alone if abilities.limits(self._shown()) is None else frozenset()
+        timed = abilities.limits(self._shown()) is not None
+        idle = frozenset() if timed else self._card.timed_alone
         self._options_rows.show(idle | ({self._card.timed} if agreed.by_mail else set()))
-        by_mail = self.app.words("setup.mail_clock") if self._mail_by_clock() else ""
+        by_mail = self.app.words("setup.mail_clock") if agreed.by_mail and timed else ""
         self._trouble.text = by_mail or self._ui.chance_trouble(self.app.words, self._options())
         self._trouble.visible = bool(self._trouble.text)
         self._start.enabled = not by_mail
         if self.sheet.rect.width:
             self.resize(self.app.size)
 
-    def _mail_by_clock(self) -> bool:
-        """Whether clocks would run while letters are on their way."""
-        return self._agreed.by_mail and abilities.limits(self._shown()) is not None
-
     def _seat_name(self, seat: int) -> str:
-        """What a seat is called on the sheet."""
         words = self.app.words
         if self._agreed.by_lot:
             return words("setup.by_lot_seat", n=seat + 1)
         name = match_text.seat_called(words, self.game.key, seat, len(self._agreed.chairs))
-        start = self._shown()
-        options = self._options()
-        settled = self._ui.seat_begins(start)
-        if self._position is None and self.game.play.resolve_chance(options, random.Random(0)) != options:
-            settled = False
-        return words("setup.seat_begins", seat=name) if seat == start.to_move and settled else name
-
-    def _usual_name(self, seat: int) -> str:
-        """The name of a person who gives none."""
-        words, persons = self.app.words, self._agreed.persons
-        return (
-            words("setup.default_names", n=persons.index(seat) + 1)
-            if len(persons) > 1
-            else words("setup.default_name")
-        )
+        start, options = self._shown(), self._options()
+        drawn = self._position is None and self.game.play.resolve_chance(options, random.Random(0)) != options
+        begins = seat == start.to_move and self._ui.seat_begins(start) and not drawn
+        return words("setup.seat_begins", seat=name) if begins else name
 
     # --- the match
 
     def _begin(self) -> None:
-        """Lay the match on the table."""
         from scenes.table.scene import MatchScene
         from scenes.table.session import Session
 
@@ -247,27 +220,30 @@ class SetupScene(PaperScene):
         players = [self._player(seat) for seat in range(len(agreed.chairs))]
         if agreed.by_lot:
             random.shuffle(players)
-        sitting = Session.begin(
+        session = Session.begin(
             app.storage, self.game, self._options(), tuple(players), agreed.control(), self._position
         )
-        extra = dict(sitting.record.extra)
+        extra = dict(session.record.extra)
         if not agreed.persons:
             extra[PACE] = f"{agreed.pace:g}"
         if any(player.kind == "engine" for player in players):
             extra[engine_limits.HEADER] = str(agreed.limit)
-        sitting.record = replace(sitting.record, extra=extra)
+        session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        app.stack.replace(MatchScene(app, sitting))
+        app.stack.replace(MatchScene(app, session))
 
     def _player(self, seat: int) -> Player:
-        chair = self._agreed.chairs[seat]
+        words, chair, persons = self.app.words, self._agreed.chairs[seat], self._agreed.persons
+        name = " ".join(chair.name.split())
         if chair.kind == "computer":
-            return Player("computer", self.app.words(f"level.{self.game.key}.{chair.level}.name"), chair.level)
+            return Player("computer", words(f"level.{self.game.key}.{chair.level}.name"), chair.level)
         if chair.kind == "engine":
             return Player("engine", engine_name(self.app.settings))
-        if chair.kind == "mail":
-            return Player("mail", " ".join(chair.name.split()))
-        return Player("person", " ".join(chair.name.split()) or self._usual_name(seat))
+        if chair.kind == "mail" or name:
+            return Player(chair.kind, name)
+        several = len(persons) > 1
+        usual = words("setup.default_names", n=persons.index(seat) + 1) if several else words("setup.default_name")
+        return Player("person", usual)
 
     # --- layout
 
@@ -294,7 +270,6 @@ class SetupScene(PaperScene):
         return Column(share(Scrolled(self._strip, ForWidth(self._rows))), space(px(1.8)), foot)
 
     def _rows(self, width: int) -> Cell:
-        """All that is on the strip, in a column of this width."""
         px, gap = self.app.theme.px, self.app.theme.px(1.5)
         players, game = self._heads
         names = max(seat.label_width(width) for seat in self._seats)

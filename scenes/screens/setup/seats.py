@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, cast
+from typing import Final
 
 from scenes.app.theme import SOFT_INK
-from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Kind
+from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Chair
+from scenes.screens.setup.option_rows import one_of
 from scenes.table.engine_limits import LIMITS
 from scenes.ui.base import Group
-from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.label import Label, Picture
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
@@ -44,59 +44,38 @@ class Seat:
         turns may come by mail.
         """
         words = strip.form.scene.app.words
-        self._key = key
-        self._engine = engine or ""
-        self._strip = strip
-        self._agreed = agreed
-        self._seat = seat
-        self._on_change = on_change
+        self._strip, self._agreed, self._seat, self._key, self._engine = strip, agreed, seat, key, engine or ""
+        self._levels = len(levels)
         sorts = ["person", "computer", *(["mail"] if mail else []), *([] if engine is None else ["engine"])]
-        kinds = [(kind, words(f"setup.{kind}")) for kind in sorts]
+        kinds = {kind: words(f"setup.{kind}") for kind in sorts}
+        named = {level: words(f"level.{key}.{level}.name") for level in levels}
+        limits = {limit: limit.told(words) for limit in LIMITS}
         self._emblem = Picture(strip, emblem)
         self._label = Label(strip, "", "strong")
-        self._kind = Choice(strip, "", kinds, "person", self._set_kind)
+        self._kind = one_of(strip, "", self._chair, "kind", kinds, on_change)
         self._name = TextField(strip, "", "", self._set_name, LONGEST_NAME, hint=words("setup.name"))
-        self._levels = len(levels)
-        named = [(str(level), words(f"level.{key}.{level}.name")) for level in levels]
-        self._level = Choice(strip, "", named, named[0][0], self._set_level)
-        limits = [(str(limit), limit.told(words)) for limit in LIMITS]
-        self._limit = Choice(strip, "", limits, limits[0][0], self._set_limit)
+        self._level = one_of(strip, "", self._chair, "level", named, on_change)
+        self._limit = one_of(strip, "", lambda: agreed, "limit", limits, on_change)
         self._about = Label(strip, "", "small", SOFT_INK, valign="top")
 
-    def _set_kind(self, kind: str) -> None:
-        self._agreed.chairs[self._seat].kind = cast(Kind, kind)
-        self._on_change()
+    def _chair(self) -> Chair:
+        return self._agreed.chairs[self._seat]
 
     def _set_name(self, name: str) -> None:
-        self._agreed.chairs[self._seat].name = name
-
-    def _set_level(self, level: str) -> None:
-        self._agreed.chairs[self._seat].level = int(level)
-        self._on_change()
-
-    def _set_limit(self, limit: str) -> None:
-        self._agreed.limit = next(one for one in LIMITS if str(one) == limit)
-        self._on_change()
+        self._chair().name = name
 
     def tell(self, name: str, alike: bool = False) -> None:
-        """Show who sits here now, and `name` for the seat; its emblem is only shown while its side is known.
-
-        `alike`: all levels play alike in the match that is agreed on.
-        """
-        chair = self._agreed.chairs[self._seat]
-        words = self._strip.form.scene.app.words
+        """Show who sits here now, and `name` for the seat; `alike`: all levels play alike in the match."""
+        words, chair, agreed = self._strip.form.scene.app.words, self._chair(), self._agreed
         self._label.text = name
-        self._emblem.visible = not self._agreed.by_lot
-        self._kind.value = chair.kind
+        self._emblem.visible = not agreed.by_lot
+        self._kind.value, self._level.value, self._limit.value = chair.kind, str(chair.level), str(agreed.limit)
         self._name.visible = chair.kind in ("person", "mail")
         self._level.visible = chair.kind == "computer"
         self._limit.visible = chair.kind == "engine"
         if self._name.value != chair.name:
             self._name.value = chair.name
-        self._level.value = str(chair.level)
-        self._limit.value = str(self._agreed.limit)
-        level = words(f"level.{self._key}.{chair.level}.about")
-        told = words("setup.levels_alike") if alike else level
+        told = words("setup.levels_alike" if alike else f"level.{self._key}.{chair.level}.about")
         about = {
             "computer": words("setup.level", n=chair.level, of=self._levels, about=told),
             "engine": words("setup.engine_about", name=self._engine),
@@ -105,10 +84,7 @@ class Seat:
         self._about.text = about.get(chair.kind, "")
 
     def label_width(self, width: int) -> int:
-        """Pixels that emblem and name should have in a row `width` pixels wide, with the space after them.
-
-        The name may stand on two lines, but no word of it is ever broken.
-        """
+        """Pixels for emblem and name in a row: the name may stand on two lines, but no word of it is broken."""
         theme, name = self._strip.theme, self._label.text
         around = self._lead() + theme.px(_AFTER_NAME)
         whole = around + theme.width(name, "strong") + 1
@@ -117,15 +93,11 @@ class Seat:
         return max(round(width * _NAMES), around + max(theme.width(word, "strong") for word in name.split(" ")) + 1)
 
     def _lead(self) -> int:
-        """Pixels from the left edge to the name."""
         theme = self._strip.theme
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
     def arranged(self, width: int, label: int) -> Cell:
-        """Its layout in a column of this width.
-
-        `label`: pixels for emblem and name, where what is chosen stands beside them.
-        """
+        """Its layout in a column; `label`: pixels for emblem and name, where what is chosen stands beside them."""
         theme, px = self._strip.theme, self._strip.theme.px
         side, lead, after = min(theme.control, px(4.4)), self._lead(), px(_AFTER_NAME)
         emblem = fixed(Column(spring(), fixed(self._emblem, side), spring()), side)

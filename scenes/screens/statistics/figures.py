@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from io import StringIO
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from rules.record import Player
 from scenes.table.finished_match import ENDED, FinishedMatch, MatchResult, PlayerMatch
+
+T = TypeVar("T")
 
 WEEK: Final = timedelta(days=7)
 COLUMNS: Final = (
@@ -84,13 +87,7 @@ class Week(NamedTuple):
     """The matches that ended in a week."""
 
     monday: date
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def played(self) -> int:
-        return self.won + self.drawn + self.lost
+    figures: Figures
 
 
 class Pairing(NamedTuple):
@@ -103,37 +100,32 @@ class Pairing(NamedTuple):
 
 def names_of(entries: Iterable[PlayerMatch]) -> list[str]:
     """Who played, whoever played most first; equally often: whoever played last."""
-    counted: dict[str, tuple[int, int]] = {}
-    for number, entry in enumerate(entries):
-        counted[entry.name] = (counted.get(entry.name, (0, 0))[0] + 1, number)
-    return sorted(counted, key=lambda name: counted[name], reverse=True)
+    return _by_use([entry.name for entry in entries])
 
 
 def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
     """By game and opponents, those played most often first, then those played last."""
     found: dict[tuple[str, tuple[Player, ...]], list[PlayerMatch]] = {}
-    last: dict[tuple[str, tuple[Player, ...]], int] = {}
-    for number, entry in enumerate(entries):
-        key = (entry.match.game, entry.opponents)
-        found.setdefault(key, []).append(entry)
-        last[key] = number
-    ordered = sorted(found, key=lambda key: (len(found[key]), last[key]), reverse=True)
+    for entry in entries:
+        found.setdefault((entry.match.game, entry.opponents), []).append(entry)
+    ordered = _by_use([(entry.match.game, entry.opponents) for entry in entries])
     return [Pairing(*key, Figures.of(found[key])) for key in ordered]
+
+
+def _by_use(used: Sequence[T]) -> list[T]:
+    """Each once, what was used most first; equally often: what was used last."""
+    counted, last = Counter(used), {one: number for number, one in enumerate(used)}
+    return sorted(counted, key=lambda one: (counted[one], last[one]), reverse=True)
 
 
 def weeks(entries: Sequence[PlayerMatch], count: int, today: date) -> list[Week]:
     """The last `count` weeks, Monday to Sunday, up to that of `today` or of a later match; empty ones too."""
-    latest = max((entry.day for entry in entries), default=today)
-    end = monday_of(max(latest, today))
-    counted: dict[date, list[MatchResult]] = {}
+    end = monday_of(max([today, *(entry.day for entry in entries)]))
+    played: dict[date, list[PlayerMatch]] = {}
     for entry in entries:
-        counted.setdefault(monday_of(entry.day), []).append(entry.result)
-    found = []
-    for number in reversed(range(count)):
-        monday = end - number * WEEK
-        results = counted.get(monday, [])
-        found.append(Week(monday, results.count("won"), results.count("drawn"), results.count("lost")))
-    return found
+        played.setdefault(monday_of(entry.day), []).append(entry)
+    mondays = [end - number * WEEK for number in reversed(range(count))]
+    return [Week(monday, Figures.of(played.get(monday, []))) for monday in mondays]
 
 
 def monday_of(day: date) -> date:
@@ -176,5 +168,4 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text

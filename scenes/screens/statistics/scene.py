@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
@@ -52,11 +53,10 @@ class StatisticsScene(PaperScene):
         self._every: list[PlayerMatch] = player_matches(self._known)
         """What counts of those."""
         self._unread: list[Entry] = statistics_store.missing(app.storage, self._known)
+        self._unknown = len(self._unread)
         self._read: list[FinishedMatch] = []
         """What was read of those, and isn't kept yet."""
         self._reading: Reading[FinishedMatch | None] | None = None
-        """The first of the unread ones, as far as it was read."""
-        self._unknown = len(self._unread)
         self._name: str | None = None
         self._game = ALL
 
@@ -73,25 +73,26 @@ class StatisticsScene(PaperScene):
         return [entry for entry in self._every if entry.name == self._name]
 
     def _chosen(self) -> list[PlayerMatch]:
-        """The same of the chosen game."""
         return [entry for entry in self._entries() if self._game in (ALL, entry.match.game)]
 
     def update(self, dt: float) -> None:
         """One match is read a frame, and of a very long one a part, so that nobody waits for a long list."""
         super().update(dt)
-        if self._unread:
-            if self._reading is None:
-                self._reading = Reading(self.app, statistics_store.making(self.app.storage, self._unread[0]))
-            if not self._reading.go_on(_PART):
-                return
-            made, self._reading = self._reading.result, None
-            del self._unread[0]
-            if made is not None:
-                self._read.append(made)
-            self._note.text = self._noted()
-            if not self._unread:
-                self._keep()
-                self._renew()
+        if not self._unread:
+            return
+        storage = self.app.storage
+        reading = self._reading = self._reading or Reading(
+            self.app, statistics_store.making(storage, self._unread[0])
+        )
+        if not reading.go_on(_PART):
+            return
+        self._reading = None
+        del self._unread[0]
+        self._read += [reading.result] if reading.result is not None else []
+        self._note.text = self._noted()
+        if not self._unread:
+            self._keep()
+            self._renew()
 
     def pace(self) -> float | None:
         return 0.0 if self._unread else super().pace()
@@ -100,7 +101,6 @@ class StatisticsScene(PaperScene):
         self._keep()
 
     def _keep(self) -> None:
-        """What was read is in the file from now on."""
         if self._read:
             statistics_store.add(self.app.storage, self._read)
             self._known |= {played.id: played for played in self._read}
@@ -110,7 +110,6 @@ class StatisticsScene(PaperScene):
     # --- the sheet
 
     def _renew(self) -> None:
-        """Something else is to be shown."""
         self.enter()
         self.resize(self.app.size)
 
@@ -124,7 +123,8 @@ class StatisticsScene(PaperScene):
         self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._take_name)
         self._player.visible = len(names) > 1
         choices = [(ALL, words("statistics.all_games")), *((key, game_name(words, key)) for key in games)]
-        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game, most=1)
+        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game)
+        self._games.most = 1
         self._games.visible = len(games) > 1
         self._player.hugs = self._games.hugs = True
         self._strip = ScrollGroup(self.sheet)
@@ -184,24 +184,24 @@ class StatisticsScene(PaperScene):
         key = [words(f"statistics.{result}") for result in ("won", "drawn", "lost")]
         self._graph = Weeks(self._strip, words("statistics.weeks"), key, self._point)
         columns = []
-        for week in self._weeks:
-            head = words("statistics.day", day=week.monday.day, month=words(f"archive.month.{week.monday.month}"))
-            columns.append(WeekBar(head, week.won, week.drawn, week.lost))
+        for monday, one in self._weeks:
+            head = words("statistics.day", day=monday.day, month=words(f"archive.month.{monday.month}"))
+            columns.append(WeekBar(head, one.won, one.drawn, one.lost))
         self._graph.show(columns)
-        self._sections[-1].append(self._graph)
         self._told = Label(self._strip, "", "body", INK, valign="top")
-        self._sections[-1].append(self._told)
+        self._sections[-1] += [self._graph, self._told]
         self._point(self._graph.here)
 
     def _point(self, number: int) -> None:
-        """Say what one of the weeks was like."""
-        words, week = self.app.words, self._weeks[number]
-        month = words(f"archive.month.{week.monday.month}")
-        day = words("archive.date", day=week.monday.day, month=month, year=week.monday.year)
-        if week.played:
-            told = words("statistics.week_told", won=week.won, drawn=week.drawn, lost=week.lost)
-        else:
-            told = words("statistics.week_empty")
+        words, (monday, one) = self.app.words, self._weeks[number]
+        month = words(f"archive.month.{monday.month}")
+        day = words("archive.date", day=monday.day, month=month, year=monday.year)
+        told = words(
+            "statistics.week_told" if one.played else "statistics.week_empty",
+            won=one.won,
+            drawn=one.drawn,
+            lost=one.lost,
+        )
         self._told.text = self._graph.told = words("statistics.week", day=day, told=told)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
@@ -257,11 +257,8 @@ def game_name(words: Words, key: str) -> str:
 
 def opposed(words: Words, key: str, opponents: Sequence[Player]) -> str:
     """Who the opponents were: "Regular (level 2)", "3 × Regular (level 2)", "Bert and Clara"."""
-    counted: dict[Player, int] = {}
-    for player in opponents:
-        counted[player] = counted.get(player, 0) + 1
     told = []
-    for player, count in counted.items():
+    for player, count in Counter(opponents).items():
         name = _called(words, key, player)
         told.append(words("statistics.several", n=count, name=name) if count > 1 else name)
     *others, last = told or [""]
@@ -272,9 +269,8 @@ def _called(words: Words, key: str, player: Player) -> str:
     if player.kind != "computer":
         return player.name or words("statistics.nameless")
     level = f"level.{key}.{player.level}.name"
-    if not words.has(level):
-        return words("statistics.level_unknown", n=player.level)
-    return words("statistics.level", name=words(level), n=player.level)
+    told = "statistics.level" if words.has(level) else "statistics.level_unknown"
+    return words(told, name=words(level) if words.has(level) else "", n=player.level)
 
 
 def duration(words: Words, seconds: float) -> str:

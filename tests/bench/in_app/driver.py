@@ -140,6 +140,6 @@ def think_hard(scene: MatchScene) -> None:
     position = scene.match.position
     seen = abilities.seen_by(position, position.to_move)
     question = Analyse(scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
-    opponents = scene.controller.programs.opponents
-    opponents.advising = True  # an answer that comes nonetheless is only shown
-    opponents.thinker.ask(question)
+    programs = scene.controller.programs
+    programs.advising = True  # an answer that comes nonetheless is only shown
+    programs.thinker.ask(question)

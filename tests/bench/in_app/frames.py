@@ -71,7 +71,7 @@ def frames() -> dict[str, object]:
         found["dragging"] = _dragged(app, scene)
         driver.think_hard(scene)
         found["thinking"] = _dragged(app, scene)
-        scene.controller.programs.opponents.thinker.cancel()
+        scene.controller.programs.thinker.cancel()
         marks.append(driver.yardstick())
         found["moving"] = _moved(app, scene)
         marks.append(driver.yardstick())

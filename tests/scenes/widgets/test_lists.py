@@ -87,7 +87,7 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
     moves.rect = pygame.Rect(100, 100, width, 300)
     moves.show(["bxa8=Q@h1"] * 6, 0)
     assert len({moves.place_of(index).top for index in range(6)}) == 6 // across
-    room = moves.place_of(3).width - 2 * moves._margin()
+    room = moves.place_of(3).width - 2 * form.theme.px(1.2)
     assert room >= form.theme.width("bxa8=Q@h1", "strong")
     click(form, moves.place_of(3).center)
     assert picked == [3]
@@ -108,8 +108,8 @@ def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
     monkeypatch.setattr(type(form.theme), "width", count)
 
     def painted(cells: int) -> int:
-        moves.show(["e2-e4"] * cells, None)
         measured.clear()
+        moves.show(["e2-e4"] * cells, None)
         moves.paint(pygame.Surface((960, 600)))
         return measured.count("bxa8=Q@h1")
 

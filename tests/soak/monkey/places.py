@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from rules import KEYS, find
-from rules.ai.levels import levels_of
+from rules.ai.opponents import levels_of
 from rules.clock import Control
 from rules.contract import NATURE
 from rules.game import Game
@@ -28,12 +28,11 @@ from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise
-from scenes.screens.learn.puzzlebook import puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.tasks import course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.requests import OpenMatch
@@ -44,7 +43,7 @@ from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.table.opponents import Trouble
+from scenes.table.programs import Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.progress_dialog import Reading, ReadingScene
@@ -212,7 +211,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
-    scene.controller.programs.opponents.trouble = trouble
+    scene.controller.programs.trouble = trouble
     scene.ask_about(trouble)
 
 

@@ -6,7 +6,7 @@ The origin is the board's outer upper left corner, y runs towards the viewer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -57,19 +57,16 @@ class Disc(NamedTuple):
     top: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Field:
-    """A board of two compartments with a bar between; the right one is the tray. All in mm.
+    """A board of two compartments with a bar between; the right one is the tray. All in mm."""
 
-    `ValueError` where the tray is too small for two dice and a cup, or something has no size.
-    """
-
-    width: float
-    height: float
-    """Of the board, outside."""
-    border: float
-    bar: float
-    """The breadth of the four borders, and of the bar."""
+    outside: Area
+    """The whole board."""
+    tray: Area
+    """The floor of the right compartment."""
+    home: Area
+    """The floor of the left compartment."""
     wall: float
     """How high borders and bar stand over the baize."""
     die: float
@@ -81,34 +78,16 @@ class Field:
     checkers: tuple[Disc, ...] = ()
     """What lies in the left compartment."""
 
-    outside: Area = field(init=False, compare=False)
-    """The whole board."""
-    tray: Area = field(init=False, compare=False)
-    """The floor of the right compartment."""
-    home: Area = field(init=False, compare=False)
-    """The floor of the left compartment."""
-    table: Area = field(init=False, compare=False)
-    """The board and the table around it."""
-    reach: float = field(init=False, compare=False)
-    """How far a die's corner is from its centre."""
+    @property
+    def table(self) -> Area:
+        """The board and the table around it."""
+        left, top, right, bottom = self.outside
+        return Area(left - self.margin, top - self.margin, right + self.margin, bottom + self.margin)
 
-    def __post_init__(self) -> None:
-        if min(self.border, self.bar, self.wall, self.die) <= 0 or self.base < 0:
-            raise ValueError("borders, bar, wall and die have a size")
-        wide, high, border, margin = self.width, self.height, self.border, self.margin
-        tray = Area((wide + self.bar) / 2, border, wide - border, high - border)
-        if min(tray.right - tray.left, tray.bottom - tray.top) < 4 * self.die:
-            raise ValueError("the tray is too small for the dice")
-        if margin < 1.5 * self.die:
-            raise ValueError("a die that leaves the board has to lie beside it")
-        for name, value in (
-            ("outside", Area(0.0, 0.0, wide, high)),
-            ("tray", tray),
-            ("home", Area(border, border, (wide - self.bar) / 2, high - border)),
-            ("table", Area(-margin, -margin, wide + margin, high + margin)),
-            ("reach", self.die * REACH),
-        ):
-            object.__setattr__(self, name, value)
+    @property
+    def reach(self) -> float:
+        """How far a die's corner is from its centre."""
+        return self.die * REACH
 
     def mouth(self, x: float, y: float) -> tuple[float, float]:
         """Where the dice leave a cup that is held at (x, y): the nearest place over the tray with room around."""
@@ -167,7 +146,6 @@ def _height(field: Field, x: float, y: float, limit: float, other: OtherDie | No
 
 
 def _covers(place: DiePlace, edge: float, x: float, y: float) -> bool:
-    """Whether a die there is under a point."""
     c, s = cos(place[2]), sin(place[2])
     dx, dy = x - place[0], y - place[1]
     return abs(dx * c + dy * s) <= edge / 2 and abs(dy * c - dx * s) <= edge / 2

@@ -1,0 +1,104 @@
+"""The turns of a position of Ducart: listed, written and counted (README.md, sections 3 to 8 and 11.1).
+
+A turn is a step of the grid (mailbox.py). A side that can do nothing has none here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from rules.common.squares import NAMES
+from rules.ducart.engine.grid import Grid, becomes_leaper
+from rules.ducart.engine.mailbox import (
+    A_AT,
+    ACTOR_AT,
+    B_AT,
+    HEAL,
+    KEEPER,
+    LETTERS,
+    MOVE,
+    PUSH,
+    SLEEP,
+    STEAL,
+    TRANSFER,
+)
+from rules.ducart.engine.movegen import list_steps
+from rules.search.mailbox import SQUARES
+
+_SIGNS: Final = {SLEEP: "~", STEAL: "<>", TRANSFER: "<"}
+
+
+def legal_steps(grid: Grid) -> list[int]:
+    """All legal steps, in no order; none once a side has no Sweeper, or if there is nothing to do."""
+    count = list_steps(grid, 0)
+    return [grid.steps[i] for i in range(count)]
+
+
+def promotes(grid: Grid, step: i64) -> bool:
+    """Whether a legal step makes a Sweeper of either side a Leaper."""
+    kind = step & 15
+    actor = step >> ACTOR_AT & 127
+    a = step >> A_AT & 127
+    if kind == MOVE:
+        return grid.cells[actor] < 32 and becomes_leaper(grid.cells[actor], a)
+    if kind == STEAL:
+        return becomes_leaper(grid.cells[a], actor)
+    return kind == PUSH and becomes_leaper(grid.cells[a], step >> B_AT)
+
+
+def step_text(grid: Grid, step: i64) -> str:
+    """A legal step in Standard Ducart Notation."""
+    kind = step & 15
+    actor = step >> ACTOR_AT & 127
+    a = step >> A_AT & 127
+    code = grid.cells[actor]
+    letter = LETTERS[KEEPER if code >= 32 else code & 7]
+    start = f"{letter}{NAMES[SQUARES[actor]]}"
+    if kind == HEAL:
+        return f"{start}+"
+    end = NAMES[SQUARES[a]]
+    promotion = "=L" if promotes(grid, step) else ""
+    other = NAMES[SQUARES[step >> B_AT]] if step >> B_AT else ""
+    if kind == PUSH:
+        return f"{start}>{end}-{other}{promotion}"
+    if kind != MOVE:
+        return f"{start}{_SIGNS[kind]}{end}{promotion}"
+    if other:
+        return f"{start}-{other}-{end}"
+    sign = "-" if grid.cells[a] == 0 else "^" if letter == "K" else "x"
+    return f"{start}{sign}{end}{promotion}"
+
+
+def perft(grid: Grid, depth: i64, base: i64 = 0) -> i64:
+    """The number of sequences of `depth` turns, with their steps listed from index `base` on.
+
+    A missed turn is one; the game is over where neither side can do anything, or a side has no Sweeper (section 8).
+    Counters are ignored.
+    """
+    top = list_steps(grid, base)
+    if top == base:
+        return _perft_pass(grid, depth, base)
+    if depth == 1:
+        return top - base
+    count: i64 = 0
+    at = base
+    while at < top:
+        step = grid.steps[at]
+        at += 1
+        grid.make(step)
+        count += perft(grid, depth - 1, top)
+        grid.unmake(step)
+    return count
+
+
+def _perft_pass(grid: Grid, depth: i64, base: i64) -> i64:
+    fresh = grid.fresh
+    grid.pass_turn()
+    count: i64 = 0
+    if list_steps(grid, base) != base:
+        count = 1 if depth == 1 else perft(grid, depth - 1, base)
+    grid.pass_turn()
+    grid.fresh = fresh
+    return count

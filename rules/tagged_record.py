@@ -1,0 +1,90 @@
+"""Records for other programs: PGN-style tags, each `[Name "value"]`, and the turns after them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from rules.common.quoting import cleaned
+from rules.errors import RecordError
+from rules.match import Match
+
+LONGEST: Final = 2_000_000
+"""Characters; a longer text is refused unread."""
+LONGEST_VALUE: Final = 500
+"""Maximum length of a tag's value, in characters."""
+MOST_TAGS: Final = 100
+WIDTH: Final = 80
+"""Lines of turns are shorter than this, in characters."""
+DATE: Final = "Date"
+"""The header of the app's own record for the start of a match: "2026-11-21 15:00"."""
+DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+
+_BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*+")
+_TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"((?:[^"\\\n]|\\[^\n])*+)"\s*\]')
+
+
+def text_of(tags: Mapping[str, str], words: Iterable[str]) -> str:
+    """A record of these tags and turns, the turns in lines shorter than `WIDTH`."""
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) >= WIDTH:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+    return "\n".join([head, *lines]) + "\n"
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split())[:LONGEST_VALUE].replace("\\", "\\\\").replace('"', '\\"')
+
+
+def result_of(match: Match, results: Sequence[str]) -> str:
+    """How a match ended, by its rules or outside them: of the `results` won by seat 0, by seat 1, drawn, none yet."""
+    outcome = match.outcome()
+    if outcome is None:
+        return results[3]
+    return results[outcome.winners[0]] if outcome.winners else results[2]
+
+
+def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dict[str, str]:
+    """The tags that a match was read with: its headers with a prefix. Those in `own` are written from the match."""
+    kept = {name.removeprefix(prefix): value for name, value in extra.items() if name.startswith(prefix)}
+    return {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
+
+
+def lines_of(text: str, what: str) -> str:
+    """The text without what can't be shown, each line with its end. Raises RecordError if it is too long."""
+    if len(text) > LONGEST:
+        raise RecordError(0, f"The {what} has {len(text)} characters; {LONGEST} are the most.")
+    return "".join(f"{line}\n" for line in cleaned(text).removeprefix("\ufeff").splitlines())
+
+
+def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
+    """Tag -> (value, its line), and the index where the text after the tags begins. Raises RecordError."""
+    tags: dict[str, tuple[str, int]] = {}
+    line, at = 1, 0
+    while True:
+        blank = _BLANK.match(text, at)
+        assert blank is not None, "it matches nothing too"
+        line, at = line + blank[0].count("\n"), blank.end()
+        if text[at : at + 1] != "[":
+            return tags, at
+        tag = _TAG.match(text, at)
+        if tag is None:
+            raise RecordError(line, 'a tag is written [Name "value"], on one line.')
+        name, value = tag[1], re.sub(r"\\(.)", r"\1", tag[2])
+        if len(value) > LONGEST_VALUE:
+            raise RecordError(line, f"the value of {name} is longer than {LONGEST_VALUE} characters.")
+        if name in tags:
+            raise RecordError(line, f"{name} is given twice.")
+        if len(tags) == MOST_TAGS:
+            raise RecordError(line, f"there are more than {MOST_TAGS} tags.")
+        tags[name] = value, line
+        at = tag.end()
+
+
+def known_name(value: str) -> str:
+    """The name in a tag's value; empty if the value is "?"."""
+    return "" if value.strip("?") == "" else " ".join(value.split())
