@@ -8,9 +8,14 @@ SIGQUIT for a crash, unless it has a handler.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from typing import Final
+
+_CLOSING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def watch() -> None:
@@ -28,3 +33,22 @@ def watch() -> None:
     for number in (signal.SIGHUP, signal.SIGQUIT):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda number, frame: None)
+
+
+@contextlib.contextmanager
+def ending_at_once() -> Iterator[None]:
+    """While the context lasts SIGTERM and SIGINT end the process: a message box of SDL's wouldn't hear of them."""
+    if sys.platform == "win32":
+        yield
+        return
+    import ctypes
+
+    libc, ours = ctypes.CDLL(None), {number: ctypes.create_string_buffer(1024) for number in _CLOSING}
+    for number, kept in ours.items():
+        libc.sigaction(int(number), None, kept)  # SDL's handler, of which Python knows nothing
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        for number, kept in ours.items():
+            libc.sigaction(int(number), kept, None)

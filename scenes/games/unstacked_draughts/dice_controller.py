@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules import abilities
-from rules.contract import NATURE, Move, Position, Seat
+from rules.contract import NATURE, Move
 from rules.unstacked_draughts.match_equity import game_chance
+from rules.unstacked_draughts.moves import Begin, Fail, Roll, Tilt
 from rules.unstacked_draughts.options import Options
-from rules.unstacked_draughts.position import Position as DicePosition
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import Phase
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table.chance import BEATS, ChanceController
@@ -49,9 +50,16 @@ class DiceController(ChanceController):
     # --- what is going on
 
     @property
+    def position(self) -> Position:
+        """Where the match stands."""
+        position = self._host.match.position
+        assert isinstance(position, Position)
+        return position
+
+    @property
     def must_finish(self) -> bool:
         """Whether dice fly that have to be seen to their end."""
-        return self.pending and not abilities.may_undo(self._host.match.position)
+        return self.pending and self.position.attentive
 
     @property
     def told_by_players(self) -> bool:
@@ -59,10 +67,9 @@ class DiceController(ChanceController):
         return self.options.dice == "own"
 
     @property
-    def thrower(self) -> Seat:
-        """Who threw last."""
-        thrown = [ply.move.seat for ply in self._host.match.plies if ply.move.seat != NATURE]
-        return thrown[-1] if thrown else 0
+    def count(self) -> int:
+        """How many dice fly: each throws one for who begins."""
+        return 1 if self.position.next is None else 2
 
     def leaves(self, move: Move) -> bool:
         """Whether an automatic move is left to the hand of the person whose it is."""
@@ -77,11 +84,10 @@ class DiceController(ChanceController):
 
     def opening_move(self) -> Move | None:
         """The move that only opens the next game."""
-        match = self._host.match
-        if match.outcome() is not None or match.position.to_move == NATURE or match.full:
+        match, position = self._host.match, self.position
+        if match.outcome() is not None or position.phase is not Phase.WON or match.full:
             return None
-        moves = match.position.legal_moves()
-        return moves[0] if len(moves) == 1 and str(moves[0]) == "begin" else None
+        return Begin(position.to_move)
 
     # --- what is told
 
@@ -89,12 +95,12 @@ class DiceController(ChanceController):
     def tells_chances(self) -> bool:
         """Whether chances may be told now: as the person wishes, or unless somebody still has to look."""
         over, wish = self._host.match.outcome() is not None, self._host.settings.chances
-        return wish == "on" or (wish == "usual" and (over or abilities.shows_hints(self._host.match.position)))
+        return wish == "on" or (wish == "usual" and (over or not self.position.attentive))
 
     def share(self) -> float | None:
         """The first seat's chance to win the game in the position shown, where it is told."""
         position = self._host.cursor.position
-        assert isinstance(position, DicePosition)
+        assert isinstance(position, Position)
         return game_chance(position) if self.tells_chances else None
 
     def said(self) -> Said | None:
@@ -103,32 +109,27 @@ class DiceController(ChanceController):
 
     # --- what happens
 
-    def count(self, position: Position) -> int:
-        """How many dice fly."""
-        return max(len(str(move)) for move in position.legal_moves(NATURE) if str(move).isdigit())
-
-    def flight_seed(self, position: Position) -> int:
+    def flight_seed(self) -> int:
         """What the little that differs from flight to flight comes from."""
-        return flight_seed(self.sealed.hash, abilities.throws(position))
+        return flight_seed(self.sealed.hash, self.position.throws)
 
-    def land(self, verdict: Verdict, count: int) -> None:
-        """So many dice lie as `verdict` says: make Nature's move."""
-        match = self._host.match
-        self.faces = self.sealed.pair(abilities.throws(match.position))[:count]
-        word = "".join(map(str, self.faces))
-        if verdict.kind == "tilt":
-            word = f"tilt{word}{'s' * verdict.slides}"
-        elif verdict.kind != "valid":
-            word = verdict.kind
-        moves = {str(move): move for move in match.position.legal_moves(NATURE)}
-        change = match.play_chance(moves.get(word, moves.get("off")), now=self._host.now())
-        self._host.show_outcome(change)
+    def land(self, verdict: Verdict) -> None:
+        """The dice lie as `verdict` says: make Nature's move."""
+        self.faces = faces = self.sealed.pair(self.position.throws)[: self.count]
+        move: Move
+        match verdict.kind:
+            case "valid":
+                move = Roll(faces)
+            case "tilt":
+                move = Tilt(faces, verdict.slides)
+            case failed:
+                move = Fail(failed)
+        self._host.show_outcome(self._host.match.play_chance(move, now=self._host.now()))
 
     def tell(self, faces: Sequence[int]) -> None:
         """The players' own dice show this."""
-        match, word = self._host.match, "".join(map(str, faces))
-        move = next(move for move in match.position.legal_moves(NATURE) if str(move) == word)
-        self._host.show_outcome(match.play_chance(move, now=self._host.now(), anew=True))
+        change = self._host.match.play_chance(Roll(tuple(faces)), now=self._host.now(), anew=True)
+        self._host.show_outcome(change)
 
     def update_seal(self) -> None:
         """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules import abilities
-from rules.contract import NATURE, Move
+from rules.unstacked_draughts.moves import Answer
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
 from scenes.table.prompts import NOTHING, Asked, PromptOption
@@ -18,23 +17,7 @@ if TYPE_CHECKING:
 
 FACES: Final = "123456"
 BEGIN: Final = "begin"
-ANSWERS: Final = ("yes", "no", "test", "waive")
-DIGITS: Final = {
-    key: face
-    for face, keys in zip(
-        FACES,
-        (
-            (pygame.K_1, pygame.K_KP1),
-            (pygame.K_2, pygame.K_KP2),
-            (pygame.K_3, pygame.K_KP3),
-            (pygame.K_4, pygame.K_KP4),
-            (pygame.K_5, pygame.K_KP5),
-            (pygame.K_6, pygame.K_KP6),
-        ),
-        strict=True,
-    )
-    for key in keys
-}
+DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for face in FACES for pad in ("", "KP")}
 
 
 class DicePrompt:
@@ -79,17 +62,15 @@ class DicePrompt:
 
     def _score(self) -> str:
         """Names and points, in the order of the seats."""
-        words, session = self._host.words, self._host.session
-        score = abilities.score(self._host.match.position)
-        assert score is not None
-        (a, b), goal = score
+        words, session, position = self._host.words, self._host.session, self._dice.position
+        (a, b), goal = position.score
         first, second = (match_text.name_of(words, session, seat) for seat in (0, 1))
         return words("dice.score", first=first, second=second, a=a, b=b, goal=goal)
 
-    def _answers(self) -> dict[str, Move]:
-        """The answers that persons here may give, by their words: "yes", "no", "test", "waive"."""
-        moves = [move for move in self._host.match.position.legal_moves() if move.seat in self._host.movers]
-        return {str(move)[2:]: move for move in moves if str(move)[1:2] == "-" and str(move)[2:] in ANSWERS}
+    def _answers(self) -> dict[str, Answer]:
+        """The answers that persons here may give, by their words."""
+        moves = self._dice.position.players_moves()
+        return {one.word: one for one in moves if isinstance(one, Answer) and one.seat in self._host.movers}
 
     # --- the players' own dice
 
@@ -104,8 +85,7 @@ class DicePrompt:
         if not self._dice.pending:
             self._view.throw(next(iter(self._view.cup.throws().values())))
         self._told += face
-        wanted = max(len(str(move)) for move in self._host.match.position.legal_moves(NATURE))
-        if len(self._told) < wanted:
+        if len(self._told) < self._dice.count:
             self._host.refresh()
             return
         told, self._told = self._told, ""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rules import abilities
-from rules.contract import NATURE, Options, Position, Seat
+from rules.contract import NATURE, Options, Position
 from rules.match import Match
+from rules.unstacked_draughts.moves import LETTERS, Throw
 from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
+from rules.unstacked_draughts.state import LyingRoll, Phase
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.session import Session
@@ -19,71 +20,29 @@ if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_controller import DiceController
     from scenes.table.controller import MatchController
 
-_PRESSING = ("lost", "covered", "false-alarm")
-
-
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    """The last dice that stood: who threw them, their faces, and who used which since."""
-
-    thrower: Seat
-    faces: str
-    uses: tuple[tuple[Seat, str], ...]
-    """Seat and face of each die used."""
-
-    @property
-    def unused(self) -> str:
-        """The faces that nobody has used."""
-        left = list(self.faces)
-        for _, face in self.uses:
-            left.remove(face)
-        return "".join(left)
-
-    def written(self, faces: str) -> str:
-        """Faces as they are announced."""
-        return "-".join(faces)
-
-
-def last_roll(match: Match) -> Rolled | None:
-    """The last two dice that were thrown and stood; None before the first, and while others fly."""
-    uses: list[tuple[Seat, str]] = []
-    for number in range(len(match.plies) - 1, -1, -1):
-        move = match.plies[number].move
-        if move.seat != NATURE and str(move)[1:2].isdigit():
-            uses.insert(0, (move.seat, str(move)[1]))
-        elif move.seat == NATURE:
-            thrown = match.plies[number - 1].move.seat
-            return Rolled(thrown, str(move), tuple(uses)) if len(str(move)) == 2 and str(move).isdigit() else None
-        elif str(move) == "throw":
-            return None
-    return None
-
 
 def said(host: MatchController, dice: DiceController) -> Said | None:
     """What the sidebar says while a match with dice goes on; None where the usual words do."""
     if host.match.outcome() is not None or not host.cursor.live:
         return None
-    words, position, note = host.words, host.match.position, host.note
+    words, position, note = host.words, dice.position, host.note
     if dice.pending:
-        name = match_text.name_of(words, host.session, dice.thrower)
+        name = match_text.name_of(words, host.session, position.flyer)
         status = words("dice.tell", name=name) if dice.told_by_players else words("dice.rolling")
         return Said(status, words("dice.cover_how") if host.movers else note or "")
     if dice.opening_move() is not None:
-        winner = next(seat for seat in range(host.match.seats) if seat != position.to_move)
-        return Said(words("dice.won", name=match_text.name_of(words, host.session, winner)), words("dice.next_how"))
-    pressing = any(one.code in _PRESSING for one in abilities.remarks(position))
-    return Said(_status(host), note or _note(host, dice), pressing)
+        winner = match_text.name_of(words, host.session, 1 - position.to_move)
+        return Said(words("dice.won", name=winner), words("dice.next_how"))
+    pressing = bool(position.remarks())
+    return Said(_status(host, position), note or _note(host, dice), pressing)
 
 
-def _status(host: MatchController) -> str:
-    """Whose turn it is, and to do what."""
-    words, position, persons = host.words, host.match.position, host.session.persons
-    seat = position.to_move
-    moves = [str(move) for move in position.legal_moves(seat)]
+def _status(host: MatchController, position: DicePosition) -> str:
+    words, persons, seat = host.words, host.session.persons, position.to_move
     what = "dice"
-    if any(move[1:2] == "-" for move in moves):
+    if position.phase is Phase.DISPUTE:
         what = "word"
-    elif "throw" in moves:
+    elif Throw(seat) in position.players_moves():
         what = "throw" if seat_begins(position) else "priority"
     if host.automatic_move is not None or seat not in persons:
         who = "their"
@@ -95,22 +54,19 @@ def _status(host: MatchController) -> str:
 
 def seat_begins(position: Position) -> bool:
     """Whether it is certain who begins: no throw of one die comes that decides it."""
-    throw = next((move for move in position.legal_moves() if str(move) == "throw"), None)
-    if throw is None:
-        return True
-    after = position.play(throw)
-    return max(len(str(move)) for move in after.legal_moves(NATURE) if str(move).isdigit()) > 1
+    assert isinstance(position, DicePosition)
+    return position.phase is not Phase.PRIORITY
 
 
 def _note(host: MatchController, dice: DiceController) -> str:
     """What came of the last throw, and how to go on."""
-    words, match = host.words, host.match
-    told = [match_text.remark(words, match.game.key, remark) for remark in abilities.remarks(match.position)]
-    rolled, failed = last_roll(match), _failed(match)
+    words, match, position = host.words, host.match, dice.position
+    told = [match_text.remark(words, match.game.key, remark) for remark in position.remarks()]
+    roll, failed = position.roll or position.left, _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
-    if rolled is not None:
-        told.insert(0, _told(host, rolled))
+    elif roll is not None and roll.thrower != NATURE:
+        told.insert(0, _told(host, position, roll))
     elif not any(ply.move.seat == NATURE for ply in match.plies):
         problem = trouble(words, dice.options)
         told.append(problem or words("dice.how_own" if dice.told_by_players else "dice.how"))
@@ -130,33 +86,31 @@ def _failed(match: Match) -> str:
     return "again" if settled and word.endswith(("-no", "-waive")) else ""
 
 
-def _told(host: MatchController, rolled: Rolled) -> str:
+def _told(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
-    words, position = host.words, host.match.position
-    name = match_text.name_of(words, host.session, rolled.thrower)
-    told = [_threw(words, position, name, rolled.written(rolled.faces))]
-    if not abilities.shows_hints(position):
+    words, names = host.words, [match_text.name_of(host.words, host.session, seat) for seat in (0, 1)]
+    told = [_threw(words, position, names[roll.thrower], roll.dice)]
+    if position.attentive:
         return told[0]
-    for seat, face in rolled.uses:
-        if seat != rolled.thrower:
-            told.append(words("dice.went_over", die=face, name=match_text.name_of(words, host.session, seat)))
-    if rolled.unused and host.automatic_move is None and abilities.automatic_move(position) is None:
-        told.append(words("dice.nobody", dice=rolled.written(rolled.unused)))
+    for face, mark in zip(roll.dice, roll.marks, strict=True):
+        if mark.startswith(LETTERS[1 - roll.thrower]):
+            told.append(words("dice.went_over", die=face, name=names[1 - roll.thrower]))
+    if roll.free and host.automatic_move is None and position.automatic_move() is None:
+        told.append(words("dice.nobody", dice=_named(roll.dice[at] for at in roll.free)))
     return " ".join(told)
 
 
-def roll_name(position: Position) -> str | None:
-    """The old name of the double that lies there, as a key of the words; None where there is none."""
-    assert isinstance(position, DicePosition)
-    return position.roll_name()
-
-
-def _threw(words: Words, position: Position | None, name: str, dice: str) -> str:
-    """Who threw what; `position` after it, where it may have been a double."""
-    double = None if position is None else roll_name(position)
+def _threw(words: Words, position: DicePosition, name: str, dice: Iterable[int]) -> str:
+    """Who threw what; `position` after it."""
+    double = position.roll_name()
     if double is None:
-        return words("dice.threw", name=name, dice=dice)
-    return words("dice.threw_double", double=words(f"double.unstacked-draughts.{double}"), name=name, dice=dice)
+        return words("dice.threw", name=name, dice=_named(dice))
+    called = words(f"double.unstacked-draughts.{double}")
+    return words("dice.threw_double", double=called, name=name, dice=_named(dice))
+
+
+def _named(dice: Iterable[int]) -> str:
+    return "-".join(map(str, dice))
 
 
 def trouble(words: Words, options: Options) -> str:
@@ -173,16 +127,16 @@ def trouble(words: Words, options: Options) -> str:
     return ""
 
 
-def said_dice(words: Words, faces: str) -> str:
+def said_dice(words: Words, dice: Iterable[int]) -> str:
     """Dice as they are called, the higher first."""
-    return words("dice.faces", dice="-".join(sorted(faces, reverse=True)))
+    return words("dice.faces", dice=_named(sorted(dice, reverse=True)))
 
 
 def roll_words(words: Words, session: Session, ply: int) -> str:
     """A throw of a match in words: Nature's move number `ply`, with the turn that it belongs to."""
     match = session.match
     number = next(number for number, span in enumerate(match.turns(), 1) if span.first <= ply < span.last)
-    word = str(match.plies[ply].move)
-    seat = next((one.move.seat for one in reversed(match.plies[:ply]) if one.move.seat != NATURE), 0)
-    name, dice = match_text.name_of(words, session, seat), "-".join(filter(str.isdigit, word))
-    return f"{number}. {_threw(words, match.positions[ply + 1] if len(word) == 2 else None, name, dice)}"
+    before, after = match.positions[ply : ply + 2]
+    assert isinstance(before, DicePosition) and isinstance(after, DicePosition)
+    dice = [int(letter) for letter in str(match.plies[ply].move) if letter.isdigit()]
+    return f"{number}. {_threw(words, after, match_text.name_of(words, session, before.flyer), dice)}"

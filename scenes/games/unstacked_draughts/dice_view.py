@@ -207,7 +207,7 @@ class DiceView(ChanceView):
         self._stage.lay_above("strays")
         if self._dice.told_by_players:
             return None
-        self.flight = self._fly(change.after, change.move.seat)
+        self.flight = self._fly(change.after)
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
         if self._still:
@@ -272,9 +272,9 @@ class DiceView(ChanceView):
     def _land(self) -> None:
         """The dice lie: Nature's move is made. Dice that nobody has seen fly do so at once, unseen."""
         if self.flight is not None:
-            self._dice.land(self.flight.verdict, len(self.flight.tracks))
+            self._dice.land(self.flight.verdict)
         elif not self._dice.told_by_players:
-            self.flight = self._fly(self._host.match.position, self._dice.thrower)
+            self.flight = self._fly(self._dice.position)
 
     def show_outcome(self, change: Change) -> None:
         """The dice lie as their flight ended; the old name of what they show is called out."""
