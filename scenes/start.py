@@ -96,9 +96,9 @@ def _opened(
     if given.first_frame:
         _time(app)
         return
-    from scenes.app import leftovers, sighup
+    from scenes.app import leftovers, signals
 
-    sighup.watch()
+    signals.watch()
     fallen = _stand_by(app, last) if watch is None else ""
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.resumed(None)

@@ -29,6 +29,8 @@ VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> its value of UCI_Variant."""
 GREETING: Final = 5.0
 """Seconds that an engine has for `uciok` and `readyok`."""
+MOST_GREETED: Final = 1 << 20
+"""Bytes that an engine may send before `uciok`."""
 GRACE: Final = 3.0
 """Seconds that an engine has for its answer after its time limit."""
 PATIENCE: Final = 120.0
@@ -206,7 +208,11 @@ class ExternalEngine:
         """The options of the engine: name in lower case -> the rest of its `option` line."""
         self._say("uci")
         offered: dict[str, str] = {}
+        sent = 0
         while (line := self._hear_until(until, stop, "is no UCI engine: it does not answer")) != "uciok":
+            sent += len(line)
+            if sent > MOST_GREETED:
+                raise self._failed("silent", f"{self.name} is no UCI engine: its greeting has no end.")
             match line.split():
                 case ["id", "name", *words] if words:
                     self.name = shown(" ".join(words), 60)

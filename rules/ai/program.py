@@ -14,14 +14,28 @@ import weakref
 from collections.abc import Sequence
 from typing import IO, Final
 
-LONGEST_LINE: Final = 1 << 16
+LONGEST_LINE: Final = 1 << 14
 """The most bytes of a line; a longer line is dropped."""
-_MOST_WAITING: Final = 1_000
+_MOST_WAITING: Final = 200
 """The most lines in the queue; when it is full, the program must wait."""
 _WRITE_SECONDS: Final = 2.0
 """Seconds that a program has to read a line."""
 _FAREWELL: Final = 0.3
 """Seconds that a program has to end by itself."""
+_LENT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+"""What an executable sets for its own libraries; PyInstaller keeps what it was before under NAME_ORIG."""
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment for other programs: without the paths of the executable's own libraries."""
+    found = dict(os.environ)
+    for name in _LENT:
+        before = found.pop(f"{name}_ORIG", None)
+        if before is not None:
+            found[name] = before
+        elif getattr(sys, "frozen", False):
+            found.pop(name, None)
+    return found
 
 
 class Program:
@@ -38,6 +52,7 @@ class Program:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env=clean_environment(),
             start_new_session=sys.platform != "win32",
             creationflags=flags,
         )

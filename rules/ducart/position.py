@@ -73,6 +73,8 @@ class Position:
     """Whether a lost minute loses the game; not in the text."""
     hour_decided: bool = False
     """Whether the hour is over and the count decided; not in the text."""
+    minute_lost: bool = False
+    """Whether a minute ran out that loses the game; not in the text."""
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
     """The positions at the start of each turn since the last kill or promotion, this one included (section 8): cells,
     side, fresh + 1. The earliest comes first."""
@@ -161,6 +163,8 @@ class Position:
             flags = board_flags(self.flags)
             cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.step)
             return self._next(cells, fresh, progress)
+        if isinstance(move, ClockEvent) and move.word == "time" and self.forfeits:
+            return replace(self, minute_lost=True)
         if isinstance(move, Pass) or move.word == "time":
             return self._next(self.cells, -1, False)
         if self._leader() is not None:
@@ -201,6 +205,8 @@ class Position:
         if 0 in sweepers:
             winner = int(sweepers[0] == 0)
             return Outcome("sweepers", (winner,)) if any(sweepers) else Outcome("no-sweepers")
+        if self.minute_lost:
+            return Outcome("time-out", (1 - self.side,))
         if self.hour_decided:
             return self._counted("hour")
         if self.sudden and self.pieces(0) != self.pieces(1):

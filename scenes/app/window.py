@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SMALLEST: Final = (960, 600)
 """The window's smallest width and height in pixels."""
+LEAST_BITS: Final = 24
+"""Bits of a pixel; pictures of fewer can't be scaled smoothly."""
 _LARGE: Final = 10_000_000
 """A window of more pixels than this is opened only as large as the screens are: the system may choke on it."""
 
@@ -29,7 +31,10 @@ def open_window(settings: Settings, words: Words) -> tuple[pygame.Surface, pygam
     """The window's surface, and the window. Raises NoDisplay."""
     try:
         if _open_display():
-            return _open(settings)
+            surface, window = _open(settings)
+            if surface.get_bitsize() < LEAST_BITS:
+                raise NoDisplay(words("app.few_colours", n=surface.get_bitsize()))
+            return surface, window
     except pygame.error as error:
         raise NoDisplay(words("app.no_screen", why=f"{error}.")) from error
     raise NoDisplay(words("app.no_screen", why=words("app.no_screen_here")))

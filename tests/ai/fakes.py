@@ -41,6 +41,10 @@ for line in sys.stdin:
         say("Good day\\n\\nid name Fake 1\\nid author nobody\\n")
         if mode == "huge":
             say("x" * 3_000_000 + "\\n")
+        if mode == "many-options":
+            for number in range(8_000):
+                say(f"option name {number} type string default " + 60_000 * "x" + "\\n")
+                say(f"option name {number} type string default " + 10_000 * "x" + "\\n")
         known = "chess" if mode == "chess" else "duck"
         say(f"option name UCI_Variant type combo default chess var chess var {known} var giveaway\\n")
         say("option name Hash type spin default 16 min 1 max 512\\noption name Threads type spin default 1\\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from rules import get
 from rules.ai import external
 from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
-from rules.ai.program import LONGEST_LINE, Program
+from rules.ai.program import LONGEST_LINE, Program, clean_environment
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
 from rules.search.opponent import BestPlay
@@ -192,7 +193,7 @@ def test_one_that_answers_for_another_position_is_named(fakes: Fakes) -> None:
     assert (error.value.code, error.value.facts["turn"]) == ("illegal", FIRST)
 
 
-@pytest.mark.parametrize("mode", ["silent", "flood", "never-ready"])
+@pytest.mark.parametrize("mode", ["silent", "flood", "never-ready", "many-options"])
 def test_one_that_is_no_uci_engine_is_found_out_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
     assert fails(fakes.engine(mode)).code == "silent"
     assert all(ended(process) for process in fakes.processes)
@@ -214,6 +215,26 @@ def test_one_that_dies_lies_or_babbles_is_named(
     error = fails(fakes.engine(mode, *answers))
     assert error.code == code and error.facts.items() >= facts.items() and words in str(error)
     assert all(ended(process) for process in fakes.processes)
+
+
+def test_the_greeting_is_bounded_in_bytes(fakes: Fakes) -> None:
+    with running(fakes.engine("many-options")) as engine, within_reason():
+        tracemalloc.start()
+        try:
+            with pytest.raises(EngineError, match="no end"):
+                engine.choose(past(), Budget(5))
+            assert tracemalloc.get_traced_memory()[1] < 10_000_000
+        finally:
+            tracemalloc.stop()
+
+
+def test_other_programs_do_not_inherit_the_paths_of_our_own_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/ours")
+    assert clean_environment()["LD_LIBRARY_PATH"] == "/ours", "from a checkout it is the person's"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert "LD_LIBRARY_PATH" not in clean_environment()
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/theirs")
+    assert clean_environment()["LD_LIBRARY_PATH"] == "/theirs"
 
 
 def test_an_option_that_it_lacks_is_named(fakes: Fakes) -> None:
@@ -299,6 +320,6 @@ def test_what_a_program_pours_out_unheard_takes_little_memory(tmp_path: Path) ->
     program = Program([sys.executable, str(tmp_path / "pours.py")])
     try:
         assert sooner_or_later(program._lines.full)
-        assert program._lines.qsize() * LONGEST_LINE <= 100_000_000
+        assert program._lines.qsize() * LONGEST_LINE <= 4_000_000
     finally:
         program.end()

@@ -44,6 +44,7 @@ ENDINGS: Final[dict[str, Callable[[Person], None]]] = {
     "SIGTERM": lambda person: os.kill(person.pid, signal.SIGTERM),
     "SIGHUP": lambda person: os.kill(person.pid, signal.SIGHUP),
     "SIGINT": lambda person: os.kill(person.pid, signal.SIGINT),
+    "SIGQUIT": lambda person: os.kill(person.pid, signal.SIGQUIT),
     "the window is closed": Person.close_window,
 }
 

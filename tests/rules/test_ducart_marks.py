@@ -6,6 +6,7 @@ from rules.common.squares import NAMES
 from rules.ducart import GAME
 from rules.ducart.advice import caution
 from rules.ducart.marks import banned, locked, mark, state
+from rules.ducart.moves import Pass
 from rules.ducart.options import Options, rematch_options, resolve_chance
 from tests.rows import rows
 from tests.rules.ducart import act, on, random_positions
@@ -71,6 +72,11 @@ def test_a_turn_that_costs_a_sweeper_of_ones_own_is_asked_about(
     said = caution(position, act(position, turn))
     assert (said.code if said else None) == code
     assert said is None or said.aid != said.code.startswith("loses")
+
+
+def test_nothing_is_asked_before_the_only_turn_of_a_side_that_can_do_nothing() -> None:
+    position = on("6k1/8/4w3/8/3W~4/8/8/8")
+    assert caution(position, Pass(0)) is None
 
 
 def test_a_caution_counts_the_sweepers_that_are_left() -> None:

@@ -120,6 +120,13 @@ def test_a_lost_minute_may_lose_the_match() -> None:
     assert again.outcome() == match.outcome()
 
 
+def test_a_lost_minute_loses_in_the_rules_alone_where_it_was_agreed() -> None:
+    timed = GAME.play.start(Options(timed=True, late="loses"), 2)
+    assert timed.play(ClockEvent(0, "time")).outcome() == Outcome("time-out", (1,))
+    passed = GAME.play.start(Options(timed=True), 2).play(ClockEvent(0, "time"))
+    assert (passed.outcome(), passed.to_move) == (None, 1)
+
+
 def an_hour_of(board: str) -> tuple[Match, float]:
     """A match with 71 turns of 50 seconds behind it, and its time: the 72nd turn may last 50 more."""
     match, now = begun(position=on(board, flags="nt")), 1000.0

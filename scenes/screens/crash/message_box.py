@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from scenes.app.signals import ending_at_once
+
 
 def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
     """Ask in a message box. `ways`: what is returned, and its words; Enter is the first, Esc the last.
@@ -17,7 +19,8 @@ def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
     """
     buttons = tuple(words for _, words in ways)
     text, last = "\n\n".join(told), len(ways) - 1
-    chosen = pygame.display.message_box("Tablier", text, "error", None, buttons, return_button=0, escape_button=last)
+    with ending_at_once():
+        chosen = pygame.display.message_box("Tablier", text, "error", None, buttons, 0, last)
     return ways[chosen][0]
 
 

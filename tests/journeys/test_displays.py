@@ -1,0 +1,39 @@
+"""Displays with few colours: the app says so, on the terminal and in a box that a signal ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.driver import ROOT, wait_for
+
+pytestmark = pytest.mark.journey
+
+
+@pytest.fixture(params=(8, 15, 16))
+def display(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A screen with this many bits a pixel."""
+    shown, told = os.pipe()
+    command = ["Xvfb", "-displayfd", str(told), "-screen", "0", f"1280x800x{request.param}"]
+    with subprocess.Popen(command, pass_fds=(told,), stderr=subprocess.DEVNULL) as server:
+        os.close(told)
+        with os.fdopen(shown) as number:
+            yield f":{number.readline().strip()}"
+        server.terminate()
+
+
+def test_a_display_of_few_colours_is_told_of_and_the_box_ends_by_a_signal(display: str, tmp_path: Path) -> None:
+    env = {**os.environ, "DISPLAY": display, "TABLIER_HOME": str(tmp_path), "LANG": "en_GB.UTF-8"}
+    with subprocess.Popen([sys.executable, str(ROOT / "main.py")], env=env, stderr=subprocess.PIPE, text=True) as app:
+        assert app.stderr is not None
+        assert app.stderr.readline().startswith("Tablier needs a screen")
+        asking = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--name", ""]
+        wait_for(lambda: subprocess.run(asking, env=env, capture_output=True, check=False).stdout or None, "the box")
+        app.send_signal(signal.SIGTERM)
+        assert app.wait(timeout=10) == -signal.SIGTERM
