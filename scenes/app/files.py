@@ -40,6 +40,10 @@ class TooLargeError(OSError):
     """A file of more than `MOST_BYTES`."""
 
 
+GARBLED: Final = (OddFileError, TooLargeError, FileNotFoundError)
+"""The errors of what is no file of ours, a link to nowhere among it; after any other OSError a file may be whole."""
+
+
 class Notice(NamedTuple):
     """Something that the person should be told; a key of the words, since the language comes from the settings."""
 
@@ -74,6 +78,8 @@ class Files:
         self._log = Log(self.logs / "tablier.log")
         self.left_out: set[Path] = set()
         """What can't be read and can't be given another name either, and what was left out."""
+        self.unread: set[Path] = set()
+        """Files that the system couldn't read when they were last wanted. They may be whole, and are left alone."""
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
@@ -88,11 +94,22 @@ class Files:
         return self.pending[path] if path in self.pending else read_whole(path)
 
     def read_object(self, path: Path) -> dict[str, object] | None:
-        """The object that a file holds as JSON; None where it can't be read."""
+        """The object that a file holds as JSON; None where it is missing or no object. `OSError` as for `leave`."""
         try:
-            return loaded(read_whole(path))
-        except (OSError, ValueError):
-            return None
+            found = loaded(read_whole(path))
+        except (ValueError, *GARBLED):
+            found = None
+        except OSError as problem:
+            self.leave(path, problem)
+            raise
+        self.unread.discard(path)
+        return found
+
+    def leave(self, path: Path, problem: OSError) -> None:
+        """Tell, once, that the system can't read a file now, and leave it alone: it is wanted again later."""
+        if path not in self.unread:
+            self.unread.add(path)
+            self.notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
 
     def flush(self) -> None:
         """Try once more to write what couldn't be written, and log what was only counted."""

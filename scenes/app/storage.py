@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, complete
-from scenes.app.files import BACKUP, Files, backup_of, dated, read_whole
+from scenes.app.files import BACKUP, GARBLED, Files, backup_of, dated, read_whole
 from scenes.app.settings import Settings, checked, merged, plain
 
 T = TypeVar("T")
@@ -51,13 +52,15 @@ class Storage(Files):
     def load_settings(self) -> Settings:
         """The settings on file; what is missing or makes no sense has its default."""
         path = self.config / "settings.json"
-        data = self.read_object(path)
-        if data is None and os.path.lexists(path):
-            self.set_aside(path, "storage.settings_unreadable")
-        if data is None:
-            data = self.read_object(backup_of(path))
-            if data is not None:
-                self.notice("storage.settings_from_backup")
+        data = None
+        with contextlib.suppress(OSError):
+            data = self.read_object(path)
+            if data is None and os.path.lexists(path):
+                self.set_aside(path, "storage.settings_unreadable")
+            if data is None:
+                data = self.read_object(backup_of(path))
+                if data is not None:
+                    self.notice("storage.settings_from_backup")
         settings, refused = checked(data or {})
         for name in refused:
             self.notice("storage.setting_refused", name=name)
@@ -69,7 +72,10 @@ class Storage(Files):
         path = self.config / "settings.json"
         ours = plain(settings)
         with self.alone():
-            theirs = None if self._chosen is None else self.read_object(path)
+            try:
+                theirs = None if self._chosen is None else self.read_object(path)
+            except OSError:
+                return
             kept = ours if self._chosen is None else merged(ours, self._chosen, theirs or {})
             if self.write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
                 self._chosen = ours
@@ -79,7 +85,8 @@ class Storage(Files):
     def load_data(self, name: str) -> dict[str, object]:
         """What `save_data` keeps as `name`; empty where nothing is kept. Whoever asks checks what is in it.
 
-        A file that can't be read is set aside with a notice; then the one kept before it takes its place.
+        A file that is garbled is set aside with a notice; then the one kept before it takes its place. What the
+        system can't read now is left alone, and not written either until it was read.
         """
         path = self._data_file(name)
         if path in self.pending:
@@ -88,7 +95,10 @@ class Storage(Files):
         for file in (path, backup_of(path)):
             if not os.path.lexists(file) or file in self.left_out:
                 continue
-            data = self.read_object(file)
+            try:
+                data = self.read_object(file)
+            except OSError:
+                return {}
             if data is None:
                 self.set_aside(file, "storage.data_unreadable")
                 continue
@@ -100,7 +110,9 @@ class Storage(Files):
 
     def save_data(self, name: str, data: dict[str, object]) -> None:
         """Keep plain data, as JSON knows it, in a file called `name`; the file before stays beside it."""
-        self.write(self._data_file(name), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+        path = self._data_file(name)
+        if not self.unread & {path, backup_of(path)}:
+            self.write(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
     def list_data(self, name: str) -> list[str]:
         """What is kept as `name` with a number after it ("name-1", "name-2"), by number."""
@@ -147,6 +159,11 @@ class Storage(Files):
             if not backup or match_id not in found:
                 found[match_id] = Entry(match_id, shelf, mtime)
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
+
+    @property
+    def unread_match(self) -> bool:
+        """Whether there is an unfinished match that can't be read now."""
+        return any(path.parent == self.data / "matches" for path in self.unread)
 
     def has_finished(self) -> bool:
         """Whether there is any finished match."""
@@ -199,9 +216,11 @@ class Storage(Files):
             return self.read(path)
         except FileNotFoundError:
             return None
-        except (OSError, UnicodeDecodeError):
+        except (UnicodeDecodeError, *GARBLED):
             self.refuse_review(match_id)
-            return None
+        except OSError as problem:
+            self.leave(path, problem)
+        return None
 
     def refuse_review(self, match_id: str) -> None:
         """Set the review of a match aside: it is none. It can be worked out again."""
@@ -226,9 +245,12 @@ class Storage(Files):
         path = self.data / "open.txt"
         try:
             match_id = self.read(path).strip()
-        except (OSError, UnicodeDecodeError):
+        except (UnicodeDecodeError, *GARBLED):
             if os.path.lexists(path):
                 self.set_aside(path, "storage.match_unreadable")
+            return None
+        except OSError as problem:
+            self.leave(path, problem)
             return None
         return match_id if any(entry.id == match_id for entry in self.list_matches()) else None
 
@@ -264,8 +286,9 @@ class Storage(Files):
     ) -> ResumableTask[T]:
         """What `reader` makes of the record of a match. `OSError` when there is none that can be read.
 
-        A file that can't be read, or that `reader` refuses with a ValueError, is set aside with a notice; then the
-        one kept before it takes its place, and a notice says that too. Before the last portion nothing is changed.
+        A file that is garbled, or that `reader` refuses with a ValueError, is set aside with a notice; then the one
+        kept before it takes its place, and a notice says that too. What the system can't read now is left alone.
+        Before the last portion nothing is changed.
         """
         path = self._match(folder, match_id)
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
@@ -282,10 +305,14 @@ class Storage(Files):
             try:
                 text = read_whole(file)
                 found = yield from reader(text)
-            except (OSError, ValueError) as problem:
+            except (ValueError, *GARBLED) as problem:
                 failure = problem
                 refused.append((file, problem))
                 continue
+            except OSError as problem:
+                self.leave(file, problem)
+                raise
+            self.unread -= {path, backup_of(path)}
             self._refuse(refused)
             if file != path:
                 self._restore(file, path, text)
@@ -327,6 +354,7 @@ class Storage(Files):
 
     def delete(self, path: Path) -> None:
         self._known.pop(path, None)
+        self.unread -= {path, backup_of(path)}
         super().delete(path)
 
     def _write_match(self, path: Path, text: str) -> bool:

@@ -169,7 +169,7 @@ class BookmarkSheet(Panel):
         return self._bookmarks[0] if self._bookmarks else None
 
     def read(self) -> None:
-        """Look at the matches on file. One that can't be read is set aside, with a notice."""
+        """Look at the matches on file. One that can't be read is set aside or left alone, with a notice."""
         storage = self.form.scene.app.storage
         self._list.clear()
         self._bookmarks = []
@@ -184,15 +184,16 @@ class BookmarkSheet(Panel):
                 self._under_way -= 1
                 continue
             self._bookmarks.append(Bookmark(self._list, entry, head, self._go_on, self._ask_delete))
-        self._heading.text = self.form.scene.app.words("menu.under_way" if self._bookmarks else "menu.welcome")
-        self._empty.visible = not self._bookmarks
+        self._bare = not self._bookmarks and not storage.unread_match
+        self._heading.text = self.form.scene.app.words("menu.welcome" if self._bare else "menu.under_way")
+        self._empty.visible = self._bare
         self._greet()
 
     def _greet(self) -> None:
         """Who never played here is told what to do, and needs no list of what is finished."""
         app = self.form.scene.app
         words, alone = app.words, self._alone
-        novice = not self._bookmarks and not app.storage.has_finished()
+        novice = self._bare and not app.storage.has_finished()
         self._finished.visible, self._learn_key.visible = not novice, novice
         self._new.visible = alone or novice
         self._begun = _begun(app, self._games) if novice else None
@@ -284,7 +285,7 @@ class BookmarkSheet(Panel):
     def _laid(self, width: int, lines: int, headed: bool) -> Cell:
         px, gap, columns = self.theme.px, self.theme.px(1.4), self._columns(width)
         self._heading.visible = self._head_rule.visible = headed
-        self._empty.visible = not self._bookmarks and lines > 0
+        self._empty.visible = self._bare and lines > 0
         self._all.visible = self._under_way > min(lines * columns, len(self._bookmarks))
         self._all.text = self.form.scene.app.words("menu.all_matches", n=self._under_way)
         for number, mark in enumerate(self._bookmarks):

@@ -135,6 +135,8 @@ class MenuScene(FormScene):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             return self._sheet.ask_delete()
+        if event.type == pygame.WINDOWFOCUSGAINED and self.app.storage.unread:
+            self.resumed(None)
         if event.type in _SIGNS:
             self._greet()
         focused = self.form.focus_on

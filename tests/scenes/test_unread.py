@@ -1,0 +1,145 @@
+"""Files that the system can't read now: they are left alone, told of with its reason, and read again later."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import pygame
+import pytest
+
+from rules import get
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.screens.menu.bookmarks import Bookmark
+from scenes.screens.menu.scene import MenuScene
+from scenes.table import statistics_store
+from scenes.table.session import Session
+from tests.scenes.driver import Driver
+from tests.scenes.matches import ANNA, BERT
+
+Failing = Callable[[str, int], None]
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Failing]:
+    """Lets every file of a name fail to be read, with an errno; 0: no more."""
+    faults: dict[str, int] = {}
+    plain = Path.open
+
+    def opened(path: Path, mode: str = "r", *rest: Any, **options: Any) -> IO[Any]:
+        number = faults.get(path.name, 0)
+        if number and "r" in mode:
+            raise OSError(number, os.strerror(number), str(path))
+        return plain(path, mode, *rest, **options)
+
+    monkeypatch.setattr(Path, "open", opened)
+    yield faults.__setitem__
+
+
+def names(folder: Path) -> set[str]:
+    """What lies in a folder, locks and logs aside."""
+    return {
+        path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".log" and path.name != ".turn"
+    }
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EMFILE, errno.EACCES, errno.EINTR])
+def test_a_match_that_cannot_be_read_now_is_left_alone_with_its_copy(
+    home: Path, failing: Failing, number: int
+) -> None:
+    """Bug: one failed read renamed the match and its copy, and the next start knew of none."""
+    storage = Storage()
+    for text in ("before", "now"):
+        storage.save_match("a", text)
+    lying = names(home / "matches")
+    failing("a.tablier", number)
+    for _ in range(3):
+        with pytest.raises(OSError, match=os.strerror(number)):
+            storage.load_match("a")
+    assert names(home / "matches") == lying and [entry.id for entry in storage.list_matches()] == ["a"]
+    assert [(one.key, one.facts["why"]) for one in storage.notices] == [("storage.unread", os.strerror(number))]
+    failing("a.tablier", 0)
+    assert storage.load_match("a") == Storage().load_match("a") == "now" and not storage.unread
+
+
+def test_a_garbled_match_stays_where_it_is_while_its_copy_cannot_be_read(home: Path, failing: Failing) -> None:
+    storage = Storage()
+    for text in ("before", "now"):
+        storage.save_match("a", text)
+    (home / "matches" / "a.tablier").write_bytes(b"\xff\xff")
+    failing("a.tablier.bak", errno.EIO)
+    with pytest.raises(OSError, match="Input/output"):
+        storage.load_match("a")
+    assert names(home / "matches") == {"a.tablier", "a.tablier.bak"}
+    failing("a.tablier.bak", 0)
+    assert storage.load_match("a") == "before"
+
+
+def test_entries_of_the_statistics_outlive_a_failed_read(home: Path, failing: Failing) -> None:
+    """Bug: six entries became none."""
+    storage = Storage()
+    game = get("double-draughts")
+
+    def finish() -> None:
+        session = Session.begin(storage, game, game.play.options(), (ANNA, BERT))
+        session.match.play(session.match.position.legal_moves()[0])
+        session.match.end("resigned", 0)
+        session.save(storage)
+
+    for _ in range(6):
+        finish()
+    (file,) = home.glob("statistics-*.json")
+    failing(file.name, errno.EIO)
+    finish()
+    assert statistics_store.matches(storage) == {}
+    failing(file.name, 0)
+    known = statistics_store.matches(Storage())
+    assert len(known) == 6 and len(statistics_store.missing(storage, known)) == 1, (
+        "the seventh is found when asked for"
+    )
+
+
+def test_settings_that_cannot_be_read_now_are_not_written_over(home: Path, failing: Failing) -> None:
+    Storage().save_settings(Settings(language="fr"))
+    failing("settings.json", errno.EMFILE)
+    storage = Storage()
+    assert [notice.key for notice in storage.notices] == [] and storage.load_settings() == Settings()
+    assert [notice.key for notice in storage.notices] == ["storage.unread"]
+    storage.save_settings(Settings(text_scale=125))
+    failing("settings.json", 0)
+    assert Storage().load_settings().language == "fr"
+    storage.save_settings(Settings(text_scale=125))
+    assert (Storage().load_settings().language, Storage().load_settings().text_scale) == ("fr", 125)
+
+
+def test_what_lay_on_the_table_is_known_again_after_a_failed_read(home: Path, failing: Failing) -> None:
+    storage = Storage()
+    storage.save_match("a", "now")
+    storage.remember_open("a")
+    failing("open.txt", errno.EIO)
+    assert Storage().open_match() is None
+    failing("open.txt", 0)
+    assert Storage().open_match() == "a"
+
+
+def test_the_menu_names_what_it_cannot_read_and_looks_again_when_the_window_gets_the_focus(
+    driver: Driver, failing: Failing
+) -> None:
+    """Bug: a healthy match was set aside and the menu said "Welcome"."""
+    storage, game = driver.app.storage, get("double-draughts")
+    session = Session.begin(storage, game, game.play.options(), (ANNA, BERT))
+    session.match.play(session.match.position.legal_moves()[0])
+    session.save(storage)
+    failing(f"{session.id}.tablier", errno.EIO)
+    driver.open(MenuScene(driver.app))
+    assert driver.all_of(Bookmark) == []
+    words = driver.words()
+    assert "can’t be read now" in words and "Input/output error" in words and "Welcome" not in words
+    failing(f"{session.id}.tablier", 0)
+    driver.post(pygame.WINDOWFOCUSGAINED)
+    driver.step()
+    assert len(driver.all_of(Bookmark)) == 1
