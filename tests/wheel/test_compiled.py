@@ -22,9 +22,9 @@ def suffix(name: str) -> str:
 
 
 @pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])
-def test_the_engines_and_boards_are_shared_objects(key: str) -> None:
+def test_the_engines_and_their_moves_are_shared_objects(key: str) -> None:
     engine = f"rules.{key.replace('-', '_')}.engine.search"
-    for name in (engine, f"{engine.rpartition('.')[0]}.board"):
+    for name in (engine, f"{engine.rpartition('.')[0]}.movegen"):
         assert suffix(name) in EXTENSION_SUFFIXES
 
 
