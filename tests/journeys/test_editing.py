@@ -226,7 +226,7 @@ def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> 
         for kind, square in (("K", "e1"), ("P", "a2"), ("k", "e8")):
             plan.lay(bench, kind, square)
             plan.done()
-        assert bench.editor.text(bench.draft) == POSITION
+        assert bench.hand.text == POSITION
         plan.tab(bench.form, app.words("editing.play"))
         to_players = plan.done()
     person.start()

@@ -25,13 +25,13 @@ ALIKE: Final = 0.995
 """Share of the pixels that are the same in two pictures of one page: what is hovered may look otherwise."""
 
 
-def key_of_the_slip(person: Person) -> tuple[int, int]:
+def key_of_the_toast(person: Person) -> tuple[int, int]:
     """Where the key is on the toast that says that d6 is forbidden."""
     from rules.contract import Gesture
 
     with unseen(person.home) as app:
         scene: Any = laid(app)
-        scene.refuse(Gesture(frozenset({"d5"}), "d6"))
+        scene.controller.refuse(Gesture(frozenset({"d5"}), "d6"))
         where: tuple[int, int] = scene.stage.speech.toast.key.center
         return where
 
@@ -81,7 +81,7 @@ def diagram_of(person: Person, at: str) -> tuple[int, int]:
 
 def test_from_a_refusal_to_its_rule_and_on(person: Person) -> None:
     lay_open(person, GAME, (Player("person", "Anna"), Player("person", "Bert")), position=START)
-    places, key = spots(GAME.key, 0), key_of_the_slip(person)
+    places, key = spots(GAME.key, 0), key_of_the_toast(person)
     expected, where = page(person, "!flank")
     person.start()
     person.rest()
