@@ -16,12 +16,15 @@ Kind = TypeVar("Kind", bound="Request[object]")
 
 
 class Request(Generic[Result]):
-    """A screen that is wanted. `Result` is what it answers when it closes; None: closed without."""
+    """A screen that is wanted. `Result` is what it answers when it closes; None: closed without.
+
+    Requests are not compared: their classes are all made before the first frame, and comparison takes most of that.
+    """
 
     __match_args__: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Tell(Request[None]):
     """A sheet that says something, with a heading and a paragraph, and is closed."""
 
@@ -29,7 +32,7 @@ class Tell(Request[None]):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenFile(Request[None]):
     """The match or position in a file."""
 

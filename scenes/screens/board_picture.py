@@ -10,7 +10,6 @@ import pygame
 from rules import find
 from scenes.app.app import App
 from scenes.app.game_card import board_of, card_of
-from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:
     from rules.contract import Position, Table
@@ -122,6 +121,7 @@ class BoardPicture:
         from scenes.surfaces.layout import Box
         from scenes.surfaces.marks import Marks
         from scenes.surfaces.motion import Frame
+        from scenes.table.game_ui import ui_of
 
         if self._position is None:
             self._position = posed(self._key)

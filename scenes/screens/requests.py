@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from scenes.app.navigation import Request
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenArchive(Request[None]):
     """The matches on file: `shelf` is the tab that lies open."""
 
     shelf: str = "finished"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenMatch(Request[None]):
     """A match on file: one under way to go on with, or a finished one to look back on."""
 
@@ -22,29 +22,29 @@ class OpenMatch(Request[None]):
     finished: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenExchange(Request[None]):
     """Matches and positions from elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenLicences(Request[None]):
     """What Tablier is made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenStatistics(Request[None]):
     """How often each person has won."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenLessons(Request[None]):
     """The course of a game."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenLesson(Request[None]):
     """A lesson of that course, by its number from 0."""
 
@@ -52,7 +52,7 @@ class OpenLesson(Request[None]):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OpenPuzzles(Request[None]):
     """The puzzles of a game, or what it has to train."""
 

@@ -11,7 +11,6 @@ from scenes.app.stack import Scene
 from scenes.app.theme import INK, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.button import Button
-from scenes.ui.choice import Choice
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Row, share, space, spring
@@ -263,6 +262,8 @@ class TabbedScene(PaperScene):
         raise NotImplementedError
 
     def fill(self) -> None:
+        from scenes.ui.choice import Choice  # the menu is a sheet without tabs
+
         tabs = self.tabs()
         names = [(tab.name, tab.words) for tab in tabs]
         self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to)
