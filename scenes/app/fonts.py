@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
@@ -57,8 +56,7 @@ _TEXT_SHARE: Final = 0.6
 _REMEMBERED: Final = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class _Type:
+class _Type(NamedTuple):
     """A role at one size. Its font is `finer` times as large as what is seen of it."""
 
     font: pygame.Font

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Never, TypeAlias
 
 from scenes.app.game_files import game_module
 
@@ -15,15 +14,15 @@ if TYPE_CHECKING:
 
 Dyes: TypeAlias = Mapping[str, tuple[str, str]]
 """By the person's choice: what each side's pieces are dyed as (`scenes.app.looks.DYES`); nothing: as they are."""
+_NONE: Final[Mapping[str, Never]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class LookFamily:
+class LookFamily(NamedTuple):
     """How the pictures of games whose looks are chosen together change with that choice."""
 
     choice: Literal["board", "gnomes", "tablier", "back"]
     """The field of `Looks` that holds it."""
-    dyes: Dyes = field(default_factory=dict)
+    dyes: Dyes = _NONE
     """Of pictures whose names begin as a side's."""
     variants: frozenset[str] = frozenset()
     """The names of pictures that there are once for each choice, the usual one without its name."""
@@ -37,8 +36,7 @@ MEN: Final = LookFamily(
 """Of men on squares, of whichever game."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
+class GameCard(NamedTuple):
     """The defaults are those of a game with plain men on plain squares."""
 
     ratio: float = 1.0
@@ -61,7 +59,7 @@ class GameCard:
     """What the players choose: a side, or a seat at the table."""
     clock: bool = True
     """Whether the players may agree on a clock."""
-    preselected: Mapping[str, object] = field(default_factory=dict)
+    preselected: Mapping[str, object] = _NONE
     """Options that the set-up sheet offers first, where that isn't what the rules say."""
     said_by_text: frozenset[str] | None = None
     """The options that don't matter where a match begins from a position's text; None: all of them."""

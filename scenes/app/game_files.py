@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -23,9 +22,14 @@ def package_of(key: str) -> str:
 def game_module(key: str, name: str) -> ModuleType | None:
     """The module `name` of a game's package; None where it has none, or where no game has this key."""
     package = package_of(key)
-    if key not in rules.REGISTRY or find_spec(package) is None or find_spec(f"{package}.{name}") is None:
+    if key not in rules.REGISTRY:
         return None
-    return import_module(f"{package}.{name}")
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as missing:
+        if missing.name in (package, f"{package}.{name}"):
+            return None
+        raise
 
 
 def game_file(key: str, name: str) -> Path:

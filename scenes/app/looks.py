@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scenes.app.game_card import card_of
 
@@ -64,8 +63,7 @@ _BOLDER: Final = 1.12
 """With high contrast the strokes of marks are so many times as wide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class Looks(NamedTuple):
     """The person's choices, with those that high contrast makes."""
 
     table: str = TABLES[0]

@@ -24,7 +24,7 @@ class Request(Generic[Result]):
     __match_args__: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Tell(Request[None]):
     """A sheet that says something, with a heading and a paragraph, and is closed."""
 
@@ -32,7 +32,7 @@ class Tell(Request[None]):
     text: str
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenFile(Request[None]):
     """The match or position in a file."""
 

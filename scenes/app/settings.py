@@ -1,7 +1,5 @@
 """What the person has chosen, how that is checked when it is read, and how two windows' choices become one."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Annotated, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints

@@ -125,23 +125,13 @@ class Theme(Lettering):
         pad = (whole.get_width() - size[0]) // 2
         radius = self.px(corner)
         offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)
-        shadow = self._shadow(size, radius, self.px(blur), opacity)
+        shadow = _shadow(size, radius, self.px(blur), opacity)
         move = self.px(offset)
         whole.blit(
             shadow, shadow.get_rect(center=(whole.get_width() // 2 + move * 2 // 3, pad + size[1] // 2 + move))
         )
         whole.blit(_plain_paper(size, radius) if self.contrast else _paper(size, radius), (pad, pad))
         return whole.convert_alpha()
-
-    def _shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-        """The blurred outline of a rounded rectangle: blurred small, then its middle stretched to `size`."""
-        pad = 3 * blur
-        edge = pad + radius + 3 * blur
-        if 2 * edge >= min(size[0], size[1]) + 2 * pad:
-            return _blurred(size, radius, blur, opacity)
-        side = 2 * edge + 1
-        small = _blurred((side - 2 * pad, side - 2 * pad), radius, blur, opacity)
-        return _stretched(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
 
     def _dashes(self, size: tuple[int, int], pad: int) -> pygame.Surface:
         width, height = size[0] + 2 * pad, size[1] + 2 * pad
@@ -200,20 +190,25 @@ def _grain() -> pygame.Surface:
 
 
 def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
-    edge = radius + 2
-    side = 2 * edge + 1
-    frame = vector(
-        (side, side),
-        f'<rect width="{side}" height="{side}" rx="{radius}" fill="#D2C1A4"/>'
-        f'<rect width="{side - 1}" height="{side - 1}" rx="{radius}" fill="#FFFFFF"/>'
-        f'<rect x="1" y="1" width="{side - 2}" height="{side - 2}" rx="{max(0, radius - 1)}" fill="#F9F6F0"/>',
-    )
+    edge, frame = radius + 2, _frame(radius)
     small = 2 * edge >= min(size)
     frame = pygame.transform.smoothscale(frame, size) if small else _stretched(frame, edge, size)
     sheet = _light(size)
     roughen(sheet)
     sheet.blit(frame, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return sheet
+
+
+@lru_cache(maxsize=4)
+def _frame(radius: int) -> pygame.Surface:
+    """The edge of a sheet, as small as it can be: its corners, and a pixel between them."""
+    side = 2 * (radius + 2) + 1
+    return vector(
+        (side, side),
+        f'<rect width="{side}" height="{side}" rx="{radius}" fill="#D2C1A4"/>'
+        f'<rect width="{side - 1}" height="{side - 1}" rx="{radius}" fill="#FFFFFF"/>'
+        f'<rect x="1" y="1" width="{side - 2}" height="{side - 2}" rx="{max(0, radius - 1)}" fill="#F9F6F0"/>',
+    )
 
 
 def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
@@ -228,6 +223,21 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
     for at, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
         small.set_at(at, pygame.Color(tone))
     return pygame.transform.smoothscale(small, size).convert_alpha()
+
+
+def _shadow(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+    """The blurred outline of a rounded rectangle: blurred small, then its middle stretched to `size`."""
+    pad = 3 * blur
+    edge = pad + radius + 3 * blur
+    if 2 * edge >= min(size) + 2 * pad:
+        return _blurred(size, radius, blur, opacity)
+    small = _blurred_square(2 * (edge - pad) + 1, radius, blur, opacity)
+    return _stretched(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
+
+
+@lru_cache(maxsize=4)
+def _blurred_square(side: int, radius: int, blur: int, opacity: int) -> pygame.Surface:
+    return _blurred((side, side), radius, blur, opacity)
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:

@@ -1,6 +1,5 @@
 """Which Tablier this is, and what it runs on."""
 
-import platform
 from typing import Final
 
 VERSION: Final = "0.1.0"
@@ -9,6 +8,8 @@ VERSION: Final = "0.1.0"
 
 def platform_text() -> str:
     """The versions of what the app runs on, and whether the engines are compiled."""
+    import platform
+
     import pygame
 
     from rules.ai.opponents import compiled

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from scenes.app.navigation import Request
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenArchive(Request[None]):
     """The matches on file: `shelf` is the tab that lies open."""
 
     shelf: str = "finished"
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenMatch(Request[None]):
     """A match on file: one under way to go on with, or a finished one to look back on."""
 
@@ -22,29 +22,26 @@ class OpenMatch(Request[None]):
     finished: bool = False
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class OpenExchange(Request[None]):
     """Matches and positions from elsewhere."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class OpenLicences(Request[None]):
     """What Tablier is made of."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class OpenStatistics(Request[None]):
     """How often each person has won."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenLessons(Request[None]):
     """The course of a game."""
 
     key: str
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenLesson(Request[None]):
     """A lesson of that course, by its number from 0."""
 
@@ -52,7 +49,7 @@ class OpenLesson(Request[None]):
     number: int
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenPuzzles(Request[None]):
     """The puzzles of a game, or what it has to train."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenes.ui.base import Group, Widget
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenRulebook(Request[None]):
     """The rules of a game, at an anchor of its pages (`!CODE` is a refusal); without one, at their beginning."""
 
@@ -24,17 +24,15 @@ class OpenRulebook(Request[None]):
     anchor: str = ""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class OpenMenu(Request[None]):
     """The games to choose from, and the matches on file."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class OpenSettings(Request[None]):
     """What the person likes things to be."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenSetup(Request[None]):
     """A new match of a game; `position` is a position text to begin from, `easiest` the computer's lowest level."""
 
@@ -43,7 +41,7 @@ class OpenSetup(Request[None]):
     easiest: bool = False
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenEditor(Request[None]):
     """A position set up by hand, beginning with `position`; None: the game's own."""
 
@@ -51,7 +49,7 @@ class OpenEditor(Request[None]):
     position: Position | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class SaveRecord(Request[None]):
     """A file for a record: its text, the file's name without ending, and what makes other texts, by their endings."""
 
@@ -62,14 +60,14 @@ class SaveRecord(Request[None]):
     """The file's ending."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenPause(Request[str]):
     """The menu over a match; answers with one of `actions`."""
 
     actions: Sequence[str]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class ShowResult(Request[str]):
     """How a match ended; answers with one of `actions`."""
 
@@ -85,7 +83,7 @@ class ShowResult(Request[str]):
     """Makes what the points stand on, where a line isn't enough."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenReview(Request[None]):
     """What the turns of a match that is over cost; it is looked back on the `stage` of the match."""
 
@@ -93,7 +91,7 @@ class OpenReview(Request[None]):
     stage: Stage
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class OpenTryout(Request[None]):
     """A copy of a match played on from the position after `ply` plies and these moves."""
 

@@ -32,9 +32,10 @@ LONGEST: Final = 900.0
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """The environment of a measured process: the person's files lie in `home`."""
+    """The environment of a measured process: the person's files lie in `home`, and modules are compiled but once."""
     silent = {"SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    return {**os.environ, **silent, "TABLIER_HOME": str(home), **more}
+    ours = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**ours, **silent, "TABLIER_HOME": str(home), **more}
 
 
 def output(command: Sequence[str], env: dict[str, str]) -> str:

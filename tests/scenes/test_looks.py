@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from itertools import pairwise, product
 from typing import Any
 
@@ -33,14 +32,14 @@ def _every() -> Iterator[Looks]:
     """Looks in which each thing that can be chosen is chosen once, and high contrast."""
     for name, values in CHOICES.items():
         for value in values:
-            yield replace(Looks(), **{name: value})
+            yield Looks()._replace(**{name: value})
     yield Looks.of(Settings(language="en", table=CONTRAST))
 
 
 def test_high_contrast_overrules_what_is_chosen_but_for_the_backs() -> None:
     looks = Looks.of(Settings(language="en", table=CONTRAST, board="slate", cloth="wine", card_back="ink"))
     assert looks == Looks(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, "ink")
-    assert len(fields(Looks)) == len(CHOICES) + 1
+    assert len(Looks._fields) == len(CHOICES) + 1
 
 
 def test_every_look_has_a_picture_under_all_choices() -> None:
