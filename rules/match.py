@@ -125,6 +125,7 @@ class Match:
         self.ending: tuple[Ending, Seat] | None = None
         """An ending outside the rules, and the seat that caused it."""
         self._positions: list[Position] = [self.start]
+        self._judged: tuple[Position, Outcome | None] | None = None
         self._future: list[Ply] = []
         self._turns: list[Span] | None = None
         """The plies as turns: a cache for `turns`; None after the plies have changed."""
@@ -152,7 +153,9 @@ class Match:
     def outcome(self) -> Outcome | None:
         """The outcome, by the rules or outside them; None while the match continues."""
         if self.ending is None:
-            return self.position.outcome()
+            if self._judged is None or self._judged[0] is not self.position:
+                self._judged = (self.position, self.position.outcome())
+            return self._judged[1]
         reason, seat = self.ending
         if reason == "agreed":
             return Outcome(reason)

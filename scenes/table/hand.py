@@ -151,12 +151,14 @@ class Hand:
 
     def rest(self, pos: tuple[int, int]) -> None:
         """The pointer rests there while the table changes: its shape says whether a click would do something."""
-        target = self._meant(pos) if self.shows else self._stage.hit(pos)
-        useful = target in picks(self.gestures) or target in drops(self.selection, self.gestures)
-        if not self.shows:
-            useful = target in self._stage.table or target in self._stage.view.cups
+        shows, stage = self.shows, self._stage
+        target = self._meant(pos) if shows else stage.hit(pos)
+        picked = target in picks(self.gestures)
+        useful = picked or target in drops(self.selection, self.gestures)
+        if not shows:
+            useful = target in stage.table or target in stage.view.cups
         self._app.cursor("hand" if useful else "arrow")
-        self._stage.point_out(target if self.shows and target in picks(self.gestures) else None)
+        stage.point_out(target if shows and picked else None)
 
     def _aim_at(self, target: Target | None) -> None:
         aim = target if target in drops(self.selection, self.gestures) else None

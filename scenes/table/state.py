@@ -157,8 +157,8 @@ class TableFacts:
     def movers(self) -> frozenset[Seat]:
         """The persons here who may move now."""
         match = self.match
-        held_up = self.stopped or self.chance.covers or self.automatic_move is not None
-        if not self.cursor.live or match.outcome() is not None or held_up or match.full:
+        over = not self.cursor.live or match.full or match.outcome() is not None
+        if over or self.stopped or self.chance.covers or self.automatic_move is not None:
             return frozenset()
         return match.position.actors() & frozenset(self.session.persons)
 

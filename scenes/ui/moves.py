@@ -36,7 +36,8 @@ class MoveList(Widget):
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
-        self._first = self._across = 1
+        self._first = self._across = self._row = 1
+        self._numbers = 0
         self._pointed: int | None = None
         self.scroll = Scroll(self)
 
@@ -55,21 +56,22 @@ class MoveList(Widget):
 
     def placed(self) -> None:
         """Only whole rows are shown: the list ends with the last one that fits."""
-        self._rect.height -= self._rect.height % self._row()
-        room = (self.rect.width - self._numbers()) // self._columns - 2 * self.theme.px(1.2)
+        self._row, self._numbers = self.theme.line("body") + self.theme.px(0.9), self._wide_numbers()
+        self._rect.height -= self._rect.height % self._row
+        room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
         self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
         rows = -(-len(self.cells) // self._across)
-        self.scroll.step = self._row()
-        self.scroll.content = rows * self._row()
+        self.scroll.step = self._row
+        self.scroll.content = rows * self._row
         self.scroll.move(self.scroll.offset)
-        top = (self.current or 0) // self._across * self._row()
-        self.scroll.show(top, top + self._row())
+        top = (self.current or 0) // self._across * self._row
+        self.scroll.show(top, top + self._row)
 
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.scroll.handle(event, self._row()):
+        if self.scroll.handle(event, self._row):
             return True
         if event.type == pygame.KEYDOWN:
             return self._key(event.key)
@@ -102,17 +104,14 @@ class MoveList(Widget):
     def tipped(self) -> pygame.Rect:
         return self.rect if self._pointed is None else self.place_of(self._pointed)
 
-    def _row(self) -> int:
-        return self.theme.line("body") + self.theme.px(0.9)
-
     def place_of(self, index: int) -> pygame.Rect:
         """Where a cell is, in window pixels."""
-        view, across, numbers, high = self.scroll.view, self._across, self._numbers(), self._row()
+        view, across, numbers, high = self.scroll.view, self._across, self._numbers, self._row
         row, column = divmod(index, across)
         wide, top = (view.width - numbers) // across, view.top - self.scroll.offset + row * high
         return pygame.Rect(view.left + numbers + column * wide, top, wide, high)
 
-    def _numbers(self) -> int:
+    def _wide_numbers(self) -> int:
         if not self.numbered:
             return self.theme.px(0.4)
         last = self._first + max(0, len(self.cells) - 1) // self._columns
@@ -121,15 +120,15 @@ class MoveList(Widget):
     def _index(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row() * self._across
+        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row * self._across
         near = range(max(0, row), min(len(self.cells), row + self._across))
         return next((index for index in near if self.place_of(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, view, high, across = self.theme, self.scroll.view, self._row(), self._across
+        theme, view, high, across = self.theme, self.scroll.view, self._row, self._across
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
-        top, numbers = self.scroll.offset // high, self._numbers() - theme.px(0.9)
+        top, numbers = self.scroll.offset // high, self._numbers - theme.px(0.9)
         shown = range(top * across, min(len(self.cells), ((self.scroll.offset + view.height) // high + 1) * across))
         for index in shown:
             place = self.place_of(index)
