@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import warnings
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain, groupby
 from math import ceil
 from typing import Final, NamedTuple
@@ -239,7 +239,7 @@ def _kind(letter: str) -> str:
     return name(letter, "").partition(" ")[0] if category(letter)[0] == "L" else f"{ord(letter) >> 8:x}"
 
 
-@cache
+@lru_cache(1)
 def _installed() -> dict[str, str]:
     """The files of the system's fonts, by family; none where the system can't say."""
     with warnings.catch_warnings():
