@@ -85,8 +85,6 @@ class FallbackFonts:
     def inked(self, own: pygame.Font, line: str, colour: pygame.Color) -> pygame.Surface:
         """A line of any text as a picture, as high as all others of `own`."""
         runs, high = self._runs(own, line), own.get_height()
-        if len(runs) == 1 and runs[0].wide and runs[0].face.font is own:
-            return own.render(runs[0].text, True, colour)
         picture = pygame.Surface((max(1, sum(run.wide for run in runs)), high), pygame.SRCALPHA)
         left = 0
         for run in runs:
