@@ -125,6 +125,12 @@ def test_a_font_of_the_system_writes_what_ours_lacks(monkeypatch: pytest.MonkeyP
     assert mixed == letters.width("Anna ", "italic") + letters.width("Жук", "body")
 
 
+def test_letters_of_two_fonts_stand_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = lettering(monkeypatch, [file_of("sans")])
+    ours, other = (letters.rendered(letter, "display", BLACK).get_bounding_rect() for letter in "HŦ")
+    assert ours.bottom == pytest.approx(other.bottom, abs=1)
+
+
 def test_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Our fonts have no letters that are written so: Cyrillic stands for them."""
     kinds = {" ": "WS", "(": "ON", ")": "ON", "1": "EN", "2": "EN"}
@@ -134,20 +140,17 @@ def test_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = lettering(monkeypatch, [file_of("sans")])
 
     def ends(line: str, left: str, right: str) -> bool:
-        (wide, high), _ = pixels(letters, line, "italic")
         picture = letters.rendered(line, "italic", BLACK)
-        parts = [letters.rendered(part, "body", BLACK) for part in (left, right)]
-        rests = [picture.subsurface((0, 0, parts[0].get_width(), high))]
-        rests.append(picture.subsurface((wide - parts[1].get_width(), 0, parts[1].get_width(), high)))
-        return all(
-            pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(other, "RGBA")
-            for one, other in zip(rests, parts, strict=True)
-        )
+        (wide, high), first = pixels(letters, left, "italic")
+        (broad, _), last = pixels(letters, right, "italic")
+        seen = [picture.subsurface(0, 0, wide, high), picture.subsurface(picture.get_width() - broad, 0, broad, high)]
+        return [pygame.image.tobytes(part, "RGBA") for part in seen] == [first, last]
 
     assert ends("ЖШ", "Ш", "Ж")
     assert ends("ЖЖ ШШ", "ШШ", "ЖЖ"), "names of two words"
     assert ends("ЖЖ a ШШ", "ЖЖ", "ШШ"), "a sentence goes on as it does"
-    assert pixels(letters, "12 ЖЖ", "italic") != pixels(letters, "ЖЖ 12", "italic")
+    assert ends("ЖЖ 12", "12", "ЖЖ"), "digits keep their order"
+    assert ends("a ЖЖ (12)", "a", "(12)"), "what is not of the name"
     assert [letters.caret("ЖШ", at, "italic") for at in (0, 2)] == [letters.width("ЖШ", "italic"), 0]
     assert letters.caret("ЖaШ", 3, "italic") == letters.width("ЖaШ", "italic")
 
