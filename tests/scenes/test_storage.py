@@ -513,7 +513,7 @@ def test_new_folders_are_synced_with_what_they_lie_in(tmp_path: Path, monkeypatc
     synced, plain = [], os.fsync
 
     def noted(file: int) -> None:
-        synced.append(Path(os.readlink(f"/proc/self/fd/{file}")))
+        synced.append(Path(f"/proc/self/fd/{file}").readlink())
         plain(file)
 
     monkeypatch.setattr(os, "fsync", noted)
