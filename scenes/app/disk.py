@@ -77,7 +77,26 @@ class Claim:
             return False
         os.lseek(self._file, 0, os.SEEK_SET)
         os.write(self._file, self._name)
+        if not _locked(self._file):
+            self._renew()
         return True
+
+    def _renew(self) -> None:
+        """Put a file of its own, which it locks, in the place of the one that the other window has locked: when that
+        lets go no third one may come between. Where an open file can't be replaced, that one goes on."""
+        spare = self._path.with_name(f".{self._path.name}.{self._name.decode()}")
+        with contextlib.suppress(OSError):
+            fresh = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | EXACTLY, 0o600)
+            try:
+                os.write(fresh, self._name)
+                _locked(fresh)
+                spare.replace(self._path)
+            except OSError:
+                os.close(fresh)
+                spare.unlink()
+            else:
+                self._let_go()
+                self._file = fresh
 
     @property
     def holds(self) -> bool:

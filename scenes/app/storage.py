@@ -279,6 +279,12 @@ class Storage(Files):
         else:
             self.write(self.data / "open.txt", match_id + "\n")
 
+    def forget_open(self, match_id: str) -> None:
+        """A match doesn't lie on the table any more; another that does, in another window, stays remembered."""
+        with self.alone(), contextlib.suppress(OSError, UnicodeDecodeError):
+            if self.read(self.data / "open.txt").strip() == match_id:
+                self.remember_open(None)
+
     def open_match(self) -> str | None:
         """The match that lay on the table, if it is still there."""
         path = self.data / "open.txt"

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from scenes.app.app import App
-from scenes.app.navigation import go
+from scenes.app.navigation import Tell, go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
@@ -139,13 +139,20 @@ class ArchiveScene(PaperScene):
 
 
 def ask_delete(app: App, entry: Entry, detail: str, finished: bool) -> None:
-    """Ask before a match is thrown away."""
+    """Ask before a match is thrown away; one that lies open in another window isn't."""
     words, storage = app.words, app.storage
     keep: Answer = (False, words("archive.keep"), "plain")
     remove: Answer = (True, words("archive.delete"), "danger")
 
     def answer(delete: bool | None) -> None:
-        if delete:
-            (storage.delete_finished if finished else storage.delete_match)(entry.id)
+        if not delete:
+            return
+        with storage.alone():  # or another window might open it meanwhile
+            claimed = storage.claim(entry.id)
+            if claimed:
+                (storage.delete_finished if finished else storage.delete_match)(entry.id)
+                storage.release(entry.id)
+        if not claimed:
+            go(app, Tell(words("elsewhere.title"), words("archive.kept_elsewhere")))
 
     app.stack.push(Dialog(app, words("archive.delete_ask"), [keep, remove], detail), answer)

@@ -57,6 +57,7 @@ def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session |
         session = yield from storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
     except OSError:
         return None
+    session.begun = True  # also where all was undone since
     return session if len(storage.notices) == told else None
 
 

@@ -52,6 +52,8 @@ class MatchController(TableFacts):
         super().__init__(app, session, board, listener, read_only)
         if not read_only:
             session.claim(app.storage)
+        self._told_elsewhere = session.elsewhere
+        """Whether the listener knows that another window has the match."""
         app.each_second.append(self._look_who_owns)
         self.ui = ui
         self.hints = Hints(self)
@@ -365,8 +367,8 @@ class MatchController(TableFacts):
 
     def taken_over(self) -> bool:
         """Whether another window has the match: this one only shows it then, and keeps nothing of it."""
-        before = self.session.elsewhere
-        if self.session.lost(self.storage) and not before:
+        if self.session.lost(self.storage) and not self._told_elsewhere:
+            self._told_elsewhere = True
             self.drop_plans()
             self.listener.restart()
             self.go_on()
@@ -445,12 +447,17 @@ class MatchController(TableFacts):
         if self._programs is not None:
             self._programs.thinker.close()
 
+    def clear_table(self) -> None:
+        """The next start needn't lay this match on the table again."""
+        if self.session.kept and not self.read_only and not self.taken_over():
+            self.storage.forget_open(self.session.id)
+
     def leave(self) -> None:
         """The match is put away."""
         self.pause()
         self.close()
         if self.match.outcome() is None:
-            self.save()
+            self.session.save(self.storage)
         if not self.session.elsewhere:
             self.storage.release(self.session.id)
 
@@ -459,5 +466,7 @@ class MatchController(TableFacts):
         self.app.after_frame(self.save)
 
     def save(self) -> None:
-        """Keep the match on file."""
+        """Keep the match on file, unless another window has just taken it over."""
         self.session.save(self.storage)
+        if self.session.elsewhere:
+            self.taken_over()

@@ -226,11 +226,11 @@ class Menus:
         go(self._app, OpenMatch(self._table.session.id, over=True))
 
     def _new(self) -> None:
-        self._app.storage.remember_open(None)
+        self._table.clear_table()
         go_instead(self._app, OpenSetup(self._table.match.game.key))
 
     def _to_menu(self) -> None:
-        self._app.storage.remember_open(None)
+        self._table.clear_table()
         self._app.stack.pop()
 
     def _review(self) -> None:

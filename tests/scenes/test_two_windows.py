@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scenes.screens.archive import ask_delete
 from scenes.screens.opening import recall
 from scenes.table import statistics_store
 from scenes.table.scene import MatchScene
@@ -98,6 +99,66 @@ def test_a_window_that_is_closed_lets_the_match_go(tables: Tables, home: Path) -
     second = beside(tables, first)
     assert TITLE not in second.words()
     assert [path.name for path in (home / "open").iterdir()] == [f"{second.scene.session.id}.tablier"]
+
+
+def test_whoever_leaves_what_they_only_look_at_leaves_it_on_the_table(tables: Tables) -> None:
+    """Bug: from then on no start laid the match there that goes on in the first window."""
+    first = tables.play_four()
+    second = beside(tables, first)
+    second.scene.act("to-menu")
+    assert tables.app().storage.open_match() == first.scene.session.id
+    first.scene.act("to-menu")
+    assert tables.app().storage.open_match() is None
+
+
+def test_a_match_that_lies_open_elsewhere_is_not_thrown_away(tables: Tables, home: Path) -> None:
+    """Bug: it was, and came back with the next move there."""
+    first = tables.play_four()
+    second = Driver(tables.app())
+    (entry,) = second.app.storage.list_matches()
+    before = texts(home)
+    for kept in (True, False):
+        ask_delete(second.app, entry, "", finished=False)
+        second.app.stack.pop(True)
+        second.step()
+        assert (texts(home) == before, second.top is not second.ground) == (kept, kept)
+        if kept:
+            assert TITLE in second.words()
+            second.app.stack.pop()
+            first.scene.act("to-menu")
+
+
+def test_a_match_of_which_all_was_undone_lies_open_in_one_window(tables: Tables, home: Path) -> None:
+    """Bug: the other window took it for one that nobody has begun, and both went on with it."""
+    first = tables.table()
+    first.click("a6", "b5")
+    first.settle()
+    first.scene.controller.undo()
+    first.settle()
+    second = beside(tables, first)
+    assert TITLE in second.words()
+    second.click("a6", "b5")
+    second.settle()
+    assert second.match.plies == [] and len(texts(home)) == 1
+
+
+def test_whoever_is_overtaken_before_saving_is_told(tables: Tables, home: Path) -> None:
+    """Bug: the match seemed to go on, and heeded nobody."""
+    first = tables.play_four()
+    table = first.scene.controller
+    table.play(table.match.position.legal_moves()[0], {})
+    second = beside(tables, first, over=True)
+    before = texts(home)
+    first.step()
+    assert TITLE in first.words() and texts(home) == before and len(second.match.plies) == 4
+
+
+def test_when_the_first_of_three_windows_lets_go_the_second_keeps_what_it_took_over(tables: Tables) -> None:
+    """Bug: for up to a second the third could open it without asking."""
+    first = tables.play_four()
+    second = beside(tables, first, over=True)
+    first.app.close()
+    assert TITLE in beside(tables, second).words()
 
 
 def test_a_start_while_an_end_is_undone_takes_no_match_away(

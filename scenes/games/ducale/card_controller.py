@@ -120,6 +120,8 @@ class CardController(ChanceController):
 
     def next_round(self) -> None:
         """Nature's move: the next order of the sealed pack."""
+        if self._host.taken_over():
+            return
         match, session = self._host.match, self._host.session
         position = saying.cards_of(match.position)
         change = match.play_chance(sealed_move(position, self.sealed.sealed()), now=self._host.now())

@@ -118,6 +118,8 @@ class DiceController(ChanceController):
 
     def tell(self, faces: Sequence[int]) -> None:
         """The players' own dice show this."""
+        if self._host.taken_over():
+            return
         change = self._host.match.play_chance(Roll(tuple(faces)), now=self._host.now(), anew=True)
         self._host.show_outcome(change)
 
