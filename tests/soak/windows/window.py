@@ -1,0 +1,311 @@
+"""A window of a run: the app as it is, with its own files and clock, led by what its scenes and controllers offer.
+
+Its frames are worked through whole; they are painted only where that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from rules import KEYS, find
+from rules.contract import Move
+from rules.ducale.policies import greedy
+from rules.game import Game
+from rules.record import Player
+from scenes import start
+from scenes.app import leftovers
+from scenes.app.assets import Assets
+from scenes.app.looks import Looks
+from scenes.app.navigation import go
+from scenes.app.settings import Settings
+from scenes.app.storage import Folder, Storage
+from scenes.screens.archive import ArchiveScene, ask_delete
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.result import ResultScene
+from scenes.table.requests import OpenMatch
+from scenes.table.scene import MatchScene
+from scenes.table.session import Session
+from tests.scenes.driver import Timed
+from tests.scenes.matches import ANNA, BERT, LAST_PIECE, OPEN_KINGS
+from tests.soak.monkey.cage import Cage
+from tests.soak.short_options import short
+
+FRAME: Final = 0.25
+"""Seconds from one frame to the next."""
+SECOND: Final = 1.1
+"""Seconds after which the app has looked who owns its match."""
+MOST_FRAMES: Final = 30
+"""Frames that an act may take, with the answers of computers."""
+ENDING: Final = {"double-draughts": LAST_PIECE, "duck-chess": OPEN_KINGS}
+"""Positions in which the next turn may end the match."""
+QUICK: Final = Player("computer", "Quick", 1)
+
+_ASSETS: Final = Assets()
+
+
+class Pane(Timed):
+    """An app of which frames are painted where that is wanted."""
+
+    sees = False
+
+    def paint(self) -> bool:
+        return self.sees and super().paint()
+
+    @property
+    def hurried(self) -> bool:
+        """Whether something is still to be done once the frame is on the screen."""
+        return bool(self._due)
+
+
+class Window:
+    """One window, or the place where one was; `act` does something that its state allows."""
+
+    app: Pane
+
+    def __init__(self, cage: Cage, name: str, sees: bool) -> None:
+        """`sees`: its frames are painted."""
+        self.name = name
+        self.open = False
+        self._cage, self._sees = cage, sees
+        self.asked: tuple[str, bool] | None = None
+        """The match that a question is about whether to throw it away, and whether it is a finished one."""
+        self.deleted: str | None = None
+        """The match that the person has thrown away in the last act."""
+
+    # --- what lies there
+
+    @property
+    def top(self) -> Any:
+        return self.app.stack.top if self.open else None
+
+    @property
+    def scene(self) -> MatchScene | None:
+        """The table, whatever lies on it."""
+        scenes = self.app.stack.scenes if self.open else ()
+        return next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
+
+    @property
+    def session(self) -> Session | None:
+        return None if self.scene is None else self.scene.session
+
+    @property
+    def looks_only(self) -> bool:
+        """Whether a match lies there that this window knows to be another's, or over since it was laid there."""
+        scene = self.scene
+        return scene is not None and (scene.session.elsewhere or scene.controller.read_only)
+
+    # --- time
+
+    def frame(self, seconds: float = FRAME) -> None:
+        """One frame; the menu alone needs none where nothing is painted."""
+        if self._sees or not isinstance(self.top, MenuScene) or self.app.hurried:
+            self.app.moment += seconds
+            self._cage.tick(seconds)
+            self.app.frame()
+
+    def settle(self) -> None:
+        """Frames until nobody but a person can do anything."""
+        for _ in range(MOST_FRAMES):
+            self.frame()
+            scene = self.top
+            if not isinstance(scene, MatchScene) or scene.session.elsewhere:
+                return
+            table = scene.controller
+            waits = table.waiting and not table.chance.between_rounds and table.chance.opening_move() is None
+            over = table.match.outcome() is not None and not table.read_only
+            if not (waits or table.thinking or over):
+                return
+
+    # --- from the first frame to the last
+
+    def start(self, rng: Random) -> None:
+        """As `scenes.start` does it."""
+        storage = Storage()
+        settings = storage.load_settings()
+        settings.language, settings.animation, settings.window = "en", "off", (960, 600)
+        self.app = app = Pane(settings, storage)
+        app.sees = self._sees
+        app.assets = _ASSETS
+        app.assets.wear(Looks.of(app.settings))
+        app.assets.settled()
+        app.stack.push(MenuScene(app))
+        self.open = True
+        if leftovers.clear(storage) and app.stack.top is not None:
+            app.stack.top.resumed(None)
+        start._lay(app, None)
+        self.settle()
+
+    def close(self, rng: Random) -> None:
+        self.app.close()
+        self._gone()
+
+    def kill(self, rng: Random) -> None:
+        """The system closes what the process held, and nothing else happens."""
+        for claim in self.app.storage._claims.values():
+            claim._let_go()
+        self._gone()
+
+    def _gone(self) -> None:
+        del self.app
+        self.open, self.asked = False, None
+
+    # --- what is done
+
+    def may(self) -> dict[str, float]:
+        """What may be done now, and how often that is."""
+        ends = {"close": 0.6, "kill": 0.6}
+        if not self.open:
+            return {"start": 1.0}
+        top = self.top
+        if isinstance(top, MenuScene):
+            return {"new": 3.0, "recall": 5.0, "throw_away": 0.8, "second": 0.2, **ends}
+        if not isinstance(top, MatchScene):
+            return {"answer": 6.0, "second": 0.5, **ends}
+        if top.session.elsewhere:
+            refused = {"play": 1.0, "undo": 0.5, "redo": 0.3, "resign": 1.0, "deal": 0.3}
+            return {"take_over": 3.0, "second": 1.0, "look_back": 0.5, "menu": 1.5, **refused, **ends}
+        if top.match.outcome() is not None:
+            return {"undo": 3.0, "look_back": 0.5, "second": 0.5, "again": 0.5, "menu": 2.0, **ends}
+        acts = {"undo": 1.5, "redo": 1.0, "resign": 1.2, "look_back": 0.3}
+        if top.ui.offers_draw and not top.session.programs:
+            acts["agree"] = 0.4
+        return {"play": 9.0, "hurry": 1.2, "second": 1.5, "menu": 1.2, **acts, **ends}
+
+    def act(self, name: str, rng: Random, ids: list[str]) -> None:
+        """Do one of them; `ids` are the matches that somebody may want."""
+        self.deleted = None
+        if name in ("recall", "throw_away"):
+            if ids:
+                getattr(self, f"_{name}")(rng.choice(ids), rng)
+            return
+        done: Callable[[Random], None] = getattr(self, name if name in ("start", "close", "kill") else f"_{name}")
+        done(rng)
+
+    def _second(self, rng: Random) -> None:
+        self.app.moment += SECOND
+        self.app.frame()
+
+    def _new(self, rng: Random) -> None:
+        game = find(rng.choice(KEYS))
+        assert game is not None
+        self.app.stack.push(MatchScene(self.app, begun(self.app.storage, game, rng)))
+        self.settle()
+
+    def _recall(self, match_id: str, rng: Random) -> None:
+        """Open it from a list, which may be an old one."""
+        there = (self._cage.home / "finished" / f"{match_id}.tablier").exists()
+        go(self.app, OpenMatch(match_id, there != (rng.random() < 0.1)))
+        self.settle()
+
+    def _throw_away(self, match_id: str, rng: Random) -> None:
+        """Ask in a list whether to; the answer comes later."""
+        finished = rng.random() < 0.5
+        shelf: Folder = "finished" if finished else "matches"
+        entry = next((one for one in Storage().list_matches(shelf) if one.id == match_id), None)
+        if entry is not None:
+            self.app.stack.push(ArchiveScene(self.app, shelf))
+            ask_delete(self.app, entry, "", finished)
+            self.asked = match_id, finished
+
+    def _answer(self, rng: Random) -> None:
+        """Close what lies on top, some way."""
+        if isinstance(self.top, ResultScene):
+            self.app.stack.pop(rng.choice(("look-back", "look-back", "undo", "rematch", "to-menu")))
+        elif self.asked is not None:
+            yes, asked, self.asked = rng.random() < 0.7, self.asked, None
+            self.app.stack.pop(yes)
+            self.deleted = asked[0] if yes else None
+        else:
+            self.app.stack.pop()
+        self.settle()
+
+    def _play(self, rng: Random) -> None:
+        self._hurry(rng)
+        self.settle()
+
+    def _hurry(self, rng: Random) -> None:
+        """A person's move, or what a click does that waits for one; no frame comes after it."""
+        scene = self.top
+        table = scene.controller
+        if not scene.session.elsewhere and (table.chance.covers or (table.clock is not None and table.clock.stopped)):
+            table.ready()
+        if not table.cursor.live:
+            scene.act("go-back")
+        opening = table.chance.opening_move()
+        if opening is not None:
+            table.carry_out(opening)
+        elif table.chance.between_rounds:
+            self._deal(rng)
+        else:
+            move = self._move(scene, rng)
+            if move is not None:
+                table.carry_through(move, {}, False)
+
+    def _move(self, scene: MatchScene, rng: Random) -> Move | None:
+        """A move of somebody here, as if they hadn't seen yet that the match lies elsewhere."""
+        table, position = scene.controller, scene.match.position
+        if not scene.session.elsewhere and not table.mine:
+            return None
+        if scene.match.outcome() is not None or position.to_move not in scene.session.persons:
+            return None
+        if scene.match.game.key == "ducale":
+            view: Any = position
+            return greedy(view.seen_by(position.to_move), rng)[0]
+        moves = position.legal_moves()
+        return rng.choice(moves) if moves else None
+
+    def _deal(self, rng: Random) -> None:
+        if "next-round" in self.top.actions and self.top.controller.chance.between_rounds:
+            self.top.act("next-round")
+        self.frame()
+
+    def _undo(self, rng: Random) -> None:
+        self.top.act("undo")
+        self._maybe(rng)
+
+    def _redo(self, rng: Random) -> None:
+        self.top.act("redo")
+        self._maybe(rng)
+
+    def _maybe(self, rng: Random) -> None:
+        """The frame after it, unless something else comes first."""
+        if rng.random() < 0.85:
+            self.settle()
+
+    def _resign(self, rng: Random) -> None:
+        self.top.controller.end("resigned", rng.choice(self.top.session.persons))
+        self.settle()
+
+    def _agree(self, rng: Random) -> None:
+        self.top.controller.end("agreed", 0)
+        self.settle()
+
+    def _look_back(self, rng: Random) -> None:
+        self.top.act(rng.choice(("previous", "first", "go-back", "last")))
+        self.frame()
+
+    def _again(self, rng: Random) -> None:
+        self.top.act("rematch")
+        self.settle()
+
+    def _menu(self, rng: Random) -> None:
+        self.top.act("to-menu")
+        self.frame()
+
+    def _take_over(self, rng: Random) -> None:
+        self.top._go_on()
+        self.settle()
+
+
+def begun(storage: Storage, game: Game, rng: Random) -> Session:
+    """A new match: two persons, or one and computers; now and then about to end."""
+    count = game.play.seats.start if rng.random() < 0.7 else rng.choice(game.play.seats)
+    others = (BERT,) * (count - 1) if rng.random() < 0.65 else (QUICK,) * (count - 1)
+    text = ENDING.get(game.key) if rng.random() < 0.4 else None
+    start = None if text is None else game.text.read(text)
+    return Session.begin(storage, game, game.play.options(**short(game)), (ANNA, *others), None, start, rng)
+
+
+SETTINGS: Final = Settings(language="en", window=(960, 600), animation="off")
