@@ -98,7 +98,7 @@ def test_a_window_that_is_closed_lets_the_match_go(tables: Tables, home: Path) -
     first.app.close()
     second = beside(tables, first)
     assert TITLE not in second.words()
-    assert [path.name for path in (home / "open").iterdir()] == [f"{second.scene.session.id}.tablier"]
+    assert [path.name for path in (home / "open").iterdir()] == [second.scene.session.id]
 
 
 def test_whoever_leaves_what_they_only_look_at_leaves_it_on_the_table(tables: Tables) -> None:
