@@ -216,6 +216,7 @@ class Window:
         elif self.asked is not None:
             yes, asked, self.asked = rng.random() < 0.7, self.asked, None
             self.app.stack.pop(yes)
+            self._cage.tick(1.0)  # no other match gets the same id
             self.deleted = asked[0] if yes else None
         else:
             self.app.stack.pop()
@@ -229,10 +230,10 @@ class Window:
         """A person's move, or what a click does that waits for one; no frame comes after it."""
         scene = self.top
         table = scene.controller
-        if not scene.session.elsewhere and (table.chance.covers or (table.clock is not None and table.clock.stopped)):
-            table.ready()
         if not table.cursor.live:
             scene.act("go-back")
+        if not scene.session.elsewhere and (table.chance.covers or (table.clock is not None and table.clock.stopped)):
+            table.ready()
         opening = table.chance.opening_move()
         if opening is not None:
             table.carry_out(opening)
