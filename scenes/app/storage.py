@@ -93,9 +93,11 @@ class Storage(Files):
             kept: dict[str, object] = json.loads(self.pending[path])
             return kept
         for file in (path, backup_of(path)):
-            if not os.path.lexists(file) or file in self.left_out:
+            if file in self.left_out:
                 continue
             try:
+                if not self._lies(file):
+                    continue
                 data = self.read_object(file)
             except OSError:
                 return {}
@@ -149,7 +151,10 @@ class Storage(Files):
 
     def glance(self, path: Path) -> str:
         """The record at the `path` of an entry; nothing is set aside. Raises OSError or UnicodeDecodeError."""
-        return self.read(path if path in self.pending or os.path.lexists(path) else backup_of(path))
+        try:
+            return self.read(path)
+        except FileNotFoundError:
+            return self.read(backup_of(path))
 
     def list_matches(self, folder: Folder = "matches") -> list[Entry]:
         """The matches in a folder, the latest first. Years of finished ones take a while."""
@@ -276,7 +281,19 @@ class Storage(Files):
 
     def _there(self, folder: Folder, match_id: str) -> bool:
         path = self._match(folder, match_id)
-        return path in self.pending or os.path.lexists(path) or os.path.lexists(backup_of(path))
+        known = path in self.pending or path in self._known  # also where nobody can look now
+        return known or os.path.lexists(path) or os.path.lexists(backup_of(path))
+
+    def _lies(self, path: Path) -> bool:
+        """Whether a file, or a link to nowhere, lies there. Raises OSError, as for `leave`, if nobody can say now."""
+        try:
+            path.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError as problem:
+            self.leave(path, problem)
+            raise
+        return True
 
     def _free(self, names: Iterator[str]) -> str:
         return next(name for name in names if not self._there("matches", name) and not self._there("finished", name))
@@ -300,7 +317,7 @@ class Storage(Files):
                 self._refuse([(path, problem)])
         refused: list[tuple[Path, Exception]] = []
         for file in (path, backup_of(path)):
-            if not os.path.lexists(file) or file in self.left_out:
+            if file in self.left_out or not self._lies(file):
                 continue
             try:
                 text = read_whole(file)

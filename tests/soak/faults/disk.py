@@ -80,6 +80,8 @@ class Disk:
         self.journal: list[Step] = []
         self.silent = False
         """Whether calls are neither counted nor heard now."""
+        self.refused: set[str] = set()
+        """Folders whose names the disk couldn't confirm when it was asked last: nobody can promise them."""
         self._top = str(top)
         self._hear = hear
         self._handles: dict[int, _Handle] = {}
@@ -144,10 +146,12 @@ class Disk:
         inside = self._within(path)
         if inside is None:
             return int(self._real["open"](path, flags, mode, **more))
+        there = self._names.get(inside)
+        if there is not None and there.data is None:
+            self.refused.add(inside)
         self._call("open", inside)
-        there = inside in self._names
         file = int(self._real["open"](path, flags, mode, **more))
-        if not there:
+        if there is None:
             self._note({inside: Inode(b"")})
         inode = self._names[inside]
         if flags & os.O_TRUNC and inode.data:
@@ -235,6 +239,7 @@ class Disk:
             if handle is not None:
                 folder = handle.inode.data is None
                 self.journal.append(Step(synced=handle.path if folder else handle.inode))
+                self.refused.discard(handle.path)
 
         return sync
 

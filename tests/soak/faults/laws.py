@@ -23,7 +23,7 @@ def expected(diary: Sequence[Noted], at: int | None = None) -> dict[str, list[Ha
     for noted in diary:
         if at is not None and noted.at > at:
             break
-        if noted.kind == "promised":
+        if noted.kind == "promised" and (at is None or noted.confirmed):
             found[noted.key] = [noted.state]
         else:
             found.setdefault(noted.key, [_absent(noted.key)]).append(noted.state)

@@ -148,7 +148,7 @@ def told(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] 
     disk = Disk(top, heard)
     with disk.watched():
         disk.silent, listening = True, None
-        person = Person(lambda: len(disk.journal))
+        person = Person(lambda: (len(disk.journal), not disk.refused))
         person.diary += before
         listening = None if hear is None else hear(disk, person, faults)
         disk.silent = False

@@ -69,6 +69,8 @@ class Noted(NamedTuple):
     kind: Kind
     key: str
     state: Hashable
+    confirmed: bool = True
+    """Whether the disk did all that was asked for: a promise holds also when the power goes."""
 
 
 @dataclass
@@ -85,8 +87,8 @@ class Seen:
 class Person:
     """Somebody at the app, which has just been started."""
 
-    def __init__(self, clock: Callable[[], int] = lambda: 0) -> None:
-        """`clock` tells how many steps the disk has made."""
+    def __init__(self, clock: Callable[[], tuple[int, bool]] = lambda: (0, True)) -> None:
+        """`clock` tells how many steps the disk has made, and whether it confirmed all that it was asked to."""
         self._clock = clock
         self.diary: list[Noted] = []
         self.storage = Storage()
@@ -98,7 +100,7 @@ class Person:
 
     def begin(self, key: str, state: Hashable, place: Path | None = None) -> None:
         """From now on this may be what is there; `place`: its file."""
-        self.diary.append(Noted(self._clock(), "begun", key, state))
+        self._note("begun", key, state)
         self._places.pop(key, None)
         if place is not None:
             self._places[key] = place
@@ -106,7 +108,11 @@ class Person:
     def promise(self, key: str, state: Hashable, *paths: Path) -> None:
         """The app has returned from it; unless one of these couldn't be written, this is there from now on."""
         if not set(paths) & (self.storage.pending.keys() | self.storage.unread):
-            self.diary.append(Noted(self._clock(), "promised", key, state))
+            self._note("promised", key, state)
+
+    def _note(self, kind: Kind, key: str, state: Hashable) -> None:
+        at, confirmed = self._clock()
+        self.diary.append(Noted(at, kind, key, state, confirmed))
 
     # --- starting and closing
 
@@ -228,7 +234,9 @@ class Person:
     def choose(self, volume: int) -> None:
         """A setting is changed."""
         self.settings.volume = volume
-        state, path = json.dumps(plain(self.settings), sort_keys=True), self.storage.config / "settings.json"
+        before = next((json.loads(str(one.state)) for one in reversed(self.diary) if one.key == SETTINGS), None)
+        state = json.dumps((before or plain(self.settings)) | {"volume": volume}, sort_keys=True)
+        path = self.storage.config / "settings.json"
         self.begin(SETTINGS, state, path)
         self.storage.save_settings(self.settings)
         self.promise(SETTINGS, state, path)
