@@ -89,15 +89,14 @@ def _table(states: list[Hashable], seen: Seen) -> Iterator[str]:
 
 
 def _counted(seen: Seen, counted: dict[str, FinishedMatch]) -> Iterator[str]:
-    """Every match that is over counts once, one that goes on doesn't."""
+    """Every match that is over counts once, as it ended; one that goes on doesn't."""
     for one in seen.matches:
-        times = sum(entry.players[0].name == one.name for entry in counted.values())
+        entries = [entry for entry in counted.values() if entry.players[0].name == one.name]
         right = one.folder == "finished" and not one.id.startswith(OPENED)
-        if times != right:
-            yield f"{one.name} is {one.folder} and counts {times} times"
-    for match_id, entry in counted.items():
-        if entry.winners != (1,):
-            yield f"the statistics say that {match_id} was won by {entry.winners}"
+        if len(entries) != int(right):
+            yield f"{one.name} is {one.folder} and counts {len(entries)} times"
+        elif right and entries[0].winners != one.winners:
+            yield f"{one.name} was won by {one.winners}, and the statistics say by {entries[0].winners}"
 
 
 def _told(storage: Storage) -> Iterator[str]:

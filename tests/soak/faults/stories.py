@@ -52,6 +52,7 @@ class Found(NamedTuple):
     id: str
     peeked: bool
     """Whether the record of a match that goes on tells the seed of its dice."""
+    winners: tuple[int, ...]
 
     @property
     def state(self) -> Hashable:
@@ -126,8 +127,8 @@ class Person:
         for folder in FOLDERS:
             for entry in storage.list_matches(folder):
                 try:
-                    name, lines, peeked = storage.read_match(entry.id, _told, folder)
-                    seen.matches.append(Found(name, folder, lines, entry.id, peeked))
+                    name, lines, peeked, winners = storage.read_match(entry.id, _told, folder)
+                    seen.matches.append(Found(name, folder, lines, entry.id, peeked, winners))
                 except OSError:
                     seen.unread.append(entry.id)
         known = statistics_store.matches(storage)
@@ -197,9 +198,9 @@ class Person:
                 session.match.play(position.legal_moves()[0])
             self.save(session)
 
-    def resign(self, session: Session) -> None:
+    def resign(self, session: Session, seat: int = 0) -> None:
         """The match is over."""
-        session.match.end("resigned", 0)
+        session.match.end("resigned", seat)
         session.score()
         self.save(session)
 
@@ -270,11 +271,12 @@ def _players(name: str) -> tuple[Player, Player]:
 
 
 @cache
-def _told(text: str) -> tuple[str, tuple[str, ...], bool]:
-    """Name, plies and whether the seed is told. Raises ValueError for what is no record."""
+def _told(text: str) -> tuple[str, tuple[str, ...], bool, tuple[int, ...]]:
+    """Name, plies, whether the seed is told, and who has won. Raises ValueError for what is no record."""
     session = Session.load("told", text)
-    told = sealed_chance.SEED in session.record.extra and session.match.outcome() is None
-    return name_of(session), tuple(written_plies(text)), told
+    outcome = session.match.outcome()
+    told = sealed_chance.SEED in session.record.extra and outcome is None
+    return name_of(session), tuple(written_plies(text)), told, () if outcome is None else outcome.winners
 
 
 # --- the homes in which stories begin
@@ -380,7 +382,7 @@ def _undo_and_finish(person: Person) -> None:
     if session is not None:
         person.resign(session)
         person.undo_end(session)
-        person.resign(session)
+        person.resign(session, 1)
 
 
 def _reopen(person: Person) -> None:
