@@ -370,9 +370,10 @@ class Storage(Files):
         return own
 
     def delete(self, path: Path) -> None:
-        self._known.pop(path, None)
         self.unread -= {path, backup_of(path)}
         super().delete(path)
+        if not os.path.lexists(path):  # what couldn't be deleted is still ours
+            self._known.pop(path, None)
 
     def _write_match(self, path: Path, text: str) -> bool:
         written = self.write(path, text)
