@@ -40,8 +40,8 @@ MODES: Final = ("once", "kind", "ever")
 """How long a call fails: this one, all of its kind from here on, everything from here on."""
 SHORT: Final = "short"
 """Instead of an error: so many bytes as the system likes are read or written."""
-OTHERS: Final = ("start", "look")
-"""What another window does: it starts; it also looks at the statistics."""
+OTHERS: Final = ("start", "look", "take")
+"""What another window does: it starts; it also looks at the statistics, or takes over the matches that go on."""
 MEMORY: Final = Path("/dev/shm")
 CHUNK: Final = 40
 SHOWN: Final = 4
@@ -148,8 +148,7 @@ def told(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] 
     disk = Disk(top, heard)
     with disk.watched():
         disk.silent, listening = True, None
-        person = Person(lambda: (len(disk.journal), not disk.refused))
-        person.diary += before
+        person = Person(lambda: (len(disk.journal), not disk.refused), list(before))
         listening = None if hear is None else hear(disk, person, faults)
         disk.silent = False
         try:
@@ -222,11 +221,13 @@ def _beside(case: Case, disk: Disk, person: Person, faults: list[str], number: i
     if number == case.number and _free(person.storage.data / ".turn"):
         disk.silent = True
         with patch.object(os, "getpid", lambda: 1):
-            other = Person()
+            other = Person(person.clock, person.diary)
             seen = other.start()
             faults += [f"another window: {one}" for one in compared(expected(person.diary), seen, twice=True)]
             if case.how == "look":
                 other.look_at_statistics()
+            elif case.how == "take":
+                other.take_over()
             other.close()
         disk.silent = False
     return False

@@ -88,12 +88,16 @@ class Seen:
 class Person:
     """Somebody at the app, which has just been started."""
 
-    def __init__(self, clock: Callable[[], tuple[int, bool]] = lambda: (0, True)) -> None:
+    def __init__(
+        self, clock: Callable[[], tuple[int, bool]] = lambda: (0, True), diary: list[Noted] | None = None
+    ) -> None:
         """`clock` tells how many steps the disk has made, and whether it confirmed all that it was asked to."""
-        self._clock = clock
-        self.diary: list[Noted] = []
+        self.clock = clock
+        self.diary = [] if diary is None else diary
         self.storage = Storage()
         self.settings = Settings()
+        self._open: list[Session] = []
+        """The matches that lie open here."""
         self._places: dict[str, Path] = {}
         """Where what was begun last belongs, by key."""
 
@@ -112,7 +116,7 @@ class Person:
             self._note("promised", key, state)
 
     def _note(self, kind: Kind, key: str, state: Hashable) -> None:
-        at, confirmed = self._clock()
+        at, confirmed = self.clock()
         self.diary.append(Noted(at, kind, key, state, confirmed))
 
     # --- starting and closing
@@ -149,6 +153,8 @@ class Person:
 
     def close(self) -> None:
         """What couldn't be written is tried once more; whatever can be then is promised."""
+        for session in self._open:
+            self.storage.release(session.id)
         waited = set(self.storage.pending)
         self.storage.flush()
         newest = {noted.key: noted.state for noted in self.diary}
@@ -165,13 +171,16 @@ class Person:
                 session = complete(
                     self.storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
                 )
-                if folder == "matches":
-                    self.lay(session)
+                self.lay(session)
                 return session
         return None
 
     def lay(self, session: Session) -> None:
-        """The match lies on the table."""
+        """The match lies on the table, which the next start is told of while it goes on."""
+        session.claim(self.storage)
+        self._open.append(session)
+        if session.match.outcome() is not None:
+            return
         path = self.storage.data / "open.txt"
         self.begin(TABLE, session.id, path)
         session.set_current(self.storage)
@@ -185,6 +194,8 @@ class Person:
         path = self._match(folder, session.id)
         self.begin(name, state, path)
         session.save(self.storage)
+        if self._taken_over(session):
+            return
         if match.outcome() is not None or match.position.to_move != NATURE:
             self.promise(name, state, path)
 
@@ -212,8 +223,26 @@ class Person:
         self.begin(f"review {session.id}", None)
         self.begin(name, state, path)
         session.reopen(self.storage)
-        self.promise(name, state, path)
+        if not self._taken_over(session):
+            self.promise(name, state, path)
         self.save(session)
+
+    def _taken_over(self, session: Session) -> bool:
+        """Whether another window has the match: then nothing of what was just begun may ever be there."""
+        if session.elsewhere:
+            name = name_of(session)
+            newest = max(number for number, noted in enumerate(self.diary) if noted.key == name)
+            del self.diary[newest]
+            self._places.pop(name, None)
+        return session.elsewhere
+
+    def take_over(self) -> None:
+        """The matches that go on are taken over from whatever window they lie open in, and gone on with."""
+        for entry in self.storage.list_matches():
+            self.storage.claim(entry.id, over=True)
+            session = self.open(entry.id)
+            if session is not None and session.match.outcome() is None:
+                self.play(session)
 
     def delete(self, name: str, match_id: str, folder: Folder) -> None:
         """A match is thrown away; that is promised where no file of it is left."""
