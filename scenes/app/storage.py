@@ -231,7 +231,8 @@ class Storage(Files):
 
     def delete_match(self, match_id: str) -> None:
         """Take an unfinished match away, for the person asked for it (or it is among the finished ones)."""
-        self.delete(self._match("matches", match_id))
+        with self.alone():
+            self.delete(self._match("matches", match_id))
 
     def unwritten(self, match_id: str) -> bool:
         """Whether a match is kept only as long as the app runs, for it couldn't be written."""
@@ -244,8 +245,9 @@ class Storage(Files):
 
     def delete_finished(self, match_id: str) -> None:
         """Take a finished match away with its review, for the person asked for it or it goes on."""
-        self.delete(self._match("finished", match_id))
-        self.delete_review(match_id)
+        with self.alone():
+            self.delete(self._match("finished", match_id))
+            self.delete_review(match_id)
 
     # --- reviews
 

@@ -179,12 +179,14 @@ class Person:
         """The match lies on the table, which the next start is told of while it goes on."""
         session.claim(self.storage)
         self._open.append(session)
-        if session.match.outcome() is not None:
+        if session.match.outcome() is not None or session.elsewhere:
             return
         path = self.storage.data / "open.txt"
         self.begin(TABLE, session.id, path)
+        begun = self.diary[-1]
         session.set_current(self.storage)
-        self.promise(TABLE, session.id, path)
+        if self.diary[-1] == begun:  # meanwhile another window may have laid there what it has
+            self.promise(TABLE, session.id, path)
 
     def save(self, session: Session) -> None:
         """The match is saved, as after each turn and at its end."""
