@@ -182,6 +182,25 @@ def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
     assert storage.save_match("a", "two") == "a" and [entry.id for entry in Storage().list_matches()] == ["a"]
 
 
+def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: what another window wrote between copy and match went, and its copy came back as the match."""
+    storage, other = Storage(), Storage()
+    for text in ("one", "two"):
+        storage.save_match("a", text)
+    sure: list[bool] = []
+    monkeypatch.setattr(module, "WAITING", 0.0)
+
+    def watched(path: Path) -> None:
+        with other.alone() as free:
+            sure.append(free)
+        unlink(path)
+
+    unlink = Path.unlink
+    monkeypatch.setattr(Path, "unlink", watched)
+    storage.delete_match("a")
+    assert sure == [False, False]
+
+
 @pytest.mark.parametrize("name", ["../a", "a/b", "", ".a", "a.b"])
 def test_an_id_never_leads_out_of_the_folder(name: str) -> None:
     with pytest.raises(ValueError, match="no match id"):

@@ -170,7 +170,7 @@ def _where(problem: Exception) -> str:
 
 
 @cache
-def _healthy(story: str) -> Told:
+def healthy(story: str) -> Told:
     """The story when nothing goes wrong."""
     with _home() as top:
         return told(story, top)
@@ -183,7 +183,7 @@ def tried(case: Case) -> Outcome:
     """What is wrong after a case."""
     with _home() as top:
         if case.what == "cut":
-            it = _healthy(case.story)
+            it = healthy(case.story)
             _fresh(top, it.disk.left(case.number, Random(case.id)))
             return Outcome(case, "", judge(it.diary, top, case.number))
         it = told(case.story, top, partial(_listening, case))
@@ -255,7 +255,7 @@ def cases(stories: Sequence[str], cuts: int, seed: int) -> list[Case]:
     """All cases: every call of every story, and after every step `cuts` cuts of the power, seeded from `seed`."""
     found: list[Case] = []
     for story in stories:
-        it = _healthy(story)
+        it = healthy(story)
         for number, (kind, _) in enumerate(it.calls, 1):
             found += [Case(story, "fail", number, error, mode) for error in ERRORS for mode in MODES]
             found += [Case(story, "fail", number, "EIO", mode, seed) for mode in MODES]
@@ -315,7 +315,7 @@ def main(given: argparse.Namespace) -> int:
     since = time.monotonic()
     wrong = faulty(found, given.jobs, tell=True)
     print(*summary(wrong), sep="\n")
-    calls = sum(len(_healthy(story).calls) for story in given.story)
+    calls = sum(len(healthy(story).calls) for story in given.story)
     print(
         f"{len(given.story)} stories, {calls} calls, {len(found)} cases in {time.monotonic() - since:.0f} s:"
         f" {len(wrong)} with faults"

@@ -32,7 +32,7 @@ from scenes.table.session import OPENED, Session
 
 GAME: Final = rules.get("double-draughts")
 DICE: Final = rules.get("unstacked-draughts")
-FILES: Final = os.scandir
+_LISTED: Final = os.listdir
 """It is not heard by the disk (`disk.Disk`)."""
 GONE: Final = "gone"
 SETTINGS: Final = "settings"
@@ -255,7 +255,7 @@ class Person:
             self.begin(f"review {match_id}", None)
             self.storage.delete_finished(match_id)
         path = self._match(folder, match_id)
-        if not any(one.name in (path.name, backup_of(path).name) for one in FILES(path.parent)):
+        if not {path.name, backup_of(path).name} & set(_LISTED(path.parent)):
             self.promise(name, GONE)
 
     def _match(self, folder: Folder, match_id: str) -> Path:
