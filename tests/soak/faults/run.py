@@ -5,9 +5,10 @@
 
 Each story of `stories.py` is told again for every call that it makes to the disk: that call fails, once, or all of
 its kind from there on, or everything from there on; or it moves less than it should; or another window starts just
-before it. For every change that the story makes on the disk the power goes after it, `--cuts` times, and so it does
-at some moment where calls fail. After each case the app starts again, and the laws of `laws.py` must hold. `--sample`
-takes so many cases at random. A case is repeated by its id. Linux only; code 1 if there was any fault.
+before it. For every change that the story makes on the disk the power goes after it, `--cuts` times, and as often
+once more while the app starts again; and so it does at some moment where calls fail. After each case the app starts
+again, and the laws of `laws.py` must hold. `--sample` takes so many cases at random. A case is repeated by its id.
+Linux only; code 1 if there was any fault.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ SHORT: Final = "short"
 """Instead of an error: so many bytes as the system likes are read or written."""
 OTHERS: Final = ("start", "look", "take")
 """What another window does: it starts; it also looks at the statistics, or takes over the matches that go on."""
+AGAIN: Final = "again"
+"""The power goes a second time, while the app starts."""
 MEMORY: Final = Path("/dev/shm")
 CHUNK: Final = 40
 SHOWN: Final = 4
@@ -183,8 +186,10 @@ def tried(case: Case) -> Outcome:
     """What is wrong after a case."""
     with _home() as top:
         if case.what == "cut":
-            it = healthy(case.story)
-            _fresh(top, it.disk.left(case.number, Random(case.id)))
+            it, rng = healthy(case.story), Random(case.id)
+            _fresh(top, it.disk.left(case.number, rng))
+            if case.mode == AGAIN:
+                _fresh(top, _started(top, rng))
             return Outcome(case, "", judge(it.diary, top, case.number))
         it = told(case.story, top, partial(_listening, case))
         at = None
@@ -195,6 +200,17 @@ def tried(case: Case) -> Outcome:
         faults = it.faults + judge(it.diary, top, at)
     call = " ".join(it.calls[case.number - 1]) if len(it.calls) >= case.number else "nothing"
     return Outcome(case, call, faults)
+
+
+def _started(top: Path, rng: Random) -> Tree:
+    """What a cut leaves while the app starts and looks at everything."""
+    disk = Disk(top)
+    with disk.watched():
+        person = Person()
+        person.start()
+        person.look_at_statistics()
+        person.close()
+    return disk.left(rng.randint(0, len(disk.journal)), rng)
 
 
 def _listening(case: Case, disk: Disk, person: Person, faults: list[str]) -> Hear:
@@ -264,6 +280,7 @@ def cases(stories: Sequence[str], cuts: int, seed: int) -> list[Case]:
                 found += [Case(story, SHORT, number, "", mode) for mode in MODES]
         for at in range(len(it.disk.journal) + 1):
             found += [Case(story, "cut", at, cut=seed + more) for more in range(cuts)]
+            found += [Case(story, "cut", at, mode=AGAIN, cut=seed + more) for more in range(cuts)]
     return found
 
 

@@ -185,8 +185,10 @@ class Person:
         self.begin(TABLE, session.id, path)
         begun = self.diary[-1]
         session.set_current(self.storage)
-        if self.diary[-1] == begun:  # meanwhile another window may have laid there what it has
+        if self.diary[-1] == begun:
             self.promise(TABLE, session.id, path)
+        else:  # meanwhile another window has laid there what it has: whose was written last, lies there
+            self.begin(TABLE, session.id, path)
 
     def save(self, session: Session) -> None:
         """The match is saved, as after each turn and at its end."""
