@@ -16,9 +16,7 @@ from scenes.app import files
 from scenes.app.storage import Storage
 from scenes.table.session import Session
 from tests.soak.faults.disk import Disk, Tree
-from tests.soak.faults.run import Case, cases, healthy, tried
-
-SEED = 1
+from tests.soak.faults.run import Case, healthy, tried
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +32,10 @@ def found(*drawn: Case) -> str:
     return "\n".join(fault for case in drawn for fault in tried(case).faults)
 
 
-def fails(story: str, kind: str, path: str, error: str = "EIO") -> list[Case]:
+def fails(story: str, kind: str, path: str) -> list[Case]:
     """The cases of a story in which such a call fails once."""
-    drawn = [case for case in cases([story], 0, SEED) if case.how == error and case.mode == "once" and case.cut < 0]
-    return [case for case in drawn if tried(case).call == f"{kind} home/{path}"]
+    calls = enumerate(healthy(story).calls, 1)
+    return [Case(story, "fail", number, "EIO", "once") for number, call in calls if call == (kind, f"home/{path}")]
 
 
 def test_what_is_not_synced_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
