@@ -22,8 +22,6 @@ Folder: TypeAlias = Literal["matches", "finished"]
 """Where a match lies: among the unfinished ones, or the finished ones."""
 
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
-_OPEN: Final = "open"
-"""The folder that says which matches lie open, and in which window."""
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUFFIX: Final = ".tablier"
 
@@ -148,7 +146,7 @@ class Storage(Files):
             if match_id in self._claims and self.owns(match_id):
                 return True
             try:
-                claim = Claim(self._match(_OPEN, match_id))
+                claim = Claim(self.data / "open" / match_id)
                 if not claim.lay(over):
                     return False
             except OSError:
@@ -302,7 +300,7 @@ class Storage(Files):
 
     # --- on disk
 
-    def _match(self, folder: str, match_id: str) -> Path:
+    def _match(self, folder: Folder, match_id: str) -> Path:
         if not _ID.fullmatch(match_id):
             raise ValueError(f"{match_id!r} is no match id")
         return self.data / folder / (match_id + _SUFFIX)
@@ -320,7 +318,7 @@ class Storage(Files):
             if path.parent == shelf and path.name not in shunned:
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
-    def _there(self, folder: str, match_id: str) -> bool:
+    def _there(self, folder: Folder, match_id: str) -> bool:
         path = self._match(folder, match_id)
         known = path in self.pending or path in self._known  # also where nobody can look now
         return known or os.path.lexists(path) or os.path.lexists(backup_of(path))
@@ -337,7 +335,10 @@ class Storage(Files):
         return True
 
     def _free(self, names: Iterator[str]) -> str:
-        return next(name for name in names if not any(self._there(place, name) for place in (*FOLDERS, _OPEN)))
+        taken = {name for name, _ in dated(self.data / "open")}
+        return next(
+            name for name in names if name not in taken and not any(self._there(place, name) for place in FOLDERS)
+        )
 
     def reading_match(
         self, match_id: str, reader: Callable[[str], ResumableTask[T]], folder: Folder = "matches"
