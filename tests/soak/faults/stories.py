@@ -166,6 +166,8 @@ class Person:
 
     def open(self, match_id: str, folder: Folder = "matches") -> Session | None:
         """A match from its bookmark, which is pressed again if that fails; None if it still does."""
+        if folder == "matches":
+            self.storage.claim(match_id)
         for _ in range(2):
             with suppress(OSError):
                 session = complete(
@@ -173,6 +175,7 @@ class Person:
                 )
                 self.lay(session)
                 return session
+        self.storage.release(match_id)
         return None
 
     def lay(self, session: Session) -> None:
