@@ -1,6 +1,6 @@
 """The app under strain, for hours if wanted, and what breaks.
 
-    python -m tests.soak fuzz|crash|monkey|life [--seed N] ...        each with --help
+    python -m tests.soak fuzz|crash|painted|monkey|life [--seed N] ...        each with --help
 
 The seed is printed; the same seed makes the same run. Code 1 if there was any fault.
 """
@@ -13,7 +13,13 @@ import sys
 from importlib import import_module
 from typing import Final
 
-COMMANDS: Final = {"fuzz": "fuzz", "crash": "crash_test", "monkey": "monkey.running", "life": "life"}
+COMMANDS: Final = {
+    "fuzz": "fuzz",
+    "crash": "crash_test",
+    "painted": "painted",
+    "monkey": "monkey.running",
+    "life": "life",
+}
 """Name -> module of this package, with `options(parser)` and `main(given)`."""
 
 
