@@ -270,7 +270,8 @@ class KilledMatch:
         keep(stood.seen, VAR / f"{name}-before.png")
         if found is not None:
             keep(found.seen, VAR / f"{name}-after.png")
-        self.tally.faults.append(f"{self._name}, kill {self.tally.kills}: {told}")
+        lasted = f"{stood.until - stood.since:.2f} s"
+        self.tally.faults.append(f"{self._name}, kill {self.tally.kills}: {told}; it had stood for {lasted}")
         return False
 
 
