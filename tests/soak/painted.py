@@ -148,7 +148,7 @@ class Hands:
         """Make a move if it is time for one."""
         if time.monotonic() < self._due:
             return
-        self._due = time.monotonic() + self._rng.uniform(0.05, 0.5)
+        self._due = time.monotonic() + self._rng.uniform(0.05, 0.3)
         try:
             match = Session.load("", read_whole(match_file(self._home))).match
         except (OSError, RecordError, LookupError):  # over, or between two names
@@ -164,7 +164,7 @@ class Hands:
 
 def match_file(home: Path) -> Path:
     """The file of the match that goes on. LookupError if none does."""
-    return next(iter(sorted((home / "matches").glob("*.tablier"))))
+    return sorted((home / "matches").glob("*.tablier"))[0]
 
 
 @dataclass
@@ -307,7 +307,7 @@ def lay(key: str, home: Path, rng: Random, by_hand: bool, animation: str) -> Non
     seats = game.play.usual_seats or game.play.seats.start
     players = tuple(Player("person", name) if by_hand else Player("computer", name, 1) for name in "ABCDEF"[:seats])
     session = Session.begin(storage, game, game.play.options(**_options(key, rng)), players, rng=rng)
-    pace = rng.choice(("0", "0.15", "0.5", "1.5"))
+    pace = rng.choice(("0", "0.15", "0.5"))
     session.record = replace(session.record, extra={**session.record.extra, PACE: pace})
     storage.remember_open(storage.save_match(session.id, session.text()))
 
