@@ -153,7 +153,7 @@ def _lay(app: App, file: Path | None) -> None:
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        go(app, screens.OpenMatch(match_id))
+        go(app, table.OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
 
@@ -194,7 +194,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     table.ShowResult: "result.ResultScene",
     table.OpenReview: "review.scene.ReviewScene",
     table.OpenTryout: "review.tryout.TryoutScene",
-    screens.OpenMatch: "opening.recall",
+    table.OpenMatch: "opening.recall",
     screens.OpenArchive: "archive.ArchiveScene",
     screens.OpenExchange: "exchange.ExchangeScene",
     screens.OpenLicences: "licences.LicencesScene",

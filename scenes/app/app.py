@@ -100,6 +100,9 @@ class App:
         self.painter = Painter()
         self.chores: deque[Callable[[], object]] = deque((set_icon, self.sound.open, gc.enable, self._find_reader))
         """What can wait until nothing moves."""
+        self.each_second: list[Callable[[], object]] = []
+        """Called once a second, whatever lies on top."""
+        self._second = 0.0
         self._due: list[Callable[[], None]] = []
         """What is to be done as soon as the frame is on the screen."""
         self._settle_at: float | None = None
@@ -217,6 +220,10 @@ class App:
         if self._settle_at is not None and begun >= self._settle_at:
             self._settle()
         self.line.follow()
+        if begun >= self._second:
+            self._second = begun + 1.0
+            for call in list(self.each_second):
+                call()
         if self.stack.top is not None:
             self.stack.top.update(passed)
         for event in coalesced(pygame.event.get()):
@@ -283,7 +290,8 @@ class App:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
         if self.painter.due:
             return 0.0
-        wanted = [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
+        due = [at for at in (self._settle_at, self._second if self.each_second else None) if at is not None]
+        wanted = [max(0.0, at - self.now()) for at in due]
         pace = self.stack.top.pace() if self.stack.top is not None else None
         if pace is not None:
             wanted.append(max(0.0, pace))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.common.quoting import cleaned
-from scenes.app.locking import turn_of
+from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
 
@@ -75,6 +75,8 @@ class Files:
         self.pending: dict[Path, str] = {}
         """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
         self._warned = False
+        self._alone: bool | None = None
+        """Within `alone`: whether no other window writes meanwhile."""
         self._log = Log(self.logs / "tablier.log")
         self.left_out: set[Path] = set()
         """What can't be read and can't be given another name either, and what was left out."""
@@ -82,12 +84,21 @@ class Files:
         """Files that the system couldn't read when they were last wanted. They may be whole, and are left alone."""
 
     @contextlib.contextmanager
-    def alone(self) -> Iterator[None]:
-        """Let no other window write meanwhile. One that takes longer than `WAITING` is not waited for."""
+    def alone(self) -> Iterator[bool]:
+        """Let no other window write meanwhile. One that takes longer than `WAITING` is not waited for: False then.
+
+        Within it what is on the disk may be looked up and changed as one; it may be entered again.
+        """
+        if self._alone is not None:
+            yield self._alone
+            return
         with contextlib.ExitStack() as held:
+            self._alone = False
+            held.callback(setattr, self, "_alone", None)
             with contextlib.suppress(OSError):
                 held.enter_context(turn_of(self.data / ".turn", WAITING))
-            yield
+                self._alone = True
+            yield self._alone
 
     def read(self, path: Path) -> str:
         """The text of a file, or what couldn't be written there. Raises OSError or UnicodeDecodeError."""
@@ -143,9 +154,12 @@ class Files:
         self.pending.pop(path, None)
         for name in (backup_of(path), path):  # a power cut between the two must not bring the older one back
             try:
-                name.unlink(missing_ok=True)
+                name.unlink()
+            except FileNotFoundError:
+                continue
             except OSError as problem:
                 self._warn(problem)
+            sync_folder(path.parent)
 
     def write(self, path: Path, text: str) -> bool:
         """Write a file; the one before is kept. Whether that could be done; if not, the text is `pending`."""
@@ -213,8 +227,12 @@ def read_whole(path: Path) -> str:
     """The text of a file, its line ends as here. `OSError` (`OddFileError`) or UnicodeDecodeError if it is none."""
     if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
         raise OddFileError(f"{path.name} is no file")
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
+    file, data = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0)), bytearray()
+    try:
+        while len(data) <= MOST_BYTES and (part := os.read(file, MOST_BYTES + 1 - len(data))):
+            data += part
+    finally:
+        os.close(file)
     if len(data) > MOST_BYTES:
         raise TooLargeError(f"{path.name} is larger than {MOST_BYTES} bytes")
     return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -223,39 +241,42 @@ def read_whole(path: Path) -> str:
 def write_whole(path: Path, text: str) -> None:
     """Put `text` at `path` whole or not at all, even if the power fails; the file that was there becomes `.bak`.
 
-    Raises OSError when it can't be done; then the file that was there still is.
+    Nobody else may read it; a link is written through. Raises OSError when it can't be done; then the file that was
+    there still is.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    make_folder(path.parent)
+    place = path.resolve() if path.is_symlink() and path.is_file() else path
+    fresh, data = _spare(place), text.encode("utf-8", errors="backslashreplace")
     try:
-        with fresh.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | EXACTLY, 0o600)
+        try:
+            while data:
+                data = data[os.write(file, data) :]
+            os.fsync(file)
+        finally:
+            os.close(file)
         if path.exists():
-            _keep_previous(path)
-        fresh.replace(path)
+            _keep_previous(place, backup_of(path))
+        fresh.replace(place)
     finally:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
-    if os.name == "posix":
-        with contextlib.suppress(OSError):  # not every file system can; the file is in its place already
-            folder = os.open(path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+    sync_folder(place.parent)
 
 
-def _keep_previous(path: Path) -> None:
+def _keep_previous(path: Path, backup: Path) -> None:
     """Make a second name for the file, so that no moment passes without it; a copy where links aren't known."""
-    spare = path.with_name(f".{path.name}.{os.getpid()}{BACKUP}")
+    spare = _spare(backup)
     try:
-        spare.unlink(missing_ok=True)
         try:
             os.link(path, spare)
         except OSError:
             shutil.copy2(path, spare)
-        spare.replace(backup_of(path))
+        spare.replace(backup)
     finally:
         spare.unlink(missing_ok=True)
+
+
+def _spare(path: Path) -> Path:
+    """A name beside a file that nobody can foresee."""
+    return path.with_name(f".{path.name}.{os.urandom(8).hex()}")

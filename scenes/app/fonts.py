@@ -6,11 +6,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from scenes.app.assets import Cache
+
+if TYPE_CHECKING:
+    from scenes.app.fallback_fonts import FallbackFonts
 
 Role: TypeAlias = Literal[
     "display", "title", "heading", "subheading", "body", "strong", "italic", "small", "button", "digits", "clock"
@@ -55,6 +58,10 @@ _TEXT_SHARE: Final = 0.6
 """Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
 _REMEMBERED: Final = 2000
 
+_RANGES: Final = (" ~", "\xa0¬", "®ĥ", "Ĩı", "Ĵķ", "Ĺň", "Ōť", "Ũž")
+COVERED: Final = frozenset("\n–—‘’“”„•…\u202f−").union(*(map(chr, range(ord(a), ord(z) + 1)) for a, z in _RANGES))
+"""Letters that every face has, and the newline; a line of nothing else costs no further look."""
+
 
 class _Type(NamedTuple):
     """A role at one size. Its font is `finer` times as large as what is seen of it."""
@@ -66,27 +73,30 @@ class _Type(NamedTuple):
 
     def width(self, string: str) -> int:
         """Pixels that a line of text takes."""
-        try:
-            wide = self.font.size(string)[0]
-        except ValueError:
-            wide = self.font.size(_writable(string))[0]
+        wide = self.font.size(string)[0] if _covered(string) else _fallback_fonts().width(self.font, string)
         return -(-wide // self.finer)
 
     def inked(self, string: str, colour: Colour) -> pygame.Surface:
         """A line of text as a picture."""
-        try:
+        if _covered(string):
             picture = self.font.render(string, True, colour)
-        except ValueError:
-            picture = self.font.render(_writable(string), True, colour)
+        else:
+            picture = _fallback_fonts().inked(self.font, string, colour)
         if self.finer == 1:
             return picture
         wide, high = picture.get_size()
         return pygame.transform.smoothscale(picture, (-(-wide // self.finer), round(high / self.finer)))
 
 
-def _writable(string: str) -> str:
-    """The same without what no font takes: half surrogate pairs, as a pasted text may hold them, and NUL."""
-    return string.encode("utf-8", "replace").decode().replace("\0", "?")
+def _covered(string: str) -> bool:
+    return (string.isascii() and string.isprintable()) or COVERED.issuperset(string)
+
+
+def _fallback_fonts() -> FallbackFonts:
+    """What writes all else, loaded at the first letter that needs it."""
+    from scenes.app import fallback_fonts
+
+    return fallback_fonts.SYSTEM
 
 
 class Lettering:
@@ -145,6 +155,15 @@ class Lettering:
                 self._widths.clear()
             width = self._widths[key] = self._role(role).width(string)
         return width
+
+    def caret(self, string: str, index: int, role: Role) -> int:
+        """Pixels from the left end of a line to where its letter `index` begins."""
+        before = self.width(string[:index], role)
+        if _covered(string):
+            return before
+        from scenes.app.fallback_fonts import leftward
+
+        return self.width(string, role) - before if leftward(string) else before
 
     def wrap(self, string: str, role: Role, width: int) -> list[str]:
         """The lines of `string` in a column of `width` pixels; a word wider than that is broken."""
@@ -230,7 +249,8 @@ def _broken(measure: Callable[[str], int], paragraph: str, width: int) -> list[s
         if line:
             lines.append(line)
         while len(word) > 1 and measure(word) > width:
-            fits = next((n for n in range(len(word) - 1, 1, -1) if measure(word[:n]) <= width), 1)
+            ends = range(2, min(len(word), max(2, width)))  # each letter takes a pixel at least
+            fits = 1 + bisect_right(ends, width, key=lambda end: measure(word[:end]))
             lines.append(word[:fits])
             word = word[fits:]
         line = word

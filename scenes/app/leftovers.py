@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import time
 from pathlib import Path
@@ -12,25 +13,30 @@ from scenes.app.storage import FOLDERS, Storage
 
 STALE: Final = 86_400.0
 """Seconds after which nobody writes a file any more that another process began to write."""
-_BEING_WRITTEN: Final = re.compile(r"\..+\.[0-9]+(\.bak)?")
-"""How files are called until they are whole: a dot, the name, the number of the process (`storage.write_whole`)."""
+_BEING_WRITTEN: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
+"""How files are called until they are whole (`files.write_whole`); in 0.1.0 the number of the process stood there."""
 
 
 def clear(storage: Storage) -> bool:
     """Take away half-written files, and unfinished matches that are finished, too; whether there were any.
 
-    A match of which another window has played more, or otherwise, stays.
+    A match of which another window has played more, or otherwise, stays. The folders that 0.1.0 let everybody look
+    into are closed to others.
     """
-    for folder in {storage.config, storage.data, *(storage.data / name for name in (*FOLDERS, "reviews"))}:
+    inner = [storage.data / name for name in (*FOLDERS, "reviews")]
+    for folder in {storage.config, storage.data, *inner}:
         with contextlib.suppress(OSError):
             _sweep(folder)
-    left = [
-        one.id
-        for one in storage.list_matches()
-        if (whole := storage.finished_record(one.id)) is not None and _begins(storage, one.path, whole)
-    ]
-    for match_id in left:
-        storage.delete_match(match_id)
+            if folder in inner and os.name == "posix" and folder.stat().st_mode & 0o077:
+                folder.chmod(folder.stat().st_mode & 0o700)
+    with storage.alone() as sure:
+        left = [
+            one.id
+            for one in (storage.list_matches() if sure else [])
+            if (whole := storage.finished_record(one.id)) is not None and _begins(storage, one.path, whole)
+        ]
+        for match_id in left:
+            storage.delete_match(match_id)
     return bool(left)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from scenes.app.locking import turn_of
+from scenes.app.disk import turn_of
 
 LIMIT: Final = 256 * 1024
 """Bytes that the log has at most; it becomes the old log before it would have more."""

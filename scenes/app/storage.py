@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, complete
+from scenes.app.disk import Claim
 from scenes.app.files import BACKUP, GARBLED, Files, backup_of, dated, read_whole
 from scenes.app.settings import Settings, checked, merged, plain
 
@@ -21,6 +22,8 @@ Folder: TypeAlias = Literal["matches", "finished"]
 """Where a match lies: among the unfinished ones, or the finished ones."""
 
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
+_OPEN: Final = "open"
+"""The folder that says which matches lie open, and in which window."""
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUFFIX: Final = ".tablier"
 
@@ -45,6 +48,8 @@ class Storage(Files):
         super().__init__()
         self._known: dict[Path, int] = {}
         """Hashes of what the files of matches held when they were last read or written here."""
+        self._claims: dict[str, Claim] = {}
+        """The matches that lie open in this window."""
         self._chosen: dict[str, object] | None = None
 
     # --- settings
@@ -131,6 +136,40 @@ class Storage(Files):
         """An id for a new match: the local time, which sorts and says something to whoever opens the folder."""
         stem = time.strftime("%Y-%m-%d-%H%M%S")
         return self._free(f"{stem}-{n}" for n in range(1, 10_000))
+
+    def claim(self, match_id: str, over: bool = False) -> bool:
+        """Let a match lie open in this window, which alone may change it then; False where it does in another.
+
+        `over`: it is taken over from that one. Where the system knows no locks, all windows may change it.
+        """
+        with self.alone():
+            if match_id in self._claims and self.owns(match_id):
+                return True
+            try:
+                claim = Claim(self._match(_OPEN, match_id))
+                if not claim.lay(over):
+                    return False
+            except OSError:
+                return True
+            self._claims[match_id] = claim
+        return True
+
+    def owns(self, match_id: str) -> bool:
+        """Whether a match lies open here and in no other window; one that another has taken over doesn't any more."""
+        try:
+            owned = match_id not in self._claims or self._claims[match_id].holds
+        except OSError:
+            return True
+        if not owned:
+            self._claims.pop(match_id).close()
+        return owned
+
+    def release(self, match_id: str) -> None:
+        """A match doesn't lie open here any more."""
+        claim = self._claims.pop(match_id, None)
+        if claim is not None:
+            with self.alone(), contextlib.suppress(OSError):
+                claim.close()
 
     def save_match(self, match_id: str, text: str) -> str:
         """Keep an unfinished match. Its id now: another where another window has written the match meanwhile."""
@@ -256,7 +295,7 @@ class Storage(Files):
 
     # --- on disk
 
-    def _match(self, folder: Folder, match_id: str) -> Path:
+    def _match(self, folder: str, match_id: str) -> Path:
         if not _ID.fullmatch(match_id):
             raise ValueError(f"{match_id!r} is no match id")
         return self.data / folder / (match_id + _SUFFIX)
@@ -274,12 +313,12 @@ class Storage(Files):
             if path.parent == shelf and path.name not in shunned:
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
-    def _there(self, folder: Folder, match_id: str) -> bool:
+    def _there(self, folder: str, match_id: str) -> bool:
         path = self._match(folder, match_id)
         return path in self.pending or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _free(self, names: Iterator[str]) -> str:
-        return next(name for name in names if not self._there("matches", name) and not self._there("finished", name))
+        return next(name for name in names if not any(self._there(place, name) for place in (*FOLDERS, _OPEN)))
 
     def reading_match(
         self, match_id: str, reader: Callable[[str], ResumableTask[T]], folder: Folder = "matches"

@@ -12,8 +12,8 @@ from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
-from scenes.screens.requests import OpenMatch
 from scenes.table.record_headers import Head
+from scenes.table.requests import OpenMatch
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring

@@ -27,16 +27,24 @@ _ALIKE: Final = 0.5
 """From this likeness on, a text is taken for a bad position of a game."""
 
 
-def recall(app: App, match_id: str, finished: bool) -> None:
-    """Lay a match on file on the table; one whose file can't be read is told of by a notice."""
+def recall(app: App, match_id: str, finished: bool, over: bool = False) -> None:
+    """Lay a match on file on the table; one whose file can't be read is told of by a notice.
+
+    The window claims it before it reads it: what another window keeps until then is read.
+    """
+    storage = app.storage
+    claimed = finished or storage.claim(match_id, over)
+    finished = finished or (over and all(entry.id != match_id for entry in storage.list_matches()))
 
     def end(session: Session | None) -> None:
         if session is not None:
-            if session.match.outcome() is not None and not finished:
-                session.save(app.storage)
+            if session.match.outcome() is not None and not finished and claimed:
+                session.save(storage)
             _lay(app, session)
-        elif app.stack.top is not None:
-            app.stack.top.resumed(None)
+        else:
+            storage.release(match_id)
+            if app.stack.top is not None:
+                app.stack.top.resumed(None)
 
     gradually(app, _reading(app, match_id, finished), end)
 

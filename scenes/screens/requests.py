@@ -14,14 +14,6 @@ class OpenArchive(Request[None]):
     shelf: str = "finished"
 
 
-@dataclass(eq=False, repr=False)
-class OpenMatch(Request[None]):
-    """A match on file: one under way to go on with, or a finished one to look back on."""
-
-    match_id: str
-    finished: bool = False
-
-
 class OpenExchange(Request[None]):
     """Matches and positions from elsewhere."""
 

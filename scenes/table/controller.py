@@ -50,6 +50,9 @@ class MatchController(TableFacts):
         read_only: bool = False,
     ) -> None:
         super().__init__(app, session, board, listener, read_only)
+        if not read_only:
+            session.claim(app.storage)
+        app.each_second.append(self._look_who_owns)
         self.ui = ui
         self.hints = Hints(self)
         self.replay = Replay(self)
@@ -95,9 +98,9 @@ class MatchController(TableFacts):
             self.carry_through(move, held, chosen)
 
     def carry_through(self, move: Move, held: Held, chosen: bool) -> None:
-        """A person's move is played, unless their time is up at this moment."""
+        """A person's move is played, unless their time is up, or the match was taken over, at this moment."""
         now = self.now()
-        if self.strike(now):
+        if self.taken_over() or self.strike(now):
             return
         change = self.match.play(move, now)
         rest = self.advice[1:] if self.advice[:1] == (move,) else ()
@@ -114,11 +117,13 @@ class MatchController(TableFacts):
     def carry_out(self, move: Move) -> None:
         """What nobody has to decide happens."""
         now = self.now()
-        if not self.strike(now):
+        if not (self.taken_over() or self.strike(now)):
             self.show([self.match.play(move, now)])
 
     def play_letter(self, moves: Sequence[Move]) -> None:
         """Moves that came all at once are played; the last of them are seen to happen."""
+        if self.taken_over():
+            return
         now = self.now()
         changes = [self.match.play(move, now) for move in moves]
         self.look(None)
@@ -155,7 +160,7 @@ class MatchController(TableFacts):
         fixed = not abilities.may_undo(self.match.position) and self.match.outcome() is None
         if fixed:
             self.listener.say(self.words(self.no_undo))
-        return fixed
+        return fixed or self.taken_over()
 
     def change_course(self, changes: Sequence[Change]) -> None:
         """Something was undone or done again."""
@@ -236,6 +241,8 @@ class MatchController(TableFacts):
 
     def end(self, reason: Ending, seat: Seat) -> None:
         """End the match beside its rules."""
+        if self.taken_over():
+            return
         self.drop_plans()
         self.match.end(reason, seat, self.now())
         self.go_on()
@@ -329,6 +336,9 @@ class MatchController(TableFacts):
     def cover(self, below: bool) -> tuple[bool, CoverCard | None]:
         """Whether the board is covered, and the card that lies on it. `below`: something lies over the table."""
         card = None if below else self.chance.cover_card()
+        if self.session.elsewhere and not below:
+            words = self.words
+            card = CoverCard(words("elsewhere.title"), words("elsewhere.about"), words("elsewhere.take_over"))
         if self.clock is None:
             return False, card
         if card is None and not below:
@@ -350,6 +360,21 @@ class MatchController(TableFacts):
         if self.paused:
             self.drop_plans()
         self.go_on()
+
+    # --- other windows
+
+    def taken_over(self) -> bool:
+        """Whether another window has the match: this one only shows it then, and keeps nothing of it."""
+        before = self.session.elsewhere
+        if self.session.lost(self.storage) and not before:
+            self.drop_plans()
+            self.listener.restart()
+            self.go_on()
+        return self.session.elsewhere
+
+    def _look_who_owns(self) -> None:
+        if self.match.outcome() is None:
+            self.taken_over()
 
     # --- the table
 
@@ -414,7 +439,9 @@ class MatchController(TableFacts):
             self.drop_plans()  # time stood still: everybody looks anew
 
     def close(self) -> None:
-        """Nobody thinks any more."""
+        """Nobody thinks any more, and the match doesn't lie open here."""
+        if self._look_who_owns in self.app.each_second:
+            self.app.each_second.remove(self._look_who_owns)
         if self._programs is not None:
             self._programs.thinker.close()
 
@@ -424,6 +451,8 @@ class MatchController(TableFacts):
         self.close()
         if self.match.outcome() is None:
             self.save()
+        if not self.session.elsewhere:
+            self.storage.release(self.session.id)
 
     def save_soon(self) -> None:
         """Keep the match on file once what happened is on the screen: writing safely takes longer than a frame."""

@@ -15,6 +15,7 @@ from scenes.table import match_text
 from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
+    OpenMatch,
     OpenPause,
     OpenReview,
     OpenRulebook,
@@ -218,6 +219,11 @@ class Menus:
 
     def _rematch(self, agreed: int = 0) -> None:
         self._lay(self._table.session.rematch(self._app.storage, agreed))
+
+    def take_over(self) -> None:
+        """Lay the match here as it is on file; the window in which it lies open only shows it then."""
+        self._app.stack.pop()
+        go(self._app, OpenMatch(self._table.session.id, over=True))
 
     def _new(self) -> None:
         self._app.storage.remember_open(None)

@@ -98,3 +98,15 @@ class OpenTryout(Request[None]):
     session: Session
     ply: int
     moves: tuple[Move, ...] = ()
+
+
+@dataclass(eq=False, repr=False)
+class OpenMatch(Request[None]):
+    """A match on file: one under way to go on with, or a finished one to look back on.
+
+    `over`: it is taken over from the window in which it lies open.
+    """
+
+    match_id: str
+    finished: bool = False
+    over: bool = False

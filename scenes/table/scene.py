@@ -90,7 +90,7 @@ class MatchScene(Scene):
         self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
         self.prompt = Prompt(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
-        self.cloth = BoardCover(form, table.ready)
+        self.cloth = BoardCover(form, self._go_on)
         self._greeting = table.greeting(anew=self._greeting is not None)
         if table.match.outcome() is None:
             table.session.set_current(self.app.storage)
@@ -351,6 +351,13 @@ class MatchScene(Scene):
             )
         if self.app.line.wanted and self.uncovered:
             self.narrator.hear(state.said)
+
+    def _go_on(self) -> None:
+        """The button on the card over the board."""
+        if self.session.elsewhere:
+            self.menus.take_over()
+        else:
+            self.controller.ready()
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready; `below`: something lies over the table."""

@@ -53,6 +53,8 @@ class Session:
     """Whether something was played that was kept, be it undone since."""
     kept: bool = True
     """Whether the match is on file: an exercise isn't, nor is what is tried out."""
+    elsewhere: bool = False
+    """Whether the match lies open in another window: here it is only looked at."""
     tried: bool = False
     """Whether the match is only tried out, on top of another."""
     game: Game = field(init=False, repr=False, compare=False)
@@ -189,27 +191,37 @@ class Session:
         """Seconds between turns when computers play each other, if the record says."""
         return _seconds(self.record.extra.get(PACE, ""))
 
+    def claim(self, storage: Storage) -> None:
+        """Let the match lie open in this window, which alone may change it; or see that it does so `elsewhere`."""
+        self.elsewhere = self.kept and not storage.claim(self.id) and self.begun
+
+    def lost(self, storage: Storage) -> bool:
+        """Whether another window has the match; also when it has just taken it over."""
+        self.elsewhere = self.elsewhere or (self.kept and not storage.owns(self.id))
+        return self.elsewhere
+
     def save(self, storage: Storage) -> None:
         """Keep the match, unless nothing was ever played; with another id if another window wrote to its file."""
-        position = self.match.position
-        dice_fly = self.match.outcome() is None and position.to_move == NATURE and not position.turn_started
-        if dice_fly or not self.kept:
+        if not self.kept:
             return
-        if self.match.outcome() is not None:
-            from scenes.table import statistics_store  # it reads sittings
+        with storage.alone():  # or another window might take the match over between look and write
+            if self.lost(storage):
+                return
+            if self.match.outcome() is not None:
+                from scenes.table import statistics_store  # it reads sittings
 
-            text = self.text()
-            self.id = storage.finish_match(self.id, text)
-            statistics_store.enter(storage, self, text)
-        elif self.match.plies or self.begun:
-            self.begun, before = True, self.id
-            self.id = storage.save_match(self.id, self.text())
-            if self.id != before:
-                self.set_current(storage)
+                text = self.text()
+                self.id = storage.finish_match(self.id, text)
+                statistics_store.enter(storage, self, text)
+            elif self.match.plies or self.begun:
+                self.begun, before = True, self.id
+                self.id = storage.save_match(self.id, self.text())
+                if self.id != before:
+                    self.set_current(storage)
 
     def set_current(self, storage: Storage) -> None:
         """This match lies on the table: the next start may lay it there again."""
-        if self.kept:
+        if self.kept and not self.elsewhere:
             storage.remember_open(self.id)
 
     def reopen(self, storage: Storage) -> None:
@@ -224,9 +236,10 @@ class Session:
             from scenes.table import statistics_store
 
             over = self.id
-            self.save(storage)
-            statistics_store.strike(storage, over)
-            storage.delete_finished(over)
+            with storage.alone():
+                self.save(storage)
+                statistics_store.strike(storage, over)
+                storage.delete_finished(over)
 
 
 def ground(session: Session, ply: int) -> Position | None:

@@ -210,8 +210,8 @@ class TableFacts:
 
     @property
     def stopped(self) -> bool:
-        """Whether the clocks of the rules wait for the players."""
-        return self.clock is not None and self.clock.stopped
+        """Whether the match goes on in another window, or the clocks of the rules wait for the players."""
+        return self.session.elsewhere or (self.clock is not None and self.clock.stopped)
 
     @property
     def reviewable(self) -> bool:
@@ -226,7 +226,7 @@ class TableFacts:
     @property
     def _changeable(self) -> bool:
         fixed = not (abilities.may_undo(self.match.position) or self.match.ending is not None)
-        return not self.read_only and not fixed
+        return not self.read_only and not self.session.elsewhere and not fixed
 
     @property
     def can_undo(self) -> bool:

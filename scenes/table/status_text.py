@@ -206,8 +206,8 @@ def state_of(table: MatchController) -> TableState:
 def said_of(table: MatchController) -> Said:
     """What is to be read first."""
     words, match = table.words, table.match
-    found = None
-    if match.full and table.cursor.live:
+    found = Said(words("elsewhere.title")) if table.session.elsewhere else None
+    if found is None and match.full and table.cursor.live:
         found = Said(words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True)
     found = found or table.chance.said() or (None if table.clock is None else table.clock.said(words))
     if found is None:

@@ -126,7 +126,7 @@ class TextField(ValueRow[str]):
         return inner.left - max(0, over) if self.focused else inner.left
 
     def _x(self, index: int) -> int:
-        return self.theme.width(self._value[:index], "body")
+        return self.theme.caret(self._value, index, "body")
 
     def _nearest(self, x: int) -> int:
         left = self._left()
@@ -143,8 +143,8 @@ class TextField(ValueRow[str]):
         top = inner.centery - high // 2
         active = self.focused and self.enabled
         if active and self.selected:
-            start, end = sorted((self._anchor, self._caret))
-            mark = pygame.Rect(left + self._x(start), top, self._x(end) - self._x(start), high)
+            start, end = sorted((self._x(self._anchor), self._x(self._caret)))
+            mark = pygame.Rect(left + start, top, end - start, high)
             surface.fill(BRASS.lerp(PAPER, 0.45), mark)
         if self._value:
             line = theme.rendered(self._value, "body", self.ink())

@@ -23,11 +23,11 @@ from scenes.screens.crash.crash_log import crashes_logged
 from scenes.screens.learn.tasks import Progress, course, next_lesson, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.opening import recall
-from scenes.screens.requests import OpenMatch
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import statistics_store
+from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.listing import Listing

@@ -115,6 +115,7 @@ def test_the_first_frame_comes_before_the_rules_of_any_game(tmp_path: Path) -> N
         "scenes.surfaces.view",
         "scenes.screens.archive",
         "scenes.screens.setup.scene",
+        "scenes.app.fallback_fonts",
     }
     assert not modules & {*late, "multiprocessing", "scenes.table.engine_client"}
 

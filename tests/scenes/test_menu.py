@@ -19,7 +19,6 @@ from scenes.screens.menu.bookmarks import MOST_BOOKMARKS, Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
-from scenes.screens.requests import OpenMatch
 from scenes.screens.result import ORDER, ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import SettingsScene
@@ -27,6 +26,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
+from scenes.table.requests import OpenMatch
 from scenes.ui.button import IconButton
 from scenes.ui.chooser import Chooser
 from scenes.ui.sheet import Dialog, PaperScene

@@ -24,7 +24,7 @@ from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
 from scenes.app.navigation import go
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.requests import OpenMatch
+from scenes.table.requests import OpenMatch
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT

@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pygame
 import pytest
@@ -28,15 +28,15 @@ Failing = Callable[[str, int], None]
 def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Failing]:
     """Lets every file of a name fail to be read, with an errno; 0: no more."""
     faults: dict[str, int] = {}
-    plain = Path.open
+    plain = os.open
 
-    def opened(path: Path, mode: str = "r", *rest: Any, **options: Any) -> IO[Any]:
-        number = faults.get(path.name, 0)
-        if number and "r" in mode:
+    def opened(path: Any, flags: int, mode: int = 0o777) -> int:
+        number = faults.get(Path(path).name, 0)
+        if number and flags & (os.O_WRONLY | os.O_RDWR) == 0:
             raise OSError(number, os.strerror(number), str(path))
-        return plain(path, mode, *rest, **options)
+        return plain(path, flags, mode)
 
-    monkeypatch.setattr(Path, "open", opened)
+    monkeypatch.setattr(os, "open", opened)
     yield faults.__setitem__
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from scenes.app.disk import make_folder
+
 NAME: Final = "crash.txt"
 """The file's name, beside the log."""
 LONGEST: Final = 20_000
@@ -20,7 +22,7 @@ def crashes_logged(folder: Path) -> Iterator[str]:
     with contextlib.ExitStack() as opened:
         left = ""
         with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
             for old in sorted(folder.glob("fall-*")):  # 0.1.0 had a file a run
                 left += old.read_text(encoding="utf-8", errors="replace")
                 old.unlink()

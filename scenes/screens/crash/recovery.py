@@ -24,7 +24,7 @@ from scenes.screens.crash.keeping import Kept, keep, on_file
 from scenes.screens.crash.report import fingerprint, report, scrubbed
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.requests import OpenMatch
+from scenes.table.requests import OpenMatch
 
 if TYPE_CHECKING:
     from scenes.app.app import App

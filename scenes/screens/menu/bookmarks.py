@@ -13,8 +13,8 @@ from scenes.app.navigation import Request, go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
 from scenes.app.words import Words
-from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson, OpenMatch
-from scenes.table.requests import OpenSetup
+from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
+from scenes.table.requests import OpenMatch, OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label, Panel, Rule

@@ -34,7 +34,6 @@ from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.requests import OpenMatch
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook.scene import RulebookScene
@@ -43,6 +42,7 @@ from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.programs import Trouble
+from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Session
 from scenes.ui.progress_dialog import Reading, ReadingScene

@@ -13,7 +13,7 @@ import pytest
 
 import scenes
 from scenes.app import files as module
-from scenes.app.locking import turn_of
+from scenes.app.disk import turn_of
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 
@@ -29,7 +29,7 @@ for number in range(40):
 HOLDING = """
 import sys, time
 from pathlib import Path
-from scenes.app.locking import turn_of
+from scenes.app.disk import turn_of
 with turn_of(Path(sys.argv[1]), 9.0):
     print("held", flush=True)
     time.sleep(600)

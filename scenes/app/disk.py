@@ -1,0 +1,114 @@
+"""Folders that outlast a power cut, and locks: several windows on the same files take turns, and own matches."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+"""For `os.open`: the file itself, not what it links to, and its bytes as they are."""
+_LOOK: Final = 0.005
+"""Seconds between two tries."""
+_FAR: Final = 1 << 20
+"""The byte of a file that is locked on Windows: what is locked can't be read there."""
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that nobody else may look into, and those above it, so that a power cut leaves them. OSError."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        with contextlib.suppress(FileExistsError):  # by another window; what is no folder fails where it is used
+            folder.mkdir(mode=0o700)
+        sync_folder(folder.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the names in a folder. Where the system can't do that it is left to the system."""
+    if os.name == "posix":
+        with contextlib.suppress(OSError):
+            opened = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(opened)
+            finally:
+                os.close(opened)
+
+
+@contextlib.contextmanager
+def turn_of(path: Path, seconds: float) -> Iterator[None]:
+    """Hold the lock of an empty file, which is made for it. Raises OSError; after so many seconds TimeoutError."""
+    make_folder(path.parent)
+    file = os.open(path, os.O_RDWR | os.O_CREAT | EXACTLY, 0o600)
+    try:
+        until = time.monotonic() + seconds
+        while not _locked(file):
+            if time.monotonic() > until:
+                raise TimeoutError(f"{path.name} is held by another process")
+            time.sleep(_LOOK)
+        yield
+    finally:
+        os.close(file)  # which unlocks it
+
+
+class Claim:
+    """A file says which window owns something, a lock on it that this window still runs. May raise OSError."""
+
+    def __init__(self, path: Path) -> None:
+        make_folder(path.parent)
+        self._path = path
+        self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | EXACTLY, 0o600)
+        self._name = os.urandom(8).hex().encode()
+
+    def __del__(self) -> None:
+        self._let_go()
+
+    def lay(self, over: bool) -> bool:
+        """Become the owner; False where another window is, unless it is taken `over` from that one."""
+        if self._file is None or not (_locked(self._file) or over):
+            return False
+        os.lseek(self._file, 0, os.SEEK_SET)
+        os.write(self._file, self._name)
+        return True
+
+    @property
+    def holds(self) -> bool:
+        """Whether this window is the owner."""
+        if self._file is None:
+            return False
+        _locked(self._file)  # the window that it was taken over from may have let go
+        os.lseek(self._file, 0, os.SEEK_SET)
+        return os.read(self._file, len(self._name)) == self._name
+
+    def close(self) -> None:
+        """Let go, so that the next window may be the owner."""
+        with contextlib.suppress(OSError):
+            if self.holds:
+                self._path.unlink()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        file, self._file = getattr(self, "_file", None), None
+        if file is not None:
+            os.close(file)  # which unlocks it
+
+
+def _locked(file: int) -> bool:
+    """Try to lock it; whether that was done. OSError where locks aren't known."""
+    try:
+        if sys.platform == "win32":
+            os.lseek(file, _FAR, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -1,0 +1,260 @@
+"""Lines with letters that the app's own fonts lack: in the system's fonts, or with a plain sign for each letter.
+
+Nothing loads this module before the first such line. Runs of one font and direction are put side by side; what is
+written from right to left is shaped by HarfBuzz, and lies as in a line that goes from left to right.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import chain, groupby
+from math import ceil
+from typing import Final, NamedTuple
+from unicodedata import bidirectional, category, name, normalize
+
+import pygame
+
+_SIGN: Final = "•"
+"""Stands for a letter that no font has."""
+_NO_LETTER: Final = "\U0010ffff"
+_JOINER: Final = "\u200d"
+_FIRST_PICTURE: Final = "\U0001f000"
+_FLAGS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+"""The letters of which two are a flag."""
+_SKINS: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+_MARKS: Final = ("Mn", "Mc", "Me", "Cf")
+_STRONG: Final = ("L", "R", "AL")
+_DIGITS: Final = ("EN", "AN")
+_REMEMBERED: Final = 10_000
+
+_LETTERS: Final = (
+    *("dejavusans", "notosans", "segoeui", "arial", "notosansarabic", "notosanshebrew", "notosanscjksc"),
+    *("notosanscjkjp", "microsoftyahei", "yugothic", "malgungothic", "pingfangsc", "pingfang", "hiraginosansgb"),
+    *("wenquanyimicrohei", "droidsansfallback", "nirmalaui", "geezapro", "arialunicodems", "arialunicode"),
+)
+_PICTURES: Final = ("notocoloremoji", "segoeuiemoji", "applecoloremoji", "twemoji", "notoemoji", "symbola")
+"""Families that are looked into before all others, by the names that pygame gives them."""
+_UNWANTED: Final = ("lastresort",)
+"""Families that have a box for everything."""
+
+_SCRIPTS: Final = (
+    {"ARABIC": "Arab", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "HEBREW": "Hebr", "MONGOLIAN": "Mong"}
+    | {"DEVANAGARI": "Deva", "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "ORIYA": "Orya"}
+    | {"TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh"}
+    | {"THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr", "KHMER": "Khmr", "HANGUL": "Hang"}
+)
+"""The scripts that must be shaped: how the names of their letters begin, and their codes in ISO 15924."""
+
+
+class _Face(NamedTuple):
+    font: pygame.Font
+    scale: float
+    """What its pictures are scaled by, for the line to stay as high as it is."""
+
+
+class _Run(NamedTuple):
+    face: _Face
+    text: str
+    level: int
+    """0 from left to right, 1 from right to left, 2 for digits within that."""
+    wide: int
+    """Width in pixels."""
+
+
+class FallbackFonts:
+    """Measures and paints lines in an `own` font and, where it lacks letters, those of `paths`.
+
+    `paths` gives the files of fonts to try for a letter, the most wanted first.
+    """
+
+    def __init__(self, paths: Callable[[str], Iterable[str]]) -> None:
+        self._paths = paths
+        self._known: dict[str, list[str]] = {}
+        """The fonts that were found for a kind of letters."""
+        self._searched: set[str] = set()
+        """The kinds for which all fonts were tried in vain once: only those found before are asked again."""
+        self._covers: dict[tuple[str, str, str], bool] = {}
+
+    def width(self, own: pygame.Font, line: str) -> int:
+        """Pixels that a line of any text takes."""
+        return sum(run.wide for run in self._runs(own, line))
+
+    def inked(self, own: pygame.Font, line: str, colour: pygame.Color) -> pygame.Surface:
+        """A line of any text as a picture, as high as all others of `own`."""
+        runs, high = self._runs(own, line), own.get_height()
+        picture = pygame.Surface((max(1, sum(run.wide for run in runs)), high), pygame.SRCALPHA)
+        left = 0
+        for run in runs:
+            if run.wide:
+                _direct(run.face.font, run.text, run.level, own)
+                inked, (font, scale) = run.face.font.render(run.text, True, colour), run.face
+                if scale != 1:
+                    inked = pygame.transform.smoothscale(inked, (run.wide, max(1, int(inked.get_height() * scale))))
+                lower = own.get_ascent() - round(font.get_ascent() * scale)
+                picture.blit(inked, (left, max(0, min(lower, high - inked.get_height()))))
+                left += run.wide
+        return picture
+
+    def _runs(self, own: pygame.Font, line: str) -> list[_Run]:
+        """What the line consists of, in the order in which it is seen."""
+        clusters = _clusters(normalize("NFC", "".join(" " if letter.isspace() else letter for letter in line)))
+        levels = _levels(clusters)
+        pieces: list[tuple[_Face, int, str]] = []
+        for cluster, level in zip(clusters, levels, strict=True):
+            beside = pieces[-1][0] if pieces and level == pieces[-1][1] == 1 else None
+            if beside and all(self._has(beside.font, letter) for letter in cluster):
+                pieces.append((beside, level, cluster))
+            else:
+                face, text = self._chosen(own, cluster)
+                pieces.append((face, level, text))
+        runs = []
+        for (face, level), alike in groupby(pieces, key=lambda piece: piece[:2]):
+            text = "".join(text for _, _, text in alike)
+            _direct(face.font, text, level, own)
+            runs.append(_Run(face, text, level, ceil(face.font.size(text)[0] * face.scale)))
+        seen: list[_Run] = []
+        for turned, together in groupby(runs, key=lambda run: run.level > 0):
+            seen.extend(list(together)[:: -1 if turned else 1])
+        return seen
+
+    def _chosen(self, own: pygame.Font, cluster: str) -> tuple[_Face, str]:
+        """The face for a cluster and what it has of it; the plain sign in `own` where no font has its head."""
+        head = cluster[0]
+        face = _Face(own, 1) if self._has(own, head) else self._found(own, head)
+        if face is None:
+            return _Face(own, 1), _SIGN
+        return face, "".join(letter for letter in cluster if self._has(face.font, letter))
+
+    def _found(self, own: pygame.Font, letter: str) -> _Face | None:
+        if category(letter) in ("Cc", "Co", "Cs"):
+            return None
+        kind = _kind(letter)
+        known = self._known.setdefault(kind, [])
+        for path in chain(known, () if kind in self._searched else self._paths(letter)):
+            face = _opened(own, path)
+            if face and self._has(face.font, letter):
+                if path not in known:
+                    known.append(path)
+                return face
+        self._searched.add(kind)
+        return None
+
+    def _has(self, font: pygame.Font, letter: str) -> bool:
+        """Whether the font paints the letter otherwise than one that it lacks, or hides it as it should."""
+        if category(letter) in ("Cc", "Cs"):
+            return False
+        key = (font.name, font.style_name, letter)
+        if key not in self._covers:
+            if len(self._covers) > _REMEMBERED:
+                self._covers.clear()
+            self._covers[key] = _look(font, letter) != _look(font, _NO_LETTER)
+        return self._covers[key]
+
+
+def _look(font: pygame.Font, letter: str) -> bytes:
+    try:
+        return pygame.image.tobytes(font.render(letter, True, "black"), "RGBA")
+    except pygame.error:  # it has no width
+        return b""
+
+
+@lru_cache(32)
+def _opened(own: pygame.Font, path: str) -> _Face | None:
+    """The font of a file in the size of `own`, smaller where its lines are higher; None if it is none.
+
+    Many with colours have one size alone: lines that are too high even then, or lower than the letters of `own`.
+    """
+    high = own.get_height()
+    try:
+        font = _loaded(path, own.point_size)
+        lower = font.get_height() < own.point_size
+        if font.get_height() > high:
+            font = _loaded(path, max(1, own.point_size * high // font.get_height()))
+    except (OSError, ValueError, pygame.error):
+        return None
+    scale = high / max(1, font.get_height())
+    return _Face(font, scale if scale < 1 or lower else 1)
+
+
+def _loaded(path: str, px: int) -> pygame.Font:
+    """The font of a file. Raises OSError, ValueError or pygame.error."""
+    font = pygame.Font(path, px)
+    font.size("x")  # raises for what is no font; pygame-ce 2.5.8 doesn't before, and get_height ends the program
+    return font
+
+
+def _direct(font: pygame.Font, text: str, level: int, own: pygame.Font) -> None:
+    """Prepare a font for what it is to write next; `own` writes from left to right alone."""
+    if font is not own:
+        with contextlib.suppress(pygame.error):  # without HarfBuzz nothing is shaped
+            font.set_direction(pygame.DIRECTION_RTL if level == 1 else pygame.DIRECTION_LTR)
+            font.set_script(next((_SCRIPTS[kind] for kind in map(_kind, text) if kind in _SCRIPTS), "Zyyy"))
+
+
+def _clusters(line: str) -> list[str]:
+    """The line in parts that are one sign to the eye: a letter with its marks, a flag, a joined emoji."""
+    found: list[str] = []
+    for letter in line:
+        flag = letter in _FLAGS and found and found[-1] in _FLAGS
+        joins = category(letter) in _MARKS or letter in _SKINS or flag
+        if found and (joins or found[-1][-1] == _JOINER):
+            found[-1] += letter
+        else:
+            found.append(letter)
+    return found
+
+
+def leftward(line: str) -> bool:
+    """Whether a line as a whole goes from right to left: none of its letters go from left to right."""
+    classes = set(map(bidirectional, line))
+    return "L" not in classes and bool({"R", "AL"} & classes)
+
+
+def _levels(clusters: list[str]) -> list[int]:
+    """The level of each cluster. Signs between two that are turned are so, too; the score after a name is not."""
+    classes = [bidirectional(cluster[0]) for cluster in clusters]
+    edge = int(leftward("".join(clusters)))
+    levels: list[int] = []
+    turned = edge
+    for kind in classes:
+        turned = int(kind != "L") if kind in _STRONG else turned
+        levels.append(2 * (turned if kind == "AN" else edge) if kind in _DIGITS else turned)
+    after = edge
+    for at, kind in reversed(list(enumerate(classes))):
+        if kind in _STRONG or kind in _DIGITS:
+            after = min(1, levels[at])
+        else:
+            levels[at] = min(levels[at], after)
+    return levels
+
+
+@lru_cache(_REMEMBERED)
+def _kind(letter: str) -> str:
+    """Letters of one kind are looked for in the same fonts: the first word of its name, or a part of Unicode."""
+    return name(letter, "").partition(" ")[0] if category(letter)[0] == "L" else f"{ord(letter) >> 8:x}"
+
+
+@lru_cache(1)
+def _installed() -> dict[str, str]:
+    """The files of the system's fonts, by family; none where the system can't say."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            files = {family: pygame.font.match_font(family) for family in sorted(pygame.font.get_fonts())}
+        except OSError:
+            return {}
+    return {family: file for family, file in files.items() if file and family not in _UNWANTED}
+
+
+def installed(letter: str) -> Iterable[str]:
+    """The files of the system's fonts, those first that are made for such letters."""
+    files = _installed()
+    wanted = (*_PICTURES, *_LETTERS) if letter >= _FIRST_PICTURE else (*_LETTERS, *_PICTURES)
+    return dict.fromkeys([*(files[family] for family in wanted if family in files), *files.values()])
+
+
+SYSTEM: Final = FallbackFonts(installed)
+"""The fonts of this system."""
