@@ -40,15 +40,16 @@ def test_nothing_that_stood_on_the_screen_is_missing_after_a_kill() -> None:
 def test_plies_that_are_missing_after_a_kill_are_found(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file loses its last plies between the kill and the next start."""
+    """The file loses half of its plies between the kill and the next start."""
     running = painted.running
 
     @contextmanager
     def forgetful(home: Path, screen: Screen, words: Path) -> Iterator[object]:
         with running(home, screen, words) as app:
             yield app
-        lines = read_whole(match_file(home)).rstrip("\n").splitlines()
-        match_file(home).write_text("\n".join(lines[:-3]) + "\n", encoding="utf-8")
+        head, blank, plies = read_whole(match_file(home)).partition("\n\n")
+        kept = plies.splitlines(keepends=True)[: plies.count("\n") // 2]
+        match_file(home).write_text("".join((head, blank, *kept)), encoding="utf-8")
 
     monkeypatch.setattr(painted, "running", forgetful)
     monkeypatch.setattr(painted, "VAR", tmp_path)
