@@ -486,3 +486,38 @@ def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
     storage.remember_open(None)
     assert storage.load_match("a") == "x"
     assert home.read_text() == "a file where the folder should be"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links are those of POSIX")
+def test_what_is_written_is_the_persons_own_and_a_link_is_written_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: folders and files could be read by everybody, and a linked settings file became a plain one."""
+    monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "new" / "home"))
+    storage = Storage()
+    storage.save_match("a", "x")
+    own = tmp_path / "dotfiles" / "settings.json"
+    own.parent.mkdir()
+    own.write_text("{}", encoding="utf-8")
+    (storage.config / "settings.json").symlink_to(own)
+    storage.load_settings()
+    storage.save_settings(Settings(language="fr"))
+    modes = [storage.data, storage.data / "matches", storage.data / "matches" / "a.tablier", own]
+    assert [oct(path.stat().st_mode & 0o777) for path in modes] == ["0o700", "0o700", "0o600", "0o600"]
+    assert (storage.config / "settings.json").is_symlink() and '"fr"' in own.read_text(encoding="utf-8")
+    assert Storage().load_settings().language == "fr"
+
+
+def test_new_folders_are_synced_with_what_they_lie_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "new" / "home"))
+    synced, plain = [], os.fsync
+
+    def noted(file: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{file}").readlink())
+        plain(file)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    Storage().save_match("a", "x")
+    assert {tmp_path, tmp_path / "new", tmp_path / "new" / "home", tmp_path / "new" / "home" / "matches"} <= set(
+        synced
+    )
