@@ -307,7 +307,7 @@ def lay(key: str, home: Path, rng: Random, by_hand: bool, animation: str) -> Non
     seats = game.play.usual_seats or game.play.seats.start
     players = tuple(Player("person", name) if by_hand else Player("computer", name, 1) for name in "ABCDEF"[:seats])
     session = Session.begin(storage, game, game.play.options(**_options(key, rng)), players, rng=rng)
-    pace = rng.choice(("0", "0.15", "0.5"))
+    pace = rng.choice(("0.15", "0.3", "0.6"))
     session.record = replace(session.record, extra={**session.record.extra, PACE: pace})
     storage.remember_open(storage.save_match(session.id, session.text()))
 
