@@ -15,7 +15,7 @@ from scenes.app.theme import BRASS, EDGE, PAPER
 
 ROW: Final = 30
 """Pixels from rule to rule in a window of 1280 x 800."""
-SHORTEST: Final = 200
+SHORTEST: Final = 120
 """Pixels that a rule is wide at least."""
 GAP: Final = 10
 """Pixels without ink between two words, at least; the parts of one word stand nearer."""
@@ -129,8 +129,8 @@ def read_turns(picture: pygame.Surface) -> Turns | None:
     lines = _lines(picture)
     if not lines:
         return None
-    left, width = lines[0].left, min(line.width for line in lines)
-    place = pygame.Rect(left, lines[0].top - ROW + 1, width, ROW * len(lines)).clip(picture.get_rect())
+    left, top, width, _ = lines[0]
+    place = pygame.Rect(left, top - ROW + 1, width, ROW * len(lines)).clip(picture.get_rect())
     part = picture.subsurface(place)
     strokes = pygame.mask.from_threshold(part, (0, 0, 0), _STROKE)
     touched = pygame.mask.from_threshold(part, (0, 0, 0), _TOUCHED)
@@ -142,14 +142,16 @@ def read_turns(picture: pygame.Surface) -> Turns | None:
 
 
 def _lines(picture: pygame.Surface) -> list[pygame.Rect]:
-    """The rules below the rows, from above: the lowest of them, and others at equal distances."""
+    """The rules below the rows, from above: the lowest of them, and others at equal distances; none while something
+    lies over an end of them."""
     found = pygame.mask.from_threshold(picture, _LINE, _NEAR).get_bounding_rects()
     ruled = sorted((line for line in found if line.width > SHORTEST and line.height <= 2), key=lambda line: line.top)
     first = 0
     for number, (upper, lower) in enumerate(pairwise(ruled), 1):
-        if lower.top - upper.top != ROW or lower.left != upper.left:
+        if lower.top - upper.top != ROW:
             first = number
-    return ruled[first:]
+    lines = ruled[first:]
+    return lines if len({(line.left, line.width) for line in lines}) == 1 else []
 
 
 def _row(ink: tuple[pygame.mask.Mask, ...], number: int, blots: list[pygame.Rect], mark: pygame.Rect) -> Row:

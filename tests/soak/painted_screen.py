@@ -51,9 +51,14 @@ class Screen:
         self._x11.XDestroyImage(image)
         return seen
 
+    def point(self, at: tuple[float, float]) -> None:
+        """Move the mouse there."""
+        self._test.XTestFakeMotionEvent(self._display, -1, round(at[0]), round(at[1]), ctypes.c_ulong(0))
+        self._x11.XFlush(self._display)
+
     def click(self, at: tuple[float, float]) -> None:
         """Press the left button there and let it go."""
-        self._test.XTestFakeMotionEvent(self._display, -1, round(at[0]), round(at[1]), ctypes.c_ulong(0))
+        self.point(at)
         for down in (1, 0):
             self._test.XTestFakeButtonEvent(self._display, 1, down, ctypes.c_ulong(0))
         self._x11.XFlush(self._display)
