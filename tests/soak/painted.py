@@ -31,6 +31,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 from rules import KEYS, find
 from rules.errors import RecordError
@@ -55,6 +56,8 @@ SOON: Final = (0.1, 0.16)
 """Seconds from a change of the list until the kill, where it comes just after one."""
 STILL: Final = {"normal": 0.06, "fast": 0.06, "off": -1.0}
 """Seconds after which a list isn't fading in any more, by the speed of the animation; "off" has no fades."""
+PACES: Final = {"normal": ("0.3", "0.6"), "fast": ("0.3", "0.6"), "off": ("0.15", "0.3")}
+"""Seconds between turns of computers: longer than it takes to see the first list after a start."""
 LATEST: Final = 4.0
 """Seconds from the first list until the kill, at most."""
 PAUSE: Final = 0.008
@@ -303,13 +306,14 @@ def lay(key: str, home: Path, rng: Random, by_hand: bool, animation: str) -> Non
     home.mkdir(parents=True)
     settings = {"window": SIZE, "language": "en", "animation": animation, "small_life": False, "caution": False}
     (home / "settings.json").write_text(json.dumps({**settings, "dice_by_hand": True}), encoding="utf-8")
-    os.environ["TABLIER_HOME"] = str(home)
-    game, storage = find(key), Storage()
+    game = find(key)
     assert game is not None
     seats = game.play.usual_seats or game.play.seats.start
     players = tuple(Player("person", name) if by_hand else Player("computer", name, 1) for name in "ABCDEF"[:seats])
+    with patch.dict(os.environ, {"TABLIER_HOME": str(home)}):
+        storage = Storage()
     session = Session.begin(storage, game, game.play.options(**_options(key, rng)), players, rng=rng)
-    pace = rng.choice(("0.15", "0.3", "0.6"))
+    pace = rng.choice(PACES[animation])
     session.record = replace(session.record, extra={**session.record.extra, PACE: pace})
     storage.remember_open(storage.save_match(session.id, session.text()))
 

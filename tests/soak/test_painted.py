@@ -94,6 +94,13 @@ def test_a_list_holds_those_before_it_and_none_after(key: str, tmp_path: Path) -
                 assert turns.holds(before) == (number >= other), (LENGTHS[number], LENGTHS[other])
 
 
+def test_a_list_that_something_lies_over_is_not_read(tmp_path: Path) -> None:
+    with unseen(tmp_path) as app:
+        _painted(app, session(app.storage, 20))
+        app.surface.fill("white", (880, 280, 50, 60))
+        assert read_turns(app.surface) is None
+
+
 def test_a_window_without_a_match_has_no_list(tmp_path: Path) -> None:
     from scenes.screens.menu.scene import MenuScene
 
