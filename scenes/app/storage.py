@@ -22,8 +22,6 @@ Folder: TypeAlias = Literal["matches", "finished"]
 """Where a match lies: among the unfinished ones, or the finished ones."""
 
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
-_OPEN: Final = "open"
-"""The folder that says which matches lie open, and in which window."""
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUFFIX: Final = ".tablier"
 
@@ -146,7 +144,7 @@ class Storage(Files):
             if match_id in self._claims and self.owns(match_id):
                 return True
             try:
-                claim = Claim(self._match(_OPEN, match_id))
+                claim = Claim(self.data / "open" / match_id)
                 if not claim.lay(over):
                     return False
             except OSError:
@@ -295,7 +293,7 @@ class Storage(Files):
 
     # --- on disk
 
-    def _match(self, folder: str, match_id: str) -> Path:
+    def _match(self, folder: Folder, match_id: str) -> Path:
         if not _ID.fullmatch(match_id):
             raise ValueError(f"{match_id!r} is no match id")
         return self.data / folder / (match_id + _SUFFIX)
@@ -313,12 +311,15 @@ class Storage(Files):
             if path.parent == shelf and path.name not in shunned:
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
-    def _there(self, folder: str, match_id: str) -> bool:
+    def _there(self, folder: Folder, match_id: str) -> bool:
         path = self._match(folder, match_id)
         return path in self.pending or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _free(self, names: Iterator[str]) -> str:
-        return next(name for name in names if not any(self._there(place, name) for place in (*FOLDERS, _OPEN)))
+        taken = {name for name, _ in dated(self.data / "open")}
+        return next(
+            name for name in names if name not in taken and not any(self._there(place, name) for place in FOLDERS)
+        )
 
     def reading_match(
         self, match_id: str, reader: Callable[[str], ResumableTask[T]], folder: Folder = "matches"

@@ -30,29 +30,37 @@ _ALIKE: Final = 0.5
 def recall(app: App, match_id: str, finished: bool, over: bool = False) -> None:
     """Lay a match on file on the table; one whose file can't be read is told of by a notice.
 
-    The window claims it before it reads it: what another window keeps until then is read.
+    `over`: it is taken over from the window in which it lies open, and may be finished since.
     """
-    storage = app.storage
-    claimed = finished or storage.claim(match_id, over)
-    finished = finished or (over and all(entry.id != match_id for entry in storage.list_matches()))
 
     def end(session: Session | None) -> None:
         if session is not None:
-            if session.match.outcome() is not None and not finished and claimed:
-                session.save(storage)
             _lay(app, session)
-        else:
+        elif app.stack.top is not None:
+            app.stack.top.resumed(None)
+
+    work = _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over)
+    gradually(app, work, end)
+
+
+def _claiming(app: App, match_id: str, over: bool) -> ResumableTask[Session | None]:
+    """An unfinished match, claimed before it is read: what another window writes until then is read."""
+    storage, session = app.storage, None
+    claimed = storage.claim(match_id, over)
+    try:
+        there = any(entry.id == match_id for entry in storage.list_matches())
+        session = yield from _reading(app, match_id, "matches" if there or not over else "finished")
+        if session is not None and there and claimed and session.match.outcome() is not None:
+            session.save(storage)
+    finally:
+        if session is None or session.match.outcome() is not None:  # or nobody waits for it any more
             storage.release(match_id)
-            if app.stack.top is not None:
-                app.stack.top.resumed(None)
-
-    gradually(app, _reading(app, match_id, finished), end)
+    return session
 
 
-def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session | None]:
+def _reading(app: App, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
     storage = app.storage
     told = len(storage.notices)
-    folder: Folder = "finished" if finished else "matches"
     try:
         session = yield from storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
     except OSError:

@@ -32,6 +32,7 @@ class Services:
         self.words = Words("en")
         self.moment = 0.0
         self.saves = 0
+        self.each_second: list[Callable[[], object]] = []
         self.sound = SimpleNamespace(play=lambda name: None)
 
     def after_frame(self, act: Callable[[], object]) -> None:

@@ -114,7 +114,7 @@ def test_a_blink_repaints_the_ducks_own_rectangle_alone(tables: Tables) -> None:
 def test_after_thirty_seconds_nothing_is_painted_any_more(tables: Tables) -> None:
     drive = awake(tables)
     assert painted(drive, DROWSY + 1)
-    assert painted(drive, 60.0) == [] and drive.app.pause() is None
+    assert painted(drive, 60.0) == [] and drive.top.pace() is None
     drive.move((5, 5))
     assert painted(drive, SELDOM[1] + 1)
 
@@ -122,14 +122,15 @@ def test_after_thirty_seconds_nothing_is_painted_any_more(tables: Tables) -> Non
 @pytest.mark.parametrize("setting", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}])
 def test_it_can_be_switched_off(tables: Tables, setting: dict[str, Any]) -> None:
     drive = awake(tables, **setting)
-    assert painted(drive, DROWSY) == [] and drive.app.pause() is None
+    assert painted(drive, DROWSY) == [] and drive.top.pace() is None
 
 
 def test_a_table_where_nothing_lives_sleeps_at_once(tables: Tables) -> None:
     drive = tables.table()
     drive.move((3, 3))
     drive.run(0.3)
-    assert drive.app.pause() is None
+    pause = drive.app.pause()
+    assert drive.top.pace() is None and pause is not None  # but for a look, each second, at whose the match is
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.05, 0.1, 0.2])

@@ -112,8 +112,9 @@ class Tables:
         (self.home / shelf / name).write_text(text, encoding="utf-8")
 
     def files(self) -> dict[str, bytes]:
-        """All that is on file, but for the log."""
+        """All that is on file, but for the log and the lock."""
         paths = [path for path in self.home.rglob("*") if path.is_file() and path.suffix != ".log"]
+        paths = [path for path in paths if path.name != ".turn"]
         return {str(path): path.read_bytes() for path in paths}
 
 

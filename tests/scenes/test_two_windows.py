@@ -97,7 +97,7 @@ def test_a_window_that_is_closed_lets_the_match_go(tables: Tables, home: Path) -
     first.app.close()
     second = beside(tables, first)
     assert TITLE not in second.words()
-    assert [path.name for path in (home / "open").iterdir()] == [f"{second.scene.session.id}.tablier"]
+    assert [path.name for path in (home / "open").iterdir()] == [second.scene.session.id]
 
 
 def test_a_start_while_an_end_is_undone_takes_no_match_away(
