@@ -1,6 +1,6 @@
 """The app under strain, for hours if wanted, and what breaks.
 
-    python -m tests.soak fuzz|crash|faults|monkey|life [--seed N] ...        each with --help
+    python -m tests.soak fuzz|crash|painted|faults|monkey|life [--seed N] ...        each with --help
 
 The seed is printed; the same seed makes the same run. Code 1 if there was any fault.
 """
@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "fuzz": "fuzz",
     "crash": "crash_test",
     "faults": "faults.run",
+    "painted": "painted",
     "monkey": "monkey.running",
     "life": "life",
 }
