@@ -96,9 +96,11 @@ class Storage(Files):
             kept: dict[str, object] = json.loads(self.pending[path])
             return kept
         for file in (path, backup_of(path)):
-            if not os.path.lexists(file) or file in self.left_out:
+            if file in self.left_out:
                 continue
             try:
+                if not self._lies(file):
+                    continue
                 data = self.read_object(file)
             except OSError:
                 return {}
@@ -186,7 +188,10 @@ class Storage(Files):
 
     def glance(self, path: Path) -> str:
         """The record at the `path` of an entry; nothing is set aside. Raises OSError or UnicodeDecodeError."""
-        return self.read(path if path in self.pending or os.path.lexists(path) else backup_of(path))
+        try:
+            return self.read(path)
+        except FileNotFoundError:
+            return self.read(backup_of(path))
 
     def list_matches(self, folder: Folder = "matches") -> list[Entry]:
         """The matches in a folder, the latest first. Years of finished ones take a while."""
@@ -224,7 +229,8 @@ class Storage(Files):
 
     def delete_match(self, match_id: str) -> None:
         """Take an unfinished match away, for the person asked for it (or it is among the finished ones)."""
-        self.delete(self._match("matches", match_id))
+        with self.alone():
+            self.delete(self._match("matches", match_id))
 
     def unwritten(self, match_id: str) -> bool:
         """Whether a match is kept only as long as the app runs, for it couldn't be written."""
@@ -237,8 +243,9 @@ class Storage(Files):
 
     def delete_finished(self, match_id: str) -> None:
         """Take a finished match away with its review, for the person asked for it or it goes on."""
-        self.delete(self._match("finished", match_id))
-        self.delete_review(match_id)
+        with self.alone():
+            self.delete(self._match("finished", match_id))
+            self.delete_review(match_id)
 
     # --- reviews
 
@@ -319,7 +326,19 @@ class Storage(Files):
 
     def _there(self, folder: Folder, match_id: str) -> bool:
         path = self._match(folder, match_id)
-        return path in self.pending or os.path.lexists(path) or os.path.lexists(backup_of(path))
+        known = path in self.pending or path in self._known  # also where nobody can look now
+        return known or os.path.lexists(path) or os.path.lexists(backup_of(path))
+
+    def _lies(self, path: Path) -> bool:
+        """Whether a file, or a link to nowhere, lies there. Raises OSError, as for `leave`, if nobody can say now."""
+        try:
+            path.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError as problem:
+            self.leave(path, problem)
+            raise
+        return True
 
     def _free(self, names: Iterator[str]) -> str:
         taken = {name for name, _ in dated(self.data / "open")}
@@ -346,7 +365,7 @@ class Storage(Files):
                 self._refuse([(path, problem)])
         refused: list[tuple[Path, Exception]] = []
         for file in (path, backup_of(path)):
-            if not os.path.lexists(file) or file in self.left_out:
+            if file in self.left_out or not self._lies(file):
                 continue
             try:
                 text = read_whole(file)
@@ -399,9 +418,10 @@ class Storage(Files):
         return own
 
     def delete(self, path: Path) -> None:
-        self._known.pop(path, None)
         self.unread -= {path, backup_of(path)}
         super().delete(path)
+        if not os.path.lexists(path):  # what couldn't be deleted is still ours
+            self._known.pop(path, None)
 
     def _write_match(self, path: Path, text: str) -> bool:
         written = self.write(path, text)

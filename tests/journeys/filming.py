@@ -88,7 +88,7 @@ def film_app(path: Path, zones: list[pygame.Rect]) -> None:
         start.run([], watch)
 
 
-class _Image(ctypes.Structure):
+class Image(ctypes.Structure):
     """The beginning of Xlib's XImage."""
 
     _fields_ = (
@@ -105,7 +105,7 @@ def film_screen(path: Path, zones: list[pygame.Rect]) -> None:
     x11 = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XDefaultRootWindow.restype = ctypes.c_ulong
-    x11.XGetImage.restype = ctypes.POINTER(_Image)
+    x11.XGetImage.restype = ctypes.POINTER(Image)
     display = ctypes.c_void_p(x11.XOpenDisplay(None))
     root = ctypes.c_ulong(x11.XDefaultRootWindow(display))
     with path.open("wb") as file:

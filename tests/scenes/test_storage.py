@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -167,6 +168,37 @@ def test_deleting_takes_the_copy_as_well(home: Path) -> None:
         storage.save_match("a", text)
     storage.delete_match("a")
     assert list((home / "matches").iterdir()) == []
+
+
+def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it was taken for another window's, so that a match whose end was undone was listed twice."""
+    storage = Storage()
+    storage.save_match("a", "one")
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "unlink", Mock(side_effect=OSError(errno.EIO, "broken")))
+        storage.delete_match("a")
+    assert storage.save_match("a", "two") == "a" and [entry.id for entry in Storage().list_matches()] == ["a"]
+
+
+def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: what another window wrote between copy and match went, and its copy came back as the match."""
+    storage, other = Storage(), Storage()
+    for text in ("one", "two"):
+        storage.save_match("a", text)
+    sure: list[bool] = []
+    monkeypatch.setattr(module, "WAITING", 0.0)
+
+    def watched(path: Path) -> None:
+        with other.alone() as free:
+            sure.append(free)
+        unlink(path)
+
+    unlink = Path.unlink
+    monkeypatch.setattr(Path, "unlink", watched)
+    storage.delete_match("a")
+    assert sure == [False, False]
 
 
 @pytest.mark.parametrize("name", ["../a", "a/b", "", ".a", "a.b"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -143,3 +144,39 @@ def test_the_menu_names_what_it_cannot_read_and_looks_again_when_the_window_gets
     driver.post(pygame.WINDOWFOCUSGAINED)
     driver.step()
     assert len(driver.all_of(Bookmark)) == 1
+
+
+def test_a_file_that_cannot_be_looked_up_now_is_not_replaced_by_the_one_kept_before(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: a match or a list of tasks that the system couldn't look up once was taken for missing, and the older copy
+    was put in its place."""
+    storage = Storage()
+    for number, text in enumerate(("before", "now")):
+        storage.save_match("a", text)
+        storage.save_data("puzzles", {"solved": number})
+
+    def looked_up(path: str | Path, **options: Any) -> os.stat_result:
+        if Path(path).name in ("a.tablier", "puzzles.json"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        return plain(path, **options)
+
+    plain = os.stat
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "stat", looked_up)
+        failing.setattr(os, "lstat", looked_up)
+        with pytest.raises(OSError, match="Input/output"):
+            storage.load_match("a")
+        assert storage.load_data("puzzles") == {}
+    assert storage.load_match("a") == "now" and storage.load_data("puzzles") == {"solved": 1}
+
+
+def test_an_id_that_was_given_here_is_not_given_again_when_nobody_can_look(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: two matches begun in the same second had one file when the look for it failed."""
+    monkeypatch.setattr(time, "strftime", lambda _: "now")
+    storage = Storage()
+    storage.save_match(storage.new_id(), "first")
+    monkeypatch.setattr(os.path, "lexists", lambda _: False)
+    assert storage.new_id() == "now-2"

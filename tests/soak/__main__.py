@@ -1,6 +1,6 @@
 """The app under strain, for hours if wanted, and what breaks.
 
-    python -m tests.soak fuzz|crash|monkey|life|windows [--seed N] ...        each with --help
+    python -m tests.soak fuzz|crash|painted|faults|monkey|life|windows [--seed N] ...        each with --help
 
 The seed is printed; the same seed makes the same run. Code 1 if there was any fault.
 """
@@ -16,6 +16,8 @@ from typing import Final
 COMMANDS: Final = {
     "fuzz": "fuzz",
     "crash": "crash_test",
+    "faults": "faults.run",
+    "painted": "painted",
     "monkey": "monkey.running",
     "life": "life",
     "windows": "windows.running",

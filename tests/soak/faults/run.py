@@ -1,0 +1,340 @@
+"""Every call to the disk fails, another window starts between any two, the power goes: is anything lost or doubled?
+
+    python -m tests.soak faults [--seed N] [--jobs J] [--cuts C] [--sample N] [--story NAME ...]
+    python -m tests.soak faults --case ID
+
+Each story of `stories.py` is told again for every call that it makes to the disk: that call fails, once, or all of
+its kind from there on, or everything from there on; or it moves less than it should; or another window starts just
+before it. For every change that the story makes on the disk the power goes after it, `--cuts` times, and as often
+once more while the app starts again; and so it does at some moment where calls fail. After each case the app starts
+again, and the laws of `laws.py` must hold. `--sample` takes so many cases at random. A case is repeated by its id.
+Linux only; code 1 if there was any fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import fcntl
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+from scenes.app import files, log
+from tests.soak.faults.disk import Disk, Hear, Tree, lay, tree_of
+from tests.soak.faults.laws import compared, expected, judge
+from tests.soak.faults.stories import STORIES, Noted, Person
+
+ERRORS: Final = ("EIO", "ENOSPC", "EMFILE", "EACCES", "EINTR")
+MODES: Final = ("once", "kind", "ever")
+"""How long a call fails: this one, all of its kind from here on, everything from here on."""
+SHORT: Final = "short"
+"""Instead of an error: so many bytes as the system likes are read or written."""
+OTHERS: Final = ("start", "look", "take")
+"""What another window does: it starts; it also looks at the statistics, or takes over the matches that go on."""
+AGAIN: Final = "again"
+"""The power goes a second time, while the app starts."""
+MEMORY: Final = Path("/dev/shm")
+CHUNK: Final = 40
+SHOWN: Final = 4
+"""Ids told of faults that are alike."""
+NOW: Final = "2026-03-01-120000"
+"""The moment of all stories, as ids of matches tell it."""
+
+
+class Case(NamedTuple):
+    """What happens in a story. Its parts, joined by colons, are its id."""
+
+    story: str
+    what: str
+    """"fail", "short", "other" or "cut"."""
+    number: int = 0
+    """Of the call, from 1; of a cut, how many steps the disk had made."""
+    how: str = ""
+    """The error, or what the other window does."""
+    mode: str = ""
+    cut: int = -1
+    """The seed of the cut; -1: the power stays."""
+
+    @property
+    def id(self) -> str:
+        """By which the case can be repeated."""
+        return ":".join(map(str, self))
+
+    @classmethod
+    def of(cls, text: str) -> Case:
+        """The case of an id."""
+        story, what, number, how, mode, cut = text.split(":")
+        return cls(story, what, int(number), how, mode, int(cut))
+
+
+class Told(NamedTuple):
+    """A story that has come to its end."""
+
+    disk: Disk
+    diary: list[Noted]
+    faults: list[str]
+    calls: list[tuple[str, str]]
+    """Kind and path."""
+
+
+class Outcome(NamedTuple):
+    """What is wrong after a case."""
+
+    case: Case
+    call: str
+    """What was to fail, with the path of the file."""
+    faults: list[str]
+
+
+# --- telling a story
+
+
+@cache
+def _base() -> tempfile.TemporaryDirectory[str]:
+    """The folder in which homes are made, for this process and those that it forks; it goes with this one."""
+    return tempfile.TemporaryDirectory(prefix="tablier-faults-", dir=MEMORY if MEMORY.is_dir() else None)
+
+
+@contextlib.contextmanager
+def _home() -> Iterator[Path]:
+    """The home of the app is in a folder, and nobody waits there for anybody."""
+    top = Path(_base().name) / str(os.getpid())
+    with (
+        patch.dict(os.environ, {"TABLIER_HOME": str(top / "home")}),
+        patch.object(files, "WAITING", 0.0),
+        patch.object(log, "WAITING", 0.0),
+        patch.object(time, "strftime", lambda *_: NOW),
+    ):
+        yield top
+
+
+def _fresh(top: Path, tree: Tree) -> None:
+    shutil.rmtree(top, ignore_errors=True)
+    lay(tree, top)
+
+
+@cache
+def _beginning(story: str) -> tuple[Tree, list[Noted]]:
+    """The home of a story, and what is promised of it."""
+    with _home() as top:
+        _fresh(top, {})
+        person = Person()
+        STORIES[story].home(person)
+        person.close()
+        shutil.rmtree(top / "home" / "open", ignore_errors=True)
+        return tree_of(top), person.diary
+
+
+def told(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] | None = None) -> Told:
+    """Tell a story; `hear` makes of disk, person and the list of faults what hears the calls."""
+    tree, before = _beginning(story)
+    _fresh(top, tree)
+    faults: list[str] = []
+    calls: list[tuple[str, str]] = []
+
+    def heard(number: int, kind: str, path: str) -> bool:
+        calls.append((kind, path))
+        return listening is not None and listening(number, kind, path)
+
+    disk = Disk(top, heard)
+    with disk.watched():
+        disk.silent, listening = True, None
+        person = Person(lambda: (len(disk.journal), not disk.refused), list(before))
+        listening = None if hear is None else hear(disk, person, faults)
+        disk.silent = False
+        try:
+            person.start()
+            STORIES[story].tell(person)
+        except Exception as problem:
+            faults.append(f"raised {type(problem).__name__}: {problem} in {_where(problem)}")
+        person.close()
+    return Told(disk, person.diary, faults, calls)
+
+
+def _where(problem: Exception) -> str:
+    trace, name = problem.__traceback__, ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        name = f"{Path(code.co_filename).name} {code.co_name}" if "scenes" in code.co_filename else name
+        trace = trace.tb_next
+    return name
+
+
+@cache
+def healthy(story: str) -> Told:
+    """The story when nothing goes wrong."""
+    with _home() as top:
+        return told(story, top)
+
+
+# --- a case
+
+
+def tried(case: Case) -> Outcome:
+    """What is wrong after a case."""
+    with _home() as top:
+        if case.what == "cut":
+            it, rng = healthy(case.story), Random(case.id)
+            _fresh(top, it.disk.left(case.number, rng))
+            if case.mode == AGAIN:
+                _fresh(top, _started(top, rng))
+            return Outcome(case, "", judge(it.diary, top, case.number))
+        it = told(case.story, top, partial(_listening, case))
+        at = None
+        if case.cut >= 0:
+            rng = Random(case.id)
+            at = rng.randint(0, len(it.disk.journal))
+            _fresh(top, it.disk.left(at, rng))
+        faults = it.faults + judge(it.diary, top, at)
+    call = " ".join(it.calls[case.number - 1]) if len(it.calls) >= case.number else "nothing"
+    return Outcome(case, call, faults)
+
+
+def _started(top: Path, rng: Random) -> Tree:
+    """What a cut leaves while the app starts and looks at everything."""
+    disk = Disk(top)
+    with disk.watched():
+        person = Person()
+        person.start()
+        person.look_at_statistics()
+        person.close()
+    return disk.left(rng.randint(0, len(disk.journal)), rng)
+
+
+def _listening(case: Case, disk: Disk, person: Person, faults: list[str]) -> Hear:
+    if case.what == "other":
+        return partial(_beside, case, disk, person, faults)
+    kinds: list[str] = []
+
+    def fail(number: int, kind: str, path: str) -> bool:
+        if number == case.number:
+            kinds.append(kind)
+        after = number > case.number and (case.mode == "ever" or (case.mode == "kind" and kind in kinds))
+        if number != case.number and not after:
+            return False
+        if case.what == SHORT:
+            return True
+        code = getattr(errno, case.how)
+        raise OSError(code, os.strerror(code), path)
+
+    return fail
+
+
+def _beside(case: Case, disk: Disk, person: Person, faults: list[str], number: int, kind: str, path: str) -> bool:
+    """Before a call another window starts, in another process, if nobody is writing."""
+    if number == case.number and _free(person.storage.data / ".turn"):
+        disk.silent = True
+        with patch.object(os, "getpid", lambda: 1):
+            other = Person(person.clock, person.diary)
+            seen = other.start()
+            faults += [f"another window: {one}" for one in compared(expected(person.diary), seen, twice=True)]
+            if case.how == "look":
+                other.look_at_statistics()
+            elif case.how == "take":
+                other.take_over()
+            other.close()
+        disk.silent = False
+    return False
+
+
+def _free(lock: Path) -> bool:
+    """Whether nobody is writing."""
+    try:
+        file = os.open(lock, os.O_RDONLY)
+    except OSError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(file)
+    return True
+
+
+# --- all cases
+
+
+def cases(stories: Sequence[str], cuts: int, seed: int) -> list[Case]:
+    """All cases: every call of every story, and after every step `cuts` cuts of the power, seeded from `seed`."""
+    found: list[Case] = []
+    for story in stories:
+        it = healthy(story)
+        for number, (kind, _) in enumerate(it.calls, 1):
+            found += [Case(story, "fail", number, error, mode) for error in ERRORS for mode in MODES]
+            found += [Case(story, "fail", number, "EIO", mode, seed) for mode in MODES]
+            found += [Case(story, "other", number, how) for how in OTHERS]
+            if kind in ("read", "write"):
+                found += [Case(story, SHORT, number, "", mode) for mode in MODES]
+        for at in range(len(it.disk.journal) + 1):
+            found += [Case(story, "cut", at, cut=seed + more) for more in range(cuts)]
+            found += [Case(story, "cut", at, mode=AGAIN, cut=seed + more) for more in range(cuts)]
+    return found
+
+
+def faulty(found: Sequence[Case], jobs: int, tell: bool = False) -> list[Outcome]:
+    """Those after which something is wrong; `jobs` at a time."""
+    wrong: list[Outcome] = []
+    since = time.monotonic()
+    with get_context("fork").Pool(jobs) as pool:
+        for done, it in enumerate(pool.imap_unordered(tried, found, CHUNK), 1):
+            if it.faults:
+                wrong.append(it)
+            if tell and done % 2000 == 0:
+                print(
+                    f"{done} of {len(found)} cases in {time.monotonic() - since:.0f} s, {len(wrong)} faults",
+                    flush=True,
+                )
+    return wrong
+
+
+def summary(wrong: Sequence[Outcome]) -> Iterator[str]:
+    """Lines that tell of faults that are alike together, those of which there are most first."""
+    alike: dict[str, list[Outcome]] = defaultdict(list)
+    for it in wrong:
+        for fault in it.faults:
+            alike[re.sub(r"[0-9a-f]{16}|[0-9]+", "N", fault)].append(it)
+    for fault, its in sorted(alike.items(), key=lambda pair: -len(pair[1])):
+        yield f"{len(its)} x {fault}"
+        yield from (f"    {it.case.id}  {it.call}" for it in its[:SHOWN])
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What can be said beside the seed."""
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--cuts", type=int, default=4, help="cuts of the power after each change on the disk")
+    parser.add_argument("--sample", type=int, help="so many cases, at random")
+    parser.add_argument("--story", nargs="*", choices=STORIES, default=list(STORIES))
+    parser.add_argument("--case", metavar="ID", help="only this one")
+
+
+def main(given: argparse.Namespace) -> int:
+    """The command; 1 if anything was lost, doubled or set aside."""
+    if given.case is not None:
+        it = tried(Case.of(given.case))
+        print(it.call, *it.faults or ["no fault"], sep="\n")
+        return 1 if it.faults else 0
+    found = cases(given.story, given.cuts, given.seed)
+    if given.sample is not None:
+        found = Random(given.seed).sample(found, min(given.sample, len(found)))
+    since = time.monotonic()
+    wrong = faulty(found, given.jobs, tell=True)
+    print(*summary(wrong), sep="\n")
+    calls = sum(len(healthy(story).calls) for story in given.story)
+    print(
+        f"{len(given.story)} stories, {calls} calls, {len(found)} cases in {time.monotonic() - since:.0f} s:"
+        f" {len(wrong)} with faults"
+    )
+    return 1 if wrong else 0

@@ -1,0 +1,513 @@
+"""What a person does with the app, told to its files: each story is one run of the app, without a window.
+
+Beside it a diary says what was begun and what was promised: what `Storage` or `Session` returned from as saved.
+Everything that outlasts a run has a key (a match goes by who plays it), and states of which one at a time holds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import rules
+from rules.common.dice import SEED_BYTES, Sealed
+from rules.common.resumable import complete
+from rules.contract import NATURE
+from rules.record import Player, written_plies
+from scenes.app import leftovers
+from scenes.app.files import backup_of
+from scenes.app.settings import Settings, plain
+from scenes.app.storage import FOLDERS, Folder, Storage
+from scenes.screens.learn.tasks import Progress
+from scenes.table import sealed_chance, statistics_store
+from scenes.table.finished_match import FinishedMatch
+from scenes.table.session import OPENED, Session
+
+GAME: Final = rules.get("double-draughts")
+DICE: Final = rules.get("unstacked-draughts")
+_LISTED: Final = os.listdir
+"""It is not heard by the disk (`disk.Disk`)."""
+GONE: Final = "gone"
+SETTINGS: Final = "settings"
+TABLE: Final = "table"
+"""The key of which match lies on the table."""
+CHOSEN: Final = Settings(language="fr", volume=30, text_scale=110, table="maple", quack=False)
+"""What the settings are at the beginning; stories choose the volume."""
+SEED: Final = Sealed.new(bytes(range(SEED_BYTES)))
+
+
+class Found(NamedTuple):
+    """A match as it is listed."""
+
+    name: str
+    folder: Folder
+    lines: tuple[str, ...]
+    id: str
+    peeked: bool
+    """Whether the record of a match that goes on tells the seed of its dice."""
+    winners: tuple[int, ...]
+
+    @property
+    def state(self) -> Hashable:
+        """What may be promised of it."""
+        return self.folder, self.lines
+
+
+Kind: TypeAlias = Literal["begun", "promised"]
+
+
+class Noted(NamedTuple):
+    """A line of the diary. `at`: how many steps the disk had made."""
+
+    at: int
+    kind: Kind
+    key: str
+    state: Hashable
+    confirmed: bool = True
+    """Whether the disk did all that was asked for: a promise holds also when the power goes."""
+
+
+@dataclass
+class Seen:
+    """What the app finds when it starts."""
+
+    matches: list[Found] = field(default_factory=list)
+    states: dict[str, Hashable] = field(default_factory=dict)
+    """Of everything else, by key."""
+    unread: list[str] = field(default_factory=list)
+    """Matches that are listed and can't be read."""
+
+
+class Person:
+    """Somebody at the app, which has just been started."""
+
+    def __init__(
+        self, clock: Callable[[], tuple[int, bool]] = lambda: (0, True), diary: list[Noted] | None = None
+    ) -> None:
+        """`clock` tells how many steps the disk has made, and whether it confirmed all that it was asked to."""
+        self.clock = clock
+        self.diary = [] if diary is None else diary
+        self.storage = Storage()
+        self.settings = Settings()
+        self._open: list[Session] = []
+        """The matches that lie open here."""
+        self._places: dict[str, Path] = {}
+        """Where what was begun last belongs, by key."""
+
+    # --- the diary
+
+    def begin(self, key: str, state: Hashable, place: Path | None = None) -> None:
+        """From now on this may be what is there; `place`: its file."""
+        self._note("begun", key, state)
+        self._places.pop(key, None)
+        if place is not None:
+            self._places[key] = place
+
+    def promise(self, key: str, state: Hashable, *paths: Path) -> None:
+        """The app has returned from it; unless one of these couldn't be written, this is there from now on."""
+        if not set(paths) & (self.storage.pending.keys() | self.storage.unread):
+            self._note("promised", key, state)
+
+    def _note(self, kind: Kind, key: str, state: Hashable) -> None:
+        at, confirmed = self.clock()
+        self.diary.append(Noted(at, kind, key, state, confirmed))
+
+    # --- starting and closing
+
+    def start(self) -> Seen:
+        """What the app does with the files when it starts, and the menu and the archive after it."""
+        seen, storage = Seen(), self.storage
+        self.settings = storage.load_settings()
+        seen.states[SETTINGS] = json.dumps(plain(self.settings), sort_keys=True)
+        leftovers.clear(storage)
+        seen.states[TABLE] = storage.open_match()
+        for folder in FOLDERS:
+            for entry in storage.list_matches(folder):
+                try:
+                    name, lines, peeked, winners = storage.read_match(entry.id, _told, folder)
+                    seen.matches.append(Found(name, folder, lines, entry.id, peeked, winners))
+                except OSError:
+                    seen.unread.append(entry.id)
+        known = statistics_store.matches(storage)
+        statistics_store.missing(storage, known)
+        return seen
+
+    def look_at_statistics(self) -> dict[str, FinishedMatch]:
+        """The page of statistics: finished matches without an entry get one."""
+        known = statistics_store.matches(self.storage)
+        made = [
+            complete(statistics_store.making(self.storage, one))
+            for one in statistics_store.missing(self.storage, known)
+        ]
+        new = [one for one in made if one is not None]
+        if new:
+            statistics_store.add(self.storage, new)
+        return known | {one.id: one for one in new}
+
+    def close(self) -> None:
+        """What couldn't be written is tried once more; whatever can be then is promised."""
+        for session in self._open:
+            self.storage.release(session.id)
+        waited = set(self.storage.pending)
+        self.storage.flush()
+        newest = {noted.key: noted.state for noted in self.diary}
+        for key, path in self._places.items():
+            if path in waited:
+                self.promise(key, newest[key], path)
+
+    # --- matches
+
+    def open(self, match_id: str, folder: Folder = "matches") -> Session | None:
+        """A match from its bookmark, which is pressed again if that fails; None if it still does."""
+        if folder == "matches":
+            self.storage.claim(match_id)
+        for _ in range(2):
+            with suppress(OSError):
+                session = complete(
+                    self.storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
+                )
+                self.lay(session)
+                return session
+        self.storage.release(match_id)
+        return None
+
+    def lay(self, session: Session) -> None:
+        """The match lies on the table, which the next start is told of while it goes on."""
+        session.claim(self.storage)
+        self._open.append(session)
+        if session.match.outcome() is not None or session.elsewhere:
+            return
+        path = self.storage.data / "open.txt"
+        self.begin(TABLE, session.id, path)
+        begun = self.diary[-1]
+        session.set_current(self.storage)
+        if self.diary[-1] == begun:
+            self.promise(TABLE, session.id, path)
+        else:  # meanwhile another window has laid there what it has: whose was written last, lies there
+            self.begin(TABLE, session.id, path)
+
+    def save(self, session: Session) -> None:
+        """The match is saved, as after each turn and at its end."""
+        match = session.match
+        name, folder = name_of(session), _folder(session)
+        state = (folder, tuple(written_plies(session.text())))
+        path = self._match(folder, session.id)
+        self.begin(name, state, path)
+        session.save(self.storage)
+        if self._taken_over(session):
+            return
+        if match.outcome() is not None or match.position.to_move != NATURE:
+            self.promise(name, state, path)
+
+    def play(self, session: Session, plies: int = 1) -> None:
+        """Some plies, each saved."""
+        for _ in range(plies):
+            position = session.match.position
+            if position.to_move == NATURE:
+                session.match.play_chance(rng=Random(len(session.match.plies)))
+            else:
+                session.match.play(position.legal_moves()[0])
+            self.save(session)
+
+    def resign(self, session: Session, seat: int = 0) -> None:
+        """The match is over."""
+        session.match.end("resigned", seat)
+        session.score()
+        self.save(session)
+
+    def undo_end(self, session: Session) -> None:
+        """It goes on, and its review is out of date."""
+        name, path = name_of(session), self._match("matches", session.id)
+        session.match.undo(session.persons)
+        state = ("matches", tuple(written_plies(session.text())))
+        self.begin(f"review {session.id}", None)
+        self.begin(name, state, path)
+        session.reopen(self.storage)
+        if not self._taken_over(session):
+            self.promise(name, state, path)
+        self.save(session)
+
+    def _taken_over(self, session: Session) -> bool:
+        """Whether another window has the match: then nothing of what was just begun may ever be there."""
+        if session.elsewhere:
+            name = name_of(session)
+            newest = max(number for number, noted in enumerate(self.diary) if noted.key == name)
+            del self.diary[newest]
+            self._places.pop(name, None)
+        return session.elsewhere
+
+    def take_over(self) -> None:
+        """The matches that go on are taken over from whatever window they lie open in, and gone on with."""
+        for entry in self.storage.list_matches():
+            self.storage.claim(entry.id, over=True)
+            session = self.open(entry.id)
+            if session is not None and session.match.outcome() is None:
+                self.play(session)
+
+    def delete(self, name: str, match_id: str, folder: Folder) -> None:
+        """A match is thrown away; that is promised where no file of it is left."""
+        self.begin(name, GONE)
+        if folder == "matches":
+            self.storage.delete_match(match_id)
+        else:
+            self.begin(f"review {match_id}", None)
+            self.storage.delete_finished(match_id)
+        path = self._match(folder, match_id)
+        if not {path.name, backup_of(path).name} & set(_LISTED(path.parent)):
+            self.promise(name, GONE)
+
+    def _match(self, folder: Folder, match_id: str) -> Path:
+        return self.storage.data / folder / f"{match_id}.tablier"
+
+    # --- everything else
+
+    def choose(self, volume: int) -> None:
+        """A setting is changed."""
+        self.settings.volume = volume
+        before = next((json.loads(str(one.state)) for one in reversed(self.diary) if one.key == SETTINGS), None)
+        state = json.dumps((before or plain(self.settings)) | {"volume": volume}, sort_keys=True)
+        path = self.storage.config / "settings.json"
+        self.begin(SETTINGS, state, path)
+        self.storage.save_settings(self.settings)
+        self.promise(SETTINGS, state, path)
+
+    def solve(self, task: str) -> None:
+        """A task is done."""
+        path = self.storage.data / "puzzles.json"
+        self.begin(f"task {task}", True, path)
+        Progress(self.storage, "puzzles").mark("ducart", task)
+        self.promise(f"task {task}", True, path, backup_of(path))
+
+    def review(self, match_id: str, text: str) -> None:
+        """The review of a match is kept."""
+        key, path = f"review {match_id}", self.storage.data / "reviews" / f"{match_id}.json"
+        self.begin(key, text, path)
+        self.storage.keep_review(match_id, text)
+        self.promise(key, text, path)
+
+
+def name_of(session: Session) -> str:
+    """By what a match is known, whatever its id."""
+    return session.players[0].name
+
+
+def _folder(session: Session) -> Folder:
+    return "matches" if session.match.outcome() is None else "finished"
+
+
+def _players(name: str) -> tuple[Player, Player]:
+    return Player("person", name), Player("person", "Bert")
+
+
+@cache
+def _told(text: str) -> tuple[str, tuple[str, ...], bool, tuple[int, ...]]:
+    """Name, plies, whether the seed is told, and who has won. Raises ValueError for what is no record."""
+    session = Session.load("told", text)
+    outcome = session.match.outcome()
+    told = sealed_chance.SEED in session.record.extra and outcome is None
+    return name_of(session), tuple(written_plies(text)), told, () if outcome is None else outcome.winners
+
+
+# --- the homes in which stories begin
+
+GOING, OVER, THROWN = "2026-01-01-100000-1", "2026-01-02-100000-1", "2026-01-03-100000-1"
+
+
+def _home(person: Person) -> None:
+    """A match goes on and lies on the table, another is over and reviewed; settings were changed, a task is done."""
+    person.settings = Settings(**{**vars(CHOSEN), "volume": 20})
+    person.choose(20)
+    person.choose(CHOSEN.volume)
+    person.solve("old")
+    going = _begun(person, "Going", GOING)
+    person.play(going, 3)
+    over = _begun(person, "Over", OVER)
+    person.play(over, 2)
+    person.resign(over)
+    person.review(OVER, "an old review")
+    person.lay(going)
+
+
+def _dice_home(person: Person) -> None:
+    """The same, and dice that are sealed."""
+    _home(person)
+    thrown = _begun(person, "Thrown", THROWN, dice=True)
+    person.play(thrown, 4)
+
+
+def _uncounted_home(person: Person) -> None:
+    """Finished matches of which the statistics know nothing."""
+    _home(person)
+    other = _begun(person, "Other", THROWN)
+    person.play(other, 2)
+    person.resign(other)
+    for path in person.storage.data.glob("statistics*"):
+        path.unlink()
+
+
+def _left_home(person: Person) -> None:
+    """A cut has left a match that is over among the unfinished ones, too."""
+    _home(person)
+    left = _begun(person, "Left", THROWN)
+    person.play(left, 3)
+    path = person.storage.data / "matches" / f"{THROWN}.tablier"
+    text = path.read_text(encoding="utf-8")
+    person.resign(left)
+    path.write_text(text, encoding="utf-8")
+
+
+def _bare(person: Person) -> None:
+    """Nobody ever played here: there is no folder."""
+
+
+def _begun(person: Person, name: str, match_id: str = "", dice: bool = False) -> Session:
+    game = DICE if dice else GAME
+    session = Session.begin(person.storage, game, game.play.options(), _players(name), rng=Random(1))
+    session.id = match_id or session.id
+    if dice:
+        extra = {**session.record.extra, **sealed_chance.headers_of(SEED, over=False)}
+        session.record = replace(session.record, extra=extra)
+    return session
+
+
+# --- the stories
+
+
+def _start(person: Person) -> None:
+    """Nothing else."""
+
+
+def _first(person: Person) -> None:
+    """The first match of all, and the first choice."""
+    session = _begun(person, "First")
+    person.lay(session)
+    person.play(session, 2)
+    person.choose(40)
+
+
+def _turn(person: Person) -> None:
+    session = person.open(GOING)
+    if session is not None:
+        person.play(session, 2)
+
+
+def _finish(person: Person) -> None:
+    session = person.open(GOING)
+    if session is not None:
+        person.play(session)
+        person.resign(session)
+
+
+def _undo(person: Person) -> None:
+    session = person.open(GOING)
+    if session is not None:
+        person.resign(session)
+        person.undo_end(session)
+        person.play(session)
+
+
+def _undo_and_finish(person: Person) -> None:
+    session = person.open(GOING)
+    if session is not None:
+        person.resign(session)
+        person.undo_end(session)
+        person.resign(session, 1)
+
+
+def _reopen(person: Person) -> None:
+    """The end of a match that was over long ago is undone."""
+    session = person.open(OVER, "finished")
+    if session is not None:
+        person.undo_end(session)
+        person.play(session)
+
+
+def _dice(person: Person) -> None:
+    session = person.open(THROWN)
+    if session is not None:
+        person.play(session, 3)
+        person.resign(session)
+
+
+def _settings(person: Person) -> None:
+    person.choose(40)
+    person.choose(50)
+
+
+def _statistics(person: Person) -> None:
+    person.look_at_statistics()
+
+
+def _delete(person: Person) -> None:
+    person.delete("Going", GOING, "matches")
+
+
+def _delete_finished(person: Person) -> None:
+    person.delete("Over", OVER, "finished")
+
+
+def _review(person: Person) -> None:
+    person.storage.load_review(OVER)
+    person.review(OVER, "a new review")
+
+
+def _tasks(person: Person) -> None:
+    person.solve("new")
+    person.solve("newer")
+
+
+def _rematch(person: Person) -> None:
+    session = person.open(GOING)
+    if session is not None:
+        person.resign(session)
+        for name in ("Again", "Once more"):
+            session = session.rematch(person.storage)
+            session.record = replace(session.record, players=_players(name))
+            person.lay(session)
+            person.play(session)
+            person.resign(session)
+
+
+def _elsewhere(person: Person) -> None:
+    """A match that was over elsewhere is opened twice."""
+    for _ in range(2):
+        session = _begun(person, "Elsewhere")
+        session.match.end("resigned", 0)
+        session.score()
+        session.id = f"{OPENED}0123456789abcdef"
+        person.save(session)
+
+
+class Story(NamedTuple):
+    """A home, and what is done there between start and end."""
+
+    home: Callable[[Person], None]
+    tell: Callable[[Person], None]
+
+
+STORIES: Final[Mapping[str, Story]] = {
+    "start": Story(_left_home, _start),
+    "first": Story(_bare, _first),
+    "turn": Story(_home, _turn),
+    "finish": Story(_home, _finish),
+    "undo": Story(_home, _undo),
+    "refinish": Story(_home, _undo_and_finish),
+    "reopen": Story(_home, _reopen),
+    "dice": Story(_dice_home, _dice),
+    "settings": Story(_home, _settings),
+    "statistics": Story(_uncounted_home, _statistics),
+    "delete": Story(_home, _delete),
+    "throw": Story(_home, _delete_finished),
+    "review": Story(_home, _review),
+    "tasks": Story(_home, _tasks),
+    "rematch": Story(_home, _rematch),
+    "elsewhere": Story(_home, _elsewhere),
+}
+"""By name. Each begins with a start of the app and ends with its end."""

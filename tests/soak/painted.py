@@ -1,0 +1,376 @@
+"""The app is killed in the midst of a match again and again: is everything still there that stood on the screen?
+
+    python -m tests.soak painted [--seed N] [--kills N] [--jobs J] [--games KEY ...]
+
+The real app plays in a window on a screen of its own (Xvfb). The screen is looked at about every 15 ms, and the list
+of turns read from the picture; nobody asks the app. After `STOOD` seconds on the screen a list counts. The app is
+killed (SIGKILL) at a random moment, half of the times just after the list has changed, and started again in the same
+home. The first list that the screen then shows must be the last one that counted, one that was seen after it, or one
+that goes on from it. Where it isn't, both pictures are kept in `var/painted`, and the code is 1.
+
+By the seed computers play, or persons whose pieces and cups are taken with the mouse, quickly or slowly. It also says
+how long they play before each kill; what is on the screen then depends on the machine as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+from rules import KEYS, find
+from rules.errors import RecordError
+from rules.record import Player
+from scenes.app.files import read_whole
+from scenes.app.storage import Storage
+from scenes.table.game_ui import ui_of
+from scenes.table.session import PACE, Session
+from tests.journeys.driver import ROOT, SIZE, command
+from tests.journeys.places import spots
+from tests.journeys.screens import ASIDE
+from tests.soak.painted_list import Turns, read_turns
+from tests.soak.painted_screen import Screen, keep, own_screen, picture
+
+LIVES: Final = 8
+"""Kills of one match, unless it is over before."""
+MOST: Final = 4
+"""Matches for each kill that is wanted, at most."""
+STOOD: Final = 0.1
+"""Seconds after which what stands on the screen must not be lost."""
+SOON: Final = (0.1, 0.16)
+"""Seconds from a change of the list until the kill, where it comes just after one."""
+STILL: Final = {"normal": 0.06, "fast": 0.06, "off": -1.0}
+"""Seconds after which a list isn't fading in any more, by the speed of the animation; "off" has no fades."""
+PACES: Final = {"normal": ("0.3", "0.6"), "fast": ("0.3", "0.6"), "off": ("0.15", "0.3")}
+"""Seconds between turns of computers: longer than it takes to see the first list after a start."""
+LATEST: Final = 4.0
+"""Seconds from the first list until the kill, at most."""
+PAUSE: Final = 0.008
+"""Seconds between two looks at the screen; a look takes as long again."""
+PATIENCE: Final = 60.0
+"""Seconds that a start may take until the list is seen."""
+GIVEN_UP: Final = 20.0
+"""Seconds without a change after which a kill that was to follow one comes nonetheless."""
+BY_HAND: Final = ("double-draughts", "duck-chess", "unstacked-draughts", "ducart")
+"""Games whose pieces and cups are taken with the mouse."""
+VAR: Final = ROOT / "var" / "painted"
+
+
+@dataclass(slots=True)
+class Shot:
+    """A list of turns, and from when until when it stood there at least."""
+
+    turns: Turns | None
+    """None where there was none."""
+    since: float
+    until: float
+    """Seconds of the monotonic clock."""
+    seen: bytes
+    """The last picture of it."""
+
+    @property
+    def stood(self) -> bool:
+        return self.turns is not None and self.until - self.since >= STOOD
+
+
+@dataclass(slots=True)
+class Film:
+    """What was seen on a screen: the lists of turns one after the other."""
+
+    screen: Screen
+    shots: list[Shot] = field(default_factory=list)
+    _kept: int = 0
+    """The number of the first shot whose picture is kept."""
+
+    def look(self) -> Shot:
+        """Look now; the last shot."""
+        begun, seen, now = time.monotonic(), self.screen.look(), time.monotonic()
+        last = self.shots[-1] if self.shots else None
+        if last is None or seen != last.seen:
+            turns = read_turns(picture(seen))
+            if last is None or not _same(turns, last.turns):
+                last = Shot(turns, now, begun, seen)
+                self.shots.append(last)
+        last.until, last.seen = begun, seen
+        if last.stood and self._kept < len(self.shots):
+            for old in self.shots[self._kept : -1]:
+                old.seen = b""
+            self._kept = len(self.shots) - 1
+        time.sleep(PAUSE)
+        return last
+
+    def judge(self, found: Shot) -> str:
+        """What the list is after the next start: "same", "later", "further", or what is wrong."""
+        shots = [shot for shot in self.shots if shot.turns is not None]
+        number, stood = next(pair for pair in reversed(list(enumerate(shots))) if pair[1].stood)
+        assert found.turns is not None and stood.turns is not None
+        if _same(found.turns, stood.turns):
+            return "same"
+        if any(_same(found.turns, shot.turns) for shot in shots[number + 1 :]):
+            return "later"
+        back = next((ago for ago in range(1, number + 1) if _same(found.turns, shots[number - ago].turns)), None)
+        if back is not None:
+            return f"lost: it is as it was {back} changes before"
+        newer = (shot.turns for shot in shots[number:])
+        further = any(found.turns.holds(turns) for turns in newer if turns is not None)
+        return "further" if further else "lost: it shows something else"
+
+    @property
+    def last_stood(self) -> Shot | None:
+        """What must not be lost."""
+        return next((shot for shot in reversed(self.shots) if shot.stood), None)
+
+
+def _same(one: Turns | None, two: Turns | None) -> bool:
+    return one is two if one is None or two is None else one.same(two)
+
+
+class Hands:
+    """Whoever sits at a board and takes pieces with the mouse: any lawful move, as the file says."""
+
+    def __init__(self, screen: Screen, home: Path, key: str, rng: Random) -> None:
+        self._screen, self._home, self._rng = screen, home, rng
+        self._spots = spots(key, ui_of(key).view().bottom)
+        self._due = 0.0
+
+    def act(self) -> None:
+        """Make a move if it is time for one."""
+        if time.monotonic() < self._due:
+            return
+        self._due = time.monotonic() + self._rng.uniform(0.05, 0.3)
+        try:
+            match = Session.load("", read_whole(match_file(self._home))).match
+        except (OSError, RecordError, LookupError):  # over, or between two names
+            return
+        if match.outcome() is not None:
+            return
+        gesture = match.position.gesture(self._rng.choice(match.position.legal_moves()))
+        self._screen.enter()  # whatever waits for a player, or asks
+        for target in (*sorted(gesture.pick), *filter(None, [gesture.drop])):
+            if target in self._spots:
+                self._screen.click(self._spots[target].box.centre)
+        self._screen.point(ASIDE)
+
+
+def match_file(home: Path) -> Path:
+    """The file of the match that goes on. LookupError if none does."""
+    return sorted((home / "matches").glob("*.tablier"))[0]
+
+
+@dataclass
+class Tally:
+    """What came of all kills."""
+
+    kills: int = 0
+    told: Counter[str] = field(default_factory=Counter)
+    """How often the list was the "same", a "later" one or "further" after the next start."""
+    ended: int = 0
+    """Kills after the match was over, which don't count."""
+    changes: int = 0
+    """Lists that were seen."""
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """What came of others."""
+        self.kills += other.kills
+        self.told += other.told
+        self.ended += other.ended
+        self.changes += other.changes
+        self.faults += other.faults
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{self.told[name]} {name}" for name in ("same", "later", "further"))
+        return f"{self.kills} kills, {self.changes} lists seen: {told}, {len(self.faults)} faults"
+
+
+class KilledMatch:
+    """A match in a home of its own, whose app is killed again and again."""
+
+    def __init__(self, key: str, home: Path, screen: Screen, name: str) -> None:
+        self._home, self._screen, self._name = home, screen, name
+        rng = self._rng = Random(name)
+        by_hand = key in BY_HAND and rng.random() < 0.5
+        self._hands = Hands(screen, home, key, rng) if by_hand else None
+        animation = rng.choice(tuple(STILL))
+        self._still = STILL[animation]
+        lay(key, home, rng, by_hand, animation)
+        self.tally = Tally()
+
+    def run(self, kills: int) -> Tally:
+        """Kill it so often, at most; until it is over or something is lost."""
+        film, words = Film(self._screen), self._home.parent / "stderr"
+        while True:
+            with running(self._home, self._screen, words) as app:
+                before, film = film, Film(self._screen)
+                found = self._first(film, app)
+                if before.last_stood is not None and not self._compare(before, found):
+                    return self.tally
+                if found is None or self.tally.kills == kills:
+                    return self.tally
+                self._wait(film)
+            self.tally.changes += sum(shot.turns is not None for shot in film.shots)
+            if film.last_stood is None:
+                return self.tally
+            if not list((self._home / "matches").glob("*.tablier")) and any((self._home / "finished").iterdir()):
+                self.tally.ended += 1
+                return self.tally
+
+    def _first(self, film: Film, app: subprocess.Popen[bytes]) -> Shot | None:
+        """The first list that is seen after a start."""
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends and app.poll() is None:
+            shot = film.look()
+            if shot.turns is not None and shot.until - shot.since >= self._still:
+                shot.turns = read_turns(picture(shot.seen))
+                return shot
+            if self._hands is not None and not self.tally.kills:
+                self._hands.act()
+        self.tally.faults.append(f"{self._name}: no list after a start, code {app.poll()}")
+        return None
+
+    def _wait(self, film: Film) -> None:
+        """Look on until the moment of the kill."""
+        rng, soon = self._rng, self._rng.random() < 0.5
+        ends = time.monotonic() + rng.uniform(0.2, LATEST)
+        while time.monotonic() < ends or film.last_stood is None:
+            self._go_on(film)
+        if soon:
+            count, ends = len(film.shots), time.monotonic() + GIVEN_UP
+            while len(film.shots) == count and time.monotonic() < ends:
+                self._go_on(film)
+            ends = time.monotonic() + rng.uniform(*SOON)
+            while time.monotonic() < ends:
+                self._go_on(film)
+
+    def _go_on(self, film: Film) -> None:
+        film.look()
+        if self._hands is not None:
+            self._hands.act()
+
+    def _compare(self, before: Film, found: Shot | None) -> bool:
+        """Whether nothing is missing."""
+        self.tally.kills += 1
+        stood = before.last_stood
+        assert stood is not None
+        told = "lost: the match isn't on the table" if found is None else before.judge(found)
+        if told in ("same", "later", "further"):
+            self.tally.told[told] += 1
+            return True
+        name = f"{self._name} {self.tally.kills}".replace(" ", "-")
+        keep(stood.seen, VAR / f"{name}-before.png")
+        if found is not None:
+            keep(found.seen, VAR / f"{name}-after.png")
+        lasted = f"{stood.until - stood.since:.2f} s"
+        self.tally.faults.append(f"{self._name}, kill {self.tally.kills}: {told}; it had stood for {lasted}")
+        return False
+
+
+@contextmanager
+def running(home: Path, screen: Screen, words: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The app, until it is killed; what it says on stderr goes to the file `words`."""
+    silent = {
+        "TABLIER_HOME": str(home),
+        "DISPLAY": screen.name,
+        "SDL_VIDEO_WINDOW_POS": "0,0",
+        "SDL_AUDIODRIVER": "dummy",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+        "PYTHONPATH": str(ROOT),
+    }
+    environment = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
+    with words.open("ab") as said:
+        app = subprocess.Popen(command(), cwd=home, env={**environment, **silent}, stderr=said)
+    try:
+        yield app
+    finally:
+        app.send_signal(signal.SIGKILL)
+        app.wait()
+
+
+def lay(key: str, home: Path, rng: Random, by_hand: bool, animation: str) -> None:
+    """Let a match lie open that has just begun, with the options, players and settings that `rng` says."""
+    home.mkdir(parents=True)
+    settings = {"window": SIZE, "language": "en", "animation": animation, "small_life": False, "caution": False}
+    (home / "settings.json").write_text(json.dumps({**settings, "dice_by_hand": True}), encoding="utf-8")
+    game = find(key)
+    assert game is not None
+    seats = game.play.usual_seats or game.play.seats.start
+    players = tuple(Player("person", name) if by_hand else Player("computer", name, 1) for name in "ABCDEF"[:seats])
+    with patch.dict(os.environ, {"TABLIER_HOME": str(home)}):
+        storage = Storage()
+    session = Session.begin(storage, game, game.play.options(**_options(key, rng)), players, rng=rng)
+    pace = rng.choice(PACES[animation])
+    session.record = replace(session.record, extra={**session.record.extra, PACE: pace})
+    storage.remember_open(storage.save_match(session.id, session.text()))
+
+
+def _options(key: str, rng: Random) -> dict[str, Any]:
+    """Options that make another match of it."""
+    if key == "unstacked-draughts":
+        return {"goal": 15, "mode": rng.choice(("assisted", "attentive"))}
+    if key == "ducart":
+        return {"timed": rng.random() < 0.5}
+    return {}
+
+
+def kill(key: str, seed: int, number: int, kills: int) -> Tally:
+    """Matches of a game on a screen of their own, until so many kills were counted, or too many matches were over."""
+    tally = Tally()
+    with own_screen() as screen:
+        for match in range(MOST * kills):
+            if tally.kills >= kills:
+                break
+            with tempfile.TemporaryDirectory(prefix="tablier-painted-", ignore_cleanup_errors=True) as folder:
+                name = f"{seed} {key} {number} {match}"
+                tally.add(KilledMatch(key, Path(folder) / "home", screen, name).run(kills - tally.kills))
+    return tally
+
+
+def strike(kills: int, seed: int, jobs: int = 1, games: Sequence[str] = KEYS, tell: bool = False) -> dict[str, Tally]:
+    """Kill the app so many times, each game as often; `jobs` windows at a time. What came of it, by game."""
+    parts = []
+    for place, key in enumerate(games):
+        mine = kills // len(games) + (place < kills % len(games))
+        parts += [(key, number, min(LIVES, mine - done)) for number, done in enumerate(range(0, mine, LIVES))]
+    tallies = {key: Tally() for key in games}
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        runs = {pool.submit(kill, key, seed, number, count): key for key, number, count in parts}
+        for run in as_completed(runs):
+            one = run.result()
+            tallies[runs[run]].add(one)
+            for fault in one.faults:
+                print(fault, file=sys.stderr, flush=True)
+            if tell:
+                print(f"{sum(tally.kills for tally in tallies.values())} of {kills}: {runs[run]}, {one}", flush=True)
+    return tallies
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What can be said beside the seed."""
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--jobs", type=int, default=1, help="windows at the same time, each on a screen of its own")
+    parser.add_argument("--games", nargs="+", choices=KEYS, default=KEYS, metavar="KEY")
+
+
+def main(given: argparse.Namespace) -> int:
+    """The command; 1 if anything was lost."""
+    whole = Tally()
+    for key, tally in strike(given.kills, given.seed, given.jobs, given.games, tell=True).items():
+        print(f"{key}: {tally}")
+        whole.add(tally)
+    print(whole)
+    return 1 if whole.faults or whole.kills < given.kills else 0
