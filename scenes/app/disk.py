@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import time
@@ -17,6 +18,8 @@ else:
 
 EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 """For `os.open`: the file itself, not what it links to, and its bytes as they are."""
+_CANNOT: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
+"""The errors of systems that can't sync a folder, or not this one."""
 _LOOK: Final = 0.005
 """Seconds between two tries."""
 _FAR: Final = 1 << 20
@@ -32,15 +35,19 @@ def make_folder(folder: Path) -> None:
         sync_folder(folder.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder. Where the system can't do that it is left to the system."""
+def sync_folder(folder: Path) -> bool:
+    """Wait until the disk has the names in a folder; False if it failed. Where the system can't do that it is left to
+    the system."""
     if os.name == "posix":
-        with contextlib.suppress(OSError):
+        try:
             opened = os.open(folder, os.O_RDONLY)
             try:
                 os.fsync(opened)
             finally:
                 os.close(opened)
+        except OSError as problem:
+            return problem.errno in _CANNOT
+    return True
 
 
 @contextlib.contextmanager
@@ -76,7 +83,8 @@ class Claim:
         if self._file is None or not (_locked(self._file) or over):
             return False
         os.lseek(self._file, 0, os.SEEK_SET)
-        os.write(self._file, self._name)
+        if os.write(self._file, self._name) < len(self._name):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
         return True
 
     @property
