@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import time
@@ -17,6 +18,8 @@ else:
 
 EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 """For `os.open`: the file itself, not what it links to, and its bytes as they are."""
+_CANNOT: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
+"""The errors of systems that can't sync a folder, or not this one."""
 _LOOK: Final = 0.005
 """Seconds between two tries."""
 _FAR: Final = 1 << 20
@@ -32,15 +35,19 @@ def make_folder(folder: Path) -> None:
         sync_folder(folder.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder. Where the system can't do that it is left to the system."""
+def sync_folder(folder: Path) -> bool:
+    """Wait until the disk has the names in a folder; False if it failed. Where the system can't do that it is left to
+    the system."""
     if os.name == "posix":
-        with contextlib.suppress(OSError):
+        try:
             opened = os.open(folder, os.O_RDONLY)
             try:
                 os.fsync(opened)
             finally:
                 os.close(opened)
+        except OSError as problem:
+            return problem.errno in _CANNOT
+    return True
 
 
 @contextlib.contextmanager
@@ -75,11 +82,15 @@ class Claim:
         """Become the owner; False where another window is, unless it is taken `over` from that one."""
         if self._file is None or not (_locked(self._file) or over):
             return False
-        os.lseek(self._file, 0, os.SEEK_SET)
-        os.write(self._file, self._name)
+        self._sign(self._file)
         if not _locked(self._file):
             self._renew()
         return True
+
+    def _sign(self, file: int) -> None:
+        os.lseek(file, 0, os.SEEK_SET)
+        if os.write(file, self._name) < len(self._name):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
 
     def _renew(self) -> None:
         """Put a file of its own, which it locks, in the place of the one that the other window has locked: when that
@@ -88,7 +99,7 @@ class Claim:
         with contextlib.suppress(OSError):
             fresh = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | EXACTLY, 0o600)
             try:
-                os.write(fresh, self._name)
+                self._sign(fresh)
                 _locked(fresh)
                 spare.replace(self._path)
             except OSError:

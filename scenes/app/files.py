@@ -159,6 +159,7 @@ class Files:
                 continue
             except OSError as problem:
                 self._warn(problem)
+                return
             sync_folder(path.parent)
 
     def write(self, path: Path, text: str) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, complete
-from scenes.app.disk import Claim
+from scenes.app.disk import Claim, sync_folder
 from scenes.app.files import BACKUP, GARBLED, Files, backup_of, dated, read_whole
 from scenes.app.settings import Settings, checked, merged, plain
 
@@ -154,6 +154,18 @@ class Storage(Files):
             self._claims[match_id] = claim
         return True
 
+    def changed(self, match_id: str) -> bool:
+        """Whether another window has written a match, or finished or reopened it, since it was read or written here.
+
+        Who claims a match after reading it has to ask.
+        """
+        for folder in FOLDERS:
+            path = self._match(folder, match_id)
+            with contextlib.suppress(OSError):
+                if path in self._known and (self._taken(path, "") or not self._lies(path)):
+                    return True
+        return False
+
     def owns(self, match_id: str) -> bool:
         """Whether a match lies open here and in no other window; one that another has taken over doesn't any more."""
         try:
@@ -223,7 +235,7 @@ class Storage(Files):
             match_id = self._own("finished", match_id, text)
             if not self._write_match(self._match("finished", match_id), text):
                 self.pending.pop(unfinished, None)
-            elif not others:
+            elif not others and self.confirmed("finished"):
                 self.delete(unfinished)
         return match_id
 
@@ -235,6 +247,10 @@ class Storage(Files):
     def unwritten(self, match_id: str) -> bool:
         """Whether a match is kept only as long as the app runs, for it couldn't be written."""
         return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
+
+    def confirmed(self, folder: Folder) -> bool:
+        """Whether the disk has the names in a folder, so that older records elsewhere may go."""
+        return sync_folder(self.data / folder)
 
     def leave_out(self, match_id: str) -> None:
         """Don't list an unfinished match until the app is started anew: something in it fails. It stays on file."""

@@ -19,6 +19,7 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
+from scenes.app.leftovers import REOPENED, reopened
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance
 from scenes.table.game_ui import ui_of
@@ -140,7 +141,9 @@ class Session:
         again = Match(
             match.game, options, match.seats, position=match.start if match.set_up else None, control=control
         )
-        kept = {name: value for name, value in sealed_chance.without(self._kept()).items() if name != COIN}
+        kept = {
+            name: value for name, value in sealed_chance.without(self._kept()).items() if name not in (COIN, REOPENED)
+        }
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
@@ -160,8 +163,8 @@ class Session:
     def given(self) -> str:
         """The record to be given away: a match that goes on elsewhere has dice and cards of its own from there on."""
         record = self._written()
-        over = self.match.outcome() is not None
-        return write(record if over else replace(record, extra=sealed_chance.without(record.extra)))
+        extra = record.extra if self.match.outcome() is not None else sealed_chance.without(record.extra)
+        return write(replace(record, extra={name: value for name, value in extra.items() if name != REOPENED}))
 
     def _written(self) -> Record:
         series = self.series
@@ -193,7 +196,8 @@ class Session:
 
     def claim(self, storage: Storage) -> None:
         """Let the match lie open in this window, which alone may change it; or see that it does so `elsewhere`."""
-        self.elsewhere = self.kept and not storage.claim(self.id) and self.begun
+        ours = not self.kept or (storage.claim(self.id) and not storage.changed(self.id))
+        self.elsewhere = self.begun and not ours
 
     def lost(self, storage: Storage) -> bool:
         """Whether another window has the match; also when it has just taken it over."""
@@ -235,11 +239,14 @@ class Session:
                 return
             from scenes.table import statistics_store
 
-            over = self.id
+            over, self.begun = self.id, True  # it was kept, whether or not anything was played
             with storage.alone():
+                times = reopened(self.text()) + 1
+                self.record = replace(self.record, extra={**self.record.extra, REOPENED: str(times)})
                 self.save(storage)
-                statistics_store.strike(storage, over)
-                storage.delete_finished(over)
+                if not (self.elsewhere or storage.unwritten(self.id)) and storage.confirmed("matches"):
+                    statistics_store.strike(storage, over)
+                    storage.delete_finished(over)
 
 
 def ground(session: Session, ply: int) -> Position | None:

@@ -13,6 +13,7 @@ from typing import Final
 
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
+from scenes.app.leftovers import REOPENED
 from scenes.app.storage import Entry, Storage
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.game_ui import ui_of
@@ -25,11 +26,12 @@ VERSION: Final = 1
 
 def matches(storage: Storage) -> dict[str, FinishedMatch]:
     """Every entry by the id of its match. What makes no sense is left out, so that `missing` finds its match."""
+    under_way = {entry.id for entry in storage.list_matches()}
     read: dict[str, FinishedMatch] = {}
     for file in _files(storage):
         for match_id, entry in _entries(storage.load_data(file)).items():
             found = FinishedMatch.from_plain(match_id, entry)
-            if found is not None:
+            if found is not None and match_id not in under_way:
                 read[match_id] = found
     return read
 
@@ -37,7 +39,8 @@ def matches(storage: Storage) -> dict[str, FinishedMatch]:
 def enter(storage: Storage, session: Session, text: str) -> None:
     """Add the entry of a session whose match is over, unless this month has one; `text` is its record."""
     now = datetime.now()
-    if session.id.startswith(OPENED) or session.id in _entries(storage.load_data(_file_of(now))):
+    again = REOPENED in session.record.extra  # the entry of the end that was undone may still stand there
+    if session.id.startswith(OPENED) or (not again and session.id in _entries(storage.load_data(_file_of(now)))):
         return
     luck = _luck(session.match.game.key, session.match.positions)
     add(storage, [FinishedMatch.read_record(session.id, text, now, luck)])

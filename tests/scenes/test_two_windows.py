@@ -161,6 +161,16 @@ def test_when_the_first_of_three_windows_lets_go_the_second_keeps_what_it_took_o
     assert TITLE in beside(tables, second).words()
 
 
+def test_an_end_before_the_first_move_is_undone(tables: Tables, home: Path) -> None:
+    """Bug: the match stayed among the finished ones, and lay among both from the next move on."""
+    drive = tables.table()
+    drive.scene.controller.end("resigned", 0)
+    drive.settle()
+    drive.scene.controller.undo()
+    assert finished(home) == [] and len(texts(home)) == 1
+    assert statistics_store.matches(drive.app.storage) == {}
+
+
 def test_a_start_while_an_end_is_undone_takes_no_match_away(
     tables: Tables, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,20 @@ from scenes.app import files
 from scenes.app.storage import Storage
 from scenes.table.session import Session
 from tests.soak.faults.disk import Disk, Tree
-from tests.soak.faults.run import Case, healthy, tried
+from tests.soak.faults.run import Case, cases, healthy, tried
+from tests.soak.faults.stories import STORIES
+
+SAMPLE = 400
+"""At length, and with another seed: `python -m tests.soak faults`."""
+SEED = 1
+
+
+def test_whatever_fails_nothing_is_lost_or_doubled() -> None:
+    drawn = Random(SEED).sample(cases(list(STORIES), 4, SEED), SAMPLE)
+    faults = [(it.case.id, it.faults) for it in map(tried, drawn) if it.faults]
+    assert faults == []
+    assert {case.story for case in drawn} == set(STORIES)
+    assert {case.what for case in drawn} == {"fail", "short", "other", "cut"}
 
 
 @pytest.fixture(autouse=True)

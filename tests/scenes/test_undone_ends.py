@@ -1,0 +1,124 @@
+"""An end is undone, or a match finished or deleted, while a part of that fails: found by `tests.soak faults`."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scenes.app import files, leftovers
+from scenes.app.storage import Storage
+from scenes.table import statistics_store
+from scenes.table.session import Session
+from tests.scenes.matches import session
+
+BROKEN = OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def fail(*_: Any, **__: Any) -> None:
+    raise BROKEN
+
+
+@pytest.fixture
+def over(home: Path) -> tuple[Storage, Session]:
+    """A match that was resigned, and its storage."""
+    storage, resigned = Storage(), session(Storage(), 4, match_id="m")
+    resigned.save(storage)
+    resigned.match.end("resigned", 0)
+    resigned.score()
+    resigned.save(storage)
+    return storage, resigned
+
+
+def undo(storage: Storage, resigned: Session) -> None:
+    resigned.match.undo()
+    resigned.reopen(storage)
+
+
+def found() -> tuple[list[str], list[str], list[str]]:
+    """What the next start finds: unfinished and finished matches, and those that count."""
+    storage = Storage()
+    leftovers.clear(storage)
+    under_way, ended = ([one.id for one in storage.list_matches(folder)] for folder in ("matches", "finished"))
+    return under_way, ended, list(statistics_store.matches(storage))
+
+
+def test_the_finished_match_stays_while_the_unfinished_one_cannot_be_written(
+    over: tuple[Storage, Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it was deleted all the same, and the match was gone with the window."""
+    monkeypatch.setattr(files, "write_whole", fail)
+    undo(*over)
+    assert found() == ([], ["m"], ["m"])
+
+
+def test_an_undone_end_stays_undone_where_the_finished_match_could_not_be_deleted(
+    over: tuple[Storage, Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: the next start took the unfinished match for the beginning of the finished one, or listed both."""
+    with monkeypatch.context() as failing:
+        failing.setattr(Storage, "delete_finished", lambda storage, match_id: None)
+        undo(*over)
+    assert found() == (["m"], [], [])
+
+
+def test_an_entry_of_an_undone_end_that_could_not_be_struck_does_not_count(
+    over: tuple[Storage, Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it counted while the match went on, and stood for the end that came then."""
+    storage, resigned = over
+    monkeypatch.setattr(statistics_store, "strike", lambda storage, match_id: None)
+    undo(*over)
+    assert found() == (["m"], [], [])
+    resigned.match.end("resigned", 1)
+    resigned.score()
+    resigned.save(storage)
+    assert statistics_store.matches(Storage())["m"].winners == (0,)
+
+
+def test_the_unfinished_match_stays_until_the_disk_has_the_finished_one(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: where syncing the folder failed it was deleted, and a power cut left neither."""
+    storage = Storage()
+    storage.save_match("m", "begun")
+    monkeypatch.setattr(os, "fsync", lambda file: fail() if stat.S_ISDIR(os.fstat(file).st_mode) else None)
+    storage.finish_match("m", "begun and over")
+    assert [one.id for one in storage.list_matches()] == ["m"]
+
+
+def test_a_match_whose_copy_cannot_be_deleted_is_not_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: the copy, a turn older, came back as the match."""
+    storage, unlink = Storage(), os.unlink
+    for text in ("one", "two"):
+        storage.save_match("m", text)
+    monkeypatch.setattr(os, "unlink", lambda path: fail() if Path(path).suffix == ".bak" else unlink(path))
+    storage.delete_match("m")
+    assert Storage().load_match("m") == "two"
+
+
+def test_a_match_that_another_window_has_played_since_it_was_read_is_not_claimed(home: Path) -> None:
+    """Bug: whoever read it before the other window let it go played on from there, beside the newer one."""
+    storage, other = Storage(), Storage()
+    session(storage, 4, match_id="m").save(storage)
+    stale = Session.load("m", storage.load_match("m"))
+    newer = Session.load("m", other.load_match("m"))
+    newer.match.play(newer.match.position.legal_moves()[0])
+    newer.save(other)
+    stale.claim(storage)
+    assert stale.elsewhere
+
+
+def test_a_claim_that_is_written_in_part_is_none(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: the window took itself for another one, and saved nothing without a word."""
+    storage, write = Storage(), os.write
+    played = session(storage, 4, match_id="m")
+    with monkeypatch.context() as short:
+        short.setattr(os, "write", lambda file, data: write(file, data[:4]))
+        played.claim(storage)
+    played.save(storage)
+    assert [one.id for one in storage.list_matches()] == ["m"]
