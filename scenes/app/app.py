@@ -33,6 +33,8 @@ FADE: Final = 0.15
 _FADE_REDUCED: Final = 0.08
 SETTLE: Final = 0.25
 """Seconds after the last change of size until everything is rasterised anew."""
+_SHARED: Final = 0.5
+"""Seconds by which what is done each second may be early or late, to share a wake-up with something else."""
 _SHORTEST_FRAME: Final = 1 / 120
 """Events that come faster than this, in seconds, share a frame."""
 _CURSORS: Final = {
@@ -220,7 +222,7 @@ class App:
         if self._settle_at is not None and begun >= self._settle_at:
             self._settle()
         self.line.follow()
-        if begun >= self._second:
+        if begun >= self._second - _SHARED:
             self._second = begun + 1.0
             for call in list(self.each_second):
                 call()
@@ -290,11 +292,13 @@ class App:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
         if self.painter.due:
             return 0.0
-        due = [at for at in (self._settle_at, self._second if self.each_second else None) if at is not None]
-        wanted = [max(0.0, at - self.now()) for at in due]
+        wanted = [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
         pace = self.stack.top.pace() if self.stack.top is not None else None
         if pace is not None:
             wanted.append(max(0.0, pace))
+        second = max(0.0, self._second - self.now())
+        if self.each_second and min(wanted, default=9.0) > second + _SHARED:
+            wanted.append(second)
         return min(wanted, default=None)
 
     def _repeats(self, event: pygame.event.Event) -> bool:

@@ -31,14 +31,16 @@ DEATHS = 10
 """How many processes die meanwhile."""
 
 
-def frames(app: Timed, seconds: float) -> int:
-    """How often the app wakes in so much of its time, if nobody does anything."""
-    count, until = 0, app.moment + seconds
+def frames(app: Timed, seconds: float, looks: bool = False) -> int:
+    """How often the app wakes in so much of its time, if nobody does anything; or also to look whose the match is."""
+    count, until, each_second = 0, app.moment + seconds, app.each_second
+    app.each_second = each_second if looks else []
     while app.moment < until:
         pause = app.pause()
         app.moment += until - app.moment if pause is None else max(pause, 1 / 60)
         app.frame()
         count += 1
+    app.each_second = each_second
     return count
 
 
@@ -88,12 +90,19 @@ def test_computers_that_were_stopped_and_a_result_sleep(tables: Tables) -> None:
     assert frames(drive.app, DAY) <= 10
 
 
+def test_a_match_that_lies_open_wakes_the_window_once_a_second_and_paints_nothing(tables: Tables) -> None:
+    drive, painted = tables.table(ANNA, BERT, small_life=False), list[float]()
+    drive.run(6.0)
+    drive.app.on_frame = lambda work, interval: painted.append(interval)
+    assert 3500 < frames(drive.app, HOUR, looks=True) < 3800 and painted == []
+
+
 def test_a_clock_that_runs_wakes_the_window_once_a_second(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, control=Control(600, 0), small_life=False)
     drive.click("c3")
     drive.run(6.0)
     assert drive.match.clock.runs
-    assert 3500 < frames(drive.app, HOUR) < 3800
+    assert 3500 < frames(drive.app, HOUR, looks=True) < 3800
 
 
 @pytest.mark.parametrize("days", [0.1, 30, 400])

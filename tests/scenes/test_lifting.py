@@ -86,7 +86,7 @@ def test_after_the_rise_nothing_is_painted(tables: Tables) -> None:
     frames: list[float] = []
     drive.app.on_frame = lambda work, since: frames.append(work)
     drive.run(1.0)
-    assert frames == [] and drive.app.pause() is None
+    assert frames == [] and drive.scene.pace() is None
 
 
 def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(tables: Tables) -> None:

@@ -267,6 +267,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(exchange, "write_file", cage._write_file)
     yield patch.object(files, "write_whole", cage._write_whole)
     yield patch.object(file_dialog, "items_of", cage._items_of)
+    yield patch("scenes.app.fallback_fonts._installed", dict)
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)
     yield patch.object(Storage, "log", log)
     yield patch.object(assets, "rasterise", _rasterised)
