@@ -28,8 +28,7 @@ IVORY, EBONY = Token("ivory"), Token("ebony")
 
 def won(tables: Tables, *players: Any, **facts: Any) -> Driver:
     """White has just taken the last black man, which lies in the tray; the winner's moment begins."""
-    drive = tables.table(*(players or (ANNA, BERT)), position=WON, **facts)
-    drive.click("c5", "a7")
+    drive = tables.table(*(players or (ANNA, BERT)), position=WON, **facts, clicks=("c5", "a7"))
     drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
     return drive
 
@@ -90,10 +89,9 @@ def test_only_the_winners_things_on_the_board_are_honoured() -> None:
 
 def test_the_winners_men_rise_and_then_the_sheet_comes(tables: Tables) -> None:
     drive = won(tables)
-    stage: Any = drive.scene.stage
     begun, seen = drive.app.moment, set()
     while drive.above is None:
-        seen |= {mover.at for mover in stage.frame().movers}
+        seen |= {mover.at for mover in drive.stage.frame().movers}
         drive.step()
     assert seen == {"a1", "a7", "d2", "e3", "h1"}
     until = drive.app.moment

@@ -78,8 +78,7 @@ def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(tables: Tables
 
 
 def test_against_the_computer_the_board_stays(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, turn_board=True)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, turn_board=True, clicks=("a6", "b5"))
     drive.settle()
     assert drive.scene.controller.bottom == 0
 
@@ -110,8 +109,7 @@ def test_resigning_asks_first(tables: Tables) -> None:
 
 
 def test_in_hot_seat_whoever_is_to_move_resigns(tables: Tables) -> None:
-    drive = tables.table(confirm_resign=False)
-    drive.click("a6", "b5")
+    drive = tables.table(confirm_resign=False, clicks=("a6", "b5"))
     drive.scene.act("resign")
     assert drive.match.outcome().winners == (0,)
 
@@ -150,8 +148,7 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
 
 
 def test_after_the_end_a_click_on_the_board_changes_nothing(tables: Tables) -> None:
-    drive = tables.table(position=LAST_PIECE)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.settle()
     drive.escape()
     drive.click("a7", "b8")
@@ -210,8 +207,7 @@ def test_the_last_turn_in_the_list_is_the_match_itself(tables: Tables) -> None:
 
 
 def test_in_a_match_that_white_began_the_list_counts_from_its_gap(tables: Tables) -> None:
-    drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1")
-    drive.click("g2", "f3")
+    drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1", clicks=("g2", "f3"))
     drive.click("b7", "c6")
     click_turn(drive, 0)
     assert drive.scene.controller.cursor.live
@@ -229,8 +225,7 @@ def test_keys_walk_through_the_match(tables: Tables) -> None:
 
 
 def test_while_one_looks_back_the_computer_does_not_move(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     drive.until(lambda: drive.scene.controller.programs.answered)
     drive.strike(pygame.K_HOME)
     drive.run(3.0)
