@@ -106,17 +106,13 @@ def test_the_last_turn_is_marked_in_the_winners_moment(tables: Tables) -> None:
     assert "a7" in drive.marks.last
 
 
-@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x])
-def test_any_key_skips_it_and_does_nothing_else(tables: Tables, key: int) -> None:
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x, None])
+def test_any_key_or_a_click_skips_it_and_does_nothing_else(tables: Tables, key: int | None) -> None:
     drive = won(tables)
-    drive.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-    drive.step()
-    assert not drive.scene.stage.celebrates and sheet(drive)
-
-
-def test_a_click_skips_it(tables: Tables) -> None:
-    drive = won(tables)
-    drive.click("d5")
+    if key is None:
+        drive.click("d5")
+    else:
+        drive.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
     drive.step()
     assert not drive.scene.stage.celebrates and sheet(drive)
 

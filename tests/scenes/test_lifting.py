@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -96,17 +97,15 @@ def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(tables: Tables
     assert risen(drive) == {}
 
 
-def test_the_pointer_leaves_the_window_and_nothing_stays_raised(tables: Tables) -> None:
+@pytest.mark.parametrize(
+    "leave", [lambda drive: drive.post(pygame.WINDOWLEAVE), lambda drive: drive.move(drive.key("undo").rect.center)]
+)
+def test_nothing_stays_raised_when_the_pointer_leaves_the_table(
+    tables: Tables, leave: Callable[[Driver], None]
+) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
-    drive.post(pygame.WINDOWLEAVE)
-    assert risen(drive) == {}
-
-
-def test_over_the_paper_nothing_on_the_table_is_raised(tables: Tables) -> None:
-    drive = tables.table()
-    drive.move(drive.at("a6"))
-    drive.move(drive.key("undo").rect.center)
+    leave(drive)
     assert risen(drive) == {}
 
 

@@ -17,16 +17,7 @@ from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
 from tests.scenes.opponents import first_turn, silent
-
-QUEEN_TAKES_KING = """\
-[White "Anna"]
-[Black "Mallard"]
-[Result "1-0"]
-[Variant "Duck"]
-[Termination "king captured"]
-
-1. e4@e6 d5@e3 2. exd5@d7 Nf6@a3 3. Qe2@a6 g6@a3 4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0
-"""
+from tests.scenes.reviewed import LOST_BY_ONE_TURN
 
 # --- turning the board
 
@@ -272,8 +263,8 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(tables
 
 
 def test_a_pgn_lies_there_as_it_ended(tables: Tables) -> None:
-    drive = tables.again(QUEEN_TAKES_KING, looking_back=True)
-    assert (drive.status, drive.note) == ("Anna won", "Mallard’s king was taken.")
+    drive = tables.again(LOST_BY_ONE_TURN, looking_back=True)
+    assert (drive.status, drive.note) == ("Anna won", "Bert’s king was taken.")
     assert [token.look for token in drive.scene.stage.table["e8"]] == ["white-queen"]
     assert drive.marks.last == {"e7", "e8"} and enabled(drive) == {"first", "previous", "play"}
 
