@@ -14,7 +14,7 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from tests.scenes.driver import Driver, Table, Tables, visit
 from tests.scenes.rummy import rummy_tables
-from tests.scenes.staged import Stage, stage
+from tests.scenes.staged import Stage
 
 MUCH = 150_000_000
 """Bytes by which the process may grow until what tests have left is looked for."""
@@ -88,4 +88,4 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def staged(monkeypatch: pytest.MonkeyPatch) -> Stage:
-    return stage(monkeypatch)
+    return Stage(monkeypatch)

@@ -13,7 +13,7 @@ the stage (table, marks, spots). For example:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
@@ -434,13 +434,16 @@ class Tables:
         options: Any = None,
         app: Timed | None = None,
         game: Game = GAME,
+        clicks: Iterable[Target] = (),
         **settings: Any,
     ) -> Driver:
-        """A match in the first frame; without players two persons. `settings` as for `app`."""
+        """A match in the first frame, or after some clicks; without players two persons. `settings` as for `app`."""
         app = app or self.app(**settings)
         start = None if position is None else game.text.read(position)
         seats = players or (ANNA, BERT)
-        return Driver(app, Session.begin(app.storage, game, options or game.play.options(), seats, control, start))
+        drive = Driver(app, Session.begin(app.storage, game, options or game.play.options(), seats, control, start))
+        drive.click(*clicks)
+        return drive
 
     def again(self, text: str, looking_back: bool = False, match_id: str = "again", **settings: Any) -> Driver:
         """The match of a record, in an app of its own."""
@@ -448,8 +451,7 @@ class Tables:
 
     def play_four(self, **facts: Any) -> Driver:
         """A match of Double Draughts after four plies."""
-        drive = self.table(**facts)
-        drive.click("a6", "b5", "h3", "g4", "c6", "d5", "f3", "e4")
+        drive = self.table(clicks=("a6", "b5", "h3", "g4", "c6", "d5", "f3", "e4"), **facts)
         drive.settle()
         assert len(drive.match.plies) == 4
         return drive

@@ -48,8 +48,7 @@ def alone(tables: Tables, **settings: Any) -> Driver:
 
 def hand_of(driver: Driver) -> list[str]:
     """Anna's cards, from the left."""
-    stage: Any = driver.scene.stage
-    return list(stage.sight.order)
+    return list(driver.stage.sight.order)
 
 
 def do(driver: Driver, move: Any) -> None:
@@ -86,3 +85,20 @@ def play_round(driver: Driver) -> None:
         if driver.scene.controller.chance.between_rounds:
             return
         turn(driver)
+
+
+def after_a_lap(rummy: Tables, **settings: Any) -> Driver:
+    """Everybody has had a turn, and it is Anna's again."""
+    driver = alone(rummy, **settings)
+    turn(driver)
+    driver.until(lambda: driver.scene.controller.mine)
+    driver.settle()
+    return driver
+
+
+def drawn(rummy: Tables, **settings: Any) -> Driver:
+    """Anna's turn, with a card from the stock in her hand."""
+    driver = alone(rummy, **settings)
+    driver.click("stock")
+    driver.settle()
+    return driver

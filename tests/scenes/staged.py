@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias
+from functools import partial
+from typing import Any, Final
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -61,37 +63,6 @@ class Staged(Timed):
             chore()
 
 
-Stage: TypeAlias = Callable[..., Staged]
-
-
-def stage(monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """Runs a script in an app on the menu, with a match on file; raises what the script finds wrong."""
-    lay(Storage())
-    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
-    monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
-    monkeypatch.setattr(message_box, "ask", _no_box)
-
-    def run(script: Callable[[Staged], Iterator[None]], opened: Any = bool, cut: bool = False) -> Staged:
-        """`cut`: the app ends before the script does."""
-        kept = Settings(language="en", window=(960, 600), animation="off")
-        app = Staged(kept, Storage())
-        app.assets = _ASSETS
-        app.script = script(app)
-        app.on_fault = CrashRecovery(app).take
-        app.run(MenuScene(app), lambda: opened(app))
-        if app.broken is not None:
-            raise app.broken
-        assert app.finished != cut
-        return app
-
-    return run
-
-
-def _no_box(told: Any, ways: Any) -> str:
-    """Nobody is asked beside the house's sheet, unless a test says so."""
-    raise pygame.error("nobody is asked")
-
-
 class Plant:
     """A fault in a method of one class, as long as it is there."""
 
@@ -107,6 +78,30 @@ class Plant:
             return whole(one, *args, **facts)
 
         monkeypatch.setattr(kind, method, fail)
+
+
+class Stage:
+    """Runs a script in an app on the menu, with a match on file; raises what the script finds wrong."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.plant = partial(Plant, monkeypatch)
+        lay(Storage())
+        monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
+        monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
+        monkeypatch.setattr(message_box, "ask", Mock(side_effect=pygame.error("nobody is asked")))
+
+    def __call__(self, script: Callable[[Staged], Iterator[None]], opened: Any = bool, cut: bool = False) -> Staged:
+        """`cut`: the app ends before the script does."""
+        kept = Settings(language="en", window=(960, 600), animation="off")
+        app = Staged(kept, Storage())
+        app.assets = _ASSETS
+        app.script = script(app)
+        app.on_fault = CrashRecovery(app).take
+        app.run(MenuScene(app), lambda: opened(app))
+        if app.broken is not None:
+            raise app.broken
+        assert app.finished != cut
+        return app
 
 
 def lay(storage: Storage, match_id: str = "m") -> None:
@@ -144,6 +139,19 @@ def until(app: Staged, wanted: Callable[[], object]) -> Iterator[None]:
 
 def rescued(app: Staged) -> bool:
     return isinstance(app.stack.top, CrashScene)
+
+
+def fails(app: Staged, plant: Plant) -> Iterator[None]:
+    """The planted fault comes, until the sheet tells of it."""
+    plant.there = True
+    yield from until(app, lambda: rescued(app))
+    plant.there = False
+
+
+def goes_on(app: Staged) -> Iterator[None]:
+    """The person takes the first way that is offered."""
+    strike(pygame.K_RETURN)
+    yield from until(app, lambda: not rescued(app))
 
 
 def told(app: Staged) -> str:

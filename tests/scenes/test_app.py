@@ -95,6 +95,16 @@ def settle(app: App) -> None:
     app.frame()
 
 
+def laid(app: App, colour: str = "#204060") -> Sheet:
+    """A sheet that is painted, and has heard and painted nothing since."""
+    sheet = Sheet(app, colour)
+    app.stack.push(sheet)
+    settle(app)
+    sheet.heard.clear()
+    sheet.clips.clear()
+    return sheet
+
+
 # --- the stack
 
 
@@ -140,10 +150,7 @@ def test_the_top_alone_gets_input_and_time(app: App) -> None:
 
 
 def test_time_passes_before_the_frames_events(app: App) -> None:
-    sheet = Sheet(app)
-    app.stack.push(sheet)
-    settle(app)
-    sheet.heard.clear()
+    sheet = laid(app)
     strike(pygame.K_a)
     app.frame()
     assert sheet.heard == ["update", "KeyDown"]
@@ -164,13 +171,10 @@ def test_a_scene_that_is_not_opaque_shows_the_one_below(app: App) -> None:
 
 
 def test_only_what_is_dirty_is_painted(app: App) -> None:
-    sheet = Sheet(app)
-    app.stack.push(sheet)
-    settle(app)
+    sheet = laid(app)
     sheet.colour = pygame.Color("#AA5500")
     sheet.dirty(pygame.Rect(100, 100, 50, 50))
     sheet.dirty(pygame.Rect(600, 400, 50, 50))
-    sheet.clips.clear()
     app.frame()
     assert sorted(map(tuple, sheet.clips)) == [(100, 100, 50, 50), (600, 400, 50, 50)]
     assert app.surface.get_at((120, 120)) == sheet.colour
@@ -178,10 +182,7 @@ def test_only_what_is_dirty_is_painted(app: App) -> None:
 
 
 def test_a_still_scene_is_not_painted(app: App) -> None:
-    sheet = Sheet(app)
-    app.stack.push(sheet)
-    settle(app)
-    sheet.clips.clear()
+    sheet = laid(app)
     frames: list[tuple[float, float]] = []
     app.on_frame = lambda work, since: frames.append((work, since))
     for _ in range(3):
@@ -195,10 +196,7 @@ def test_a_still_scene_is_not_painted(app: App) -> None:
 
 
 def test_exposure_repaints_everything(app: App) -> None:
-    sheet = Sheet(app)
-    app.stack.push(sheet)
-    settle(app)
-    sheet.clips.clear()
+    sheet = laid(app)
     pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
     app.frame()
     assert [clip.size for clip in sheet.clips] == [app.size]
@@ -222,42 +220,34 @@ def test_dirty_rectangles_are_merged(
     assert [tuple(rect) for rect in merged(given, (1000, 800))] == expected
 
 
-def test_an_opaque_scene_fades_over_the_one_before() -> None:
-    app = App(Settings(language="en"), Storage())
-    try:
-        pass_time = stopped(app)
-        app.stack.push(Sheet(app, "#000000"))
-        settle(app)
-        app.stack.push(Sheet(app, "#FFFFFF"))
-        app.frame()
-        assert app.surface.get_at((5, 5)) == pygame.Color("#000000")
-        pass_time(app_module.FADE / 2)
-        app.frame()
-        assert 120 < app.surface.get_at((5, 5))[0] < 136
-        pass_time(app_module.FADE / 2)
-        app.frame()
-        assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
-    finally:
-        app.close()
+def test_an_opaque_scene_fades_over_the_one_before(app: App) -> None:
+    app.settings.animation = "normal"
+    pass_time = stopped(app)
+    laid(app, "#000000")
+    app.stack.push(Sheet(app, "#FFFFFF"))
+    app.frame()
+    assert app.surface.get_at((5, 5)) == pygame.Color("#000000")
+    pass_time(app_module.FADE / 2)
+    app.frame()
+    assert 120 < app.surface.get_at((5, 5))[0] < 136
+    pass_time(app_module.FADE / 2)
+    app.frame()
+    assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
 
 
-def test_a_dialog_does_not_fade_and_input_goes_to_the_new_scene_at_once() -> None:
-    app = App(Settings(language="en"), Storage())
-    try:
-        app.stack.push(Sheet(app))
-        settle(app)
-        dialog = Sheet(app, "#AA0000", opaque=False)
-        app.stack.push(dialog)
-        app.frame()
-        assert app.surface.get_at((150, 150)) == dialog.colour
-        above = Sheet(app)
-        app.stack.push(above)
-        app.frame()
-        strike(pygame.K_a)
-        app.frame()
-        assert above.heard[-1] == "KeyDown"
-    finally:
-        app.close()
+def test_a_dialog_does_not_fade_and_input_goes_to_the_new_scene_at_once(app: App) -> None:
+    app.settings.animation = "normal"
+    laid(app)
+    dialog = Sheet(app, "#AA0000", opaque=False)
+    app.stack.push(dialog)
+    app.frame()
+    assert app.surface.get_at((150, 150)) == dialog.colour
+    above = Sheet(app)
+    app.stack.push(above)
+    app.frame()
+    strike(pygame.K_a)
+    app.frame()
+    assert above.heard[-1] == "KeyDown"
 
 
 # --- events
@@ -270,8 +260,7 @@ def test_of_mouse_motions_in_a_row_the_last_is_kept() -> None:
 
 
 def test_the_keyboard_is_known_to_be_used_last(app: App) -> None:
-    app.stack.push(Sheet(app))
-    settle(app)
+    laid(app)
     known = []
     for key in (pygame.K_LSHIFT, pygame.K_TAB):
         strike(key)
@@ -434,8 +423,7 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
 
 
 def test_a_window_made_too_small_is_laid_out_for_the_smallest(app: App) -> None:
-    app.stack.push(Sheet(app))
-    settle(app)
+    laid(app)
     pygame.display.set_mode((500, 300), pygame.RESIZABLE)
     app.frame()
     app.frame()
@@ -444,8 +432,7 @@ def test_a_window_made_too_small_is_laid_out_for_the_smallest(app: App) -> None:
 
 @pytest.mark.parametrize(("key", "mod"), [(pygame.K_F11, 0), (pygame.K_RETURN, pygame.KMOD_LALT)])
 def test_full_screen_is_toggled_and_remembered(app: App, key: int, mod: int) -> None:
-    app.stack.push(Sheet(app))
-    settle(app)
+    laid(app)
     sizes, kept = [], []
     for _ in range(2):
         strike(key, mod)
@@ -544,8 +531,7 @@ def test_a_held_enter_acts_once_even_on_a_screen_that_is_slow_to_come(app: App) 
 
 def test_what_was_clicked_before_an_alarm_can_be_seen_does_not_close_it(app: App) -> None:
     """Bug: a click or Esc that waited in the queue as the alarm came took it away unseen."""
-    app.stack.push(Sheet(app))
-    settle(app)
+    laid(app)
     app.storage.alarm = Notice("storage.nothing_kept", {"folder": "home", "why": "Not a directory"})
     facts = {"pos": (5, 5), "button": 1, "touch": False}
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -34,8 +34,7 @@ def test_a_turn_that_loses_is_always_asked_about(tables: Tables) -> None:
 
 
 def test_yes_plays_it(tables: Tables) -> None:
-    drive = tables.table(game=DUCART, position=LAST)
-    drive.click("e7", "e8")
+    drive = tables.table(game=DUCART, position=LAST, clicks=("e7", "e8"))
     drive.click(drive.scene.question.buttons[0])
     assert drive.played() == ["We7-e8=L"]
     assert not asked(drive)
@@ -44,8 +43,7 @@ def test_yes_plays_it(tables: Tables) -> None:
 
 @pytest.mark.parametrize("way", ["no", "escape", "right button"])
 def test_no_and_esc_leave_the_hand_free(tables: Tables, way: str) -> None:
-    drive = tables.table(game=DUCART, position=LAST)
-    drive.click("e7", "e8")
+    drive = tables.table(game=DUCART, position=LAST, clicks=("e7", "e8"))
     assert drive.picked == {"e7"} and drive.marks.hint == ("e7", "e8"), "it is seen what is asked about"
     if way == "no":
         drive.click(drive.scene.question.buttons[1])
@@ -60,8 +58,7 @@ def test_no_and_esc_leave_the_hand_free(tables: Tables, way: str) -> None:
 
 
 def test_a_click_on_the_board_is_no_and_counts(tables: Tables) -> None:
-    drive = tables.table(game=DUCART, position=LAST)
-    drive.click("e7", "e8", "h1")
+    drive = tables.table(game=DUCART, position=LAST, clicks=("e7", "e8", "h1"))
     assert not asked(drive) and drive.picked == {"h1"}
     drive.click("h4")
     assert drive.played() == ["Hh1-h4"]
@@ -99,14 +96,12 @@ def test_what_only_costs_a_sweeper_is_asked_about_unless_that_is_switched_off(
 
 
 def test_an_ordinary_turn_is_not_asked_about(tables: Tables) -> None:
-    drive = tables.table(game=DUCART, position=TWO)
-    drive.click("a2", "a3")
+    drive = tables.table(game=DUCART, position=TWO, clicks=("a2", "a3"))
     assert drive.played() == ["Wa2-a3"]
 
 
 def test_the_question_goes_when_the_match_goes_another_way(tables: Tables) -> None:
-    drive = tables.table(game=DUCART, position=TWO)
-    drive.click("a2", "a3")
+    drive = tables.table(game=DUCART, position=TWO, clicks=("a2", "a3"))
     drive.click("c8", "c7")
     drive.click("e7", "e8")
     assert asked(drive)
@@ -132,8 +127,7 @@ def test_computers_are_not_asked(tables: Tables) -> None:
 
 
 def test_tab_reaches_the_answers(tables: Tables) -> None:
-    drive = tables.table(game=DUCART, position=LAST)
-    drive.click("e7", "e8")
+    drive = tables.table(game=DUCART, position=LAST, clicks=("e7", "e8"))
     for _ in range(12):
         drive.strike(pygame.K_TAB)
         if drive.scene.sidebar.form.focus_on is drive.scene.question.buttons[1]:

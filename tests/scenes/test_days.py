@@ -22,7 +22,7 @@ from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import pid_of
-from tests.scenes.test_thinker import LONGEST, answered, ask, long_ask, wait
+from tests.scenes.test_thinker import LONGEST, answer_of, ask, long_ask
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -98,8 +98,7 @@ def test_a_match_that_lies_open_wakes_the_window_once_a_second_and_paints_nothin
 
 
 def test_a_clock_that_runs_wakes_the_window_once_a_second(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT, control=Control(600, 0), small_life=False)
-    drive.click("c3")
+    drive = tables.table(ANNA, BERT, control=Control(600, 0), small_life=False, clicks=("c3",))
     drive.run(6.0)
     assert drive.match.clock.runs
     assert 3500 < frames(drive.app, HOUR, looks=True) < 3800
@@ -138,8 +137,7 @@ def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest
     monkeypatch.setattr(module, "PATIENCE", LONGEST)
     log: list[str] = []
     thinker = Thinker(log.append)
-    thinker.ask(ask(nodes=1))
-    wait(thinker, answered)
+    answer_of(thinker, ask(nodes=1))
     gc.collect()  # what other tests have left
     mine, theirs = handles(os.getpid()), handles(pid_of(thinker))
     for number in range(QUESTIONS):
@@ -149,11 +147,10 @@ def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest
             if number % 4 == 0:
                 thinker.cancel()
         elif number % 2:
-            wait(thinker, answered)
+            answer_of(thinker)
         elif number % 3:
             thinker.cancel()
-    thinker.ask(ask(nodes=1))
-    wait(thinker, answered)
+    answer_of(thinker, ask(nodes=1))
     assert (handles(os.getpid()), handles(pid_of(thinker))) == (mine, theirs)
     assert len(multiprocessing.active_children()) == 1 and len(log) == DEATHS
     thinker.close()

@@ -27,7 +27,6 @@ def tilted(tables: Tables, slides: bool, *players: Any) -> Driver:
     load(drive, (4, 3))
     drive.click("w-cup")
     flight = drive.chance_view.flight
-    assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("tilt", slides))
     drive.until(lambda: not drive.scene.controller.chance.pending)
     drive.step()

@@ -97,7 +97,6 @@ def test_the_dice_fly_as_the_hand_moves(tables: Tables) -> None:
     drive = dice_table(tables)
     sway(drive, 0, 25)
     flight = drive.chance_view.flight
-    assert flight is not None
     first, later = flight.at(0.0)[0], flight.at(0.05)[0]
     assert later.y - first.y > 20
     gentle = dice_table(tables)
@@ -129,7 +128,6 @@ def test_a_hand_that_rests_throws_gently(tables: Tables, monkeypatch: pytest.Mon
         drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
         assert drive.played() == ["throw"]
         flight = drive.chance_view.flight
-        assert flight is not None
         fallen.append(flight.at(0.05)[0].y - flight.at(0.0)[0].y)
         wait(drive)
     assert fallen[1] < fallen[0]
@@ -315,7 +313,6 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(tables: Tables
     load(drive, (4, 3))
     drive.click("w-cup")
     flight = drive.chance_view.flight
-    assert flight is not None
     drive.until(lambda: lies(drive))
     view = drive.scene.stage.view
     assert isinstance(view, PointsTable)
@@ -375,7 +372,6 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(tables: Tabl
     drive = dice_table(tables, dice="real")
     drive.click("w-cup")
     flight = drive.chance_view.flight
-    assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("off"))
     drive.until(lambda: not drive.scene.controller.chance.pending)
     assert drive.played() == ["throw", "off"]

@@ -17,14 +17,12 @@ from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.rummy import alone, hand_of
+from tests.scenes.rummy import alone, drawn, hand_of
 
 
 def table(rummy: Tables, **settings: Any) -> Driver:
     """Anna's turn, with a card drawn, and nothing on its way."""
-    driver = alone(rummy, **{"animation": "normal", **settings})
-    driver.click("stock")
-    driver.settle()
+    driver = drawn(rummy, **{"animation": "normal", **settings})
     still(driver)
     return driver
 
@@ -34,8 +32,7 @@ def still(driver: Driver) -> None:
 
 
 def seen(driver: Driver) -> dict[str, Any]:
-    stage: Any = driver.scene.stage
-    places: dict[str, Any] = stage.seen_at()
+    places: dict[str, Any] = driver.stage.seen_at()
     return places
 
 
@@ -78,7 +75,6 @@ def test_a_glide_that_is_sent_elsewhere_goes_on_from_where_it_is() -> None:
 
 def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: Tables) -> None:
     driver = table(rummy)
-    stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
     low = seen(driver)[card][1]
     driver.move(driver.at(card))
@@ -88,18 +84,17 @@ def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: Tabl
     assert low > pointed == seen(driver)[card][1], "a pick doesn't make it jump"
     still(driver)
     assert seen(driver)[card][1] < pointed
-    assert stage.hit((round(seen(driver)[card][0]) - 20, round(stage.ground.hand.bottom))) is not None
+    assert driver.stage.hit((round(seen(driver)[card][0]) - 20, round(driver.stage.ground.hand.bottom))) is not None
 
 
 def test_a_card_under_the_pointer_is_meant_at_its_foot_still(rummy: Tables) -> None:
     driver = table(rummy)
-    stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
-    box = stage.spots[card].box
-    foot = (round(box.x + 6), round(stage.ground.hand.bottom) - 1)
+    box = driver.stage.spots[card].box
+    foot = (round(box.x + 6), round(driver.stage.ground.hand.bottom) - 1)
     driver.move(foot)
     still(driver)
-    assert stage.hit(foot) == card and stage.sight.pointed == card
+    assert driver.stage.hit(foot) == card and driver.stage.sight.pointed == card
 
 
 def test_a_sorted_hand_finds_its_places_card_by_card(rummy: Tables) -> None:
@@ -133,36 +128,33 @@ def test_cards_are_just_there_where_nothing_should_move(rummy: Tables, setting: 
     driver.move(driver.at(hand_of(driver)[5]))
     driver.click(hand_of(driver)[2])
     driver.scene.act("by-rank")
-    stage: Any = driver.scene.stage
-    assert not stage.stirring and stage.sight.pointed is None
+    assert not driver.stage.stirring and driver.stage.sight.pointed is None
 
 
 def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: Tables) -> None:
     driver = table(rummy, reduced_motion=True)
-    stage: Any = driver.scene.stage
     card = hand_of(driver)[5]
     driver.click(card)
     driver.press("discard")
     driver.release("discard")
-    shot = stage.films[0].shots[0]
+    shot = driver.stage.films[0].shots[0]
     assert shot.seconds == pytest.approx(0.08)
     for leg in shot.flights:
         ways = [leg.at(shot.seconds * n / 20) for n in range(21)]
         assert {(mover.x, mover.y) for mover in ways} <= {leg.start[:2], leg.end[:2]}
         assert leg.start == leg.end or min(mover.alpha for mover in ways) < 0.1
     driver.settle()
-    assert not stage.moving
+    assert not driver.stage.moving
 
 
 def test_a_fading_card_is_as_pale_when_it_leans(rummy: Tables) -> None:
     driver = table(rummy)
-    stage: Any = driver.scene.stage
     mean = []
     for lean in (0.0, 4.0):
         picture = pygame.Surface((400, 400))
         picture.fill((40, 90, 70))
         mover = Mover(Token("7H"), 200, 200, 200, tilt=lean, alpha=0.5)
-        stage.view.paint_mover(picture, driver.app.assets, mover)
+        driver.stage.view.paint_mover(picture, driver.app.assets, mover)
         mean.append(pygame.transform.average_color(picture, pygame.Rect(150, 120, 100, 160))[:3])
     assert all(abs(a - b) < 6 for a, b in zip(*mean, strict=True)) and 100 < mean[0][0] < 190
 
@@ -175,8 +167,7 @@ def test_what_is_discarded_starts_from_where_it_is_pushed_up(rummy: Tables) -> N
     place = seen(driver)[card]
     driver.press("discard")
     driver.release("discard")
-    stage: Any = driver.scene.stage
-    first = stage.films[0].at(0.0)
+    first = driver.stage.films[0].at(0.0)
     assert min(abs(mover.x - place[0]) + abs(mover.y - place[1]) for mover in first.movers) < 1
 
 
@@ -208,24 +199,24 @@ def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables
 
 def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: Tables) -> None:
     driver = table(rummy)
-    stage: Any = driver.scene.stage
     framed: list[tuple[int, tuple[int, int]]] = []
     patch = pytest.MonkeyPatch()
     patch.setattr("scenes.games.ducale.card_stage.blit_leaning", lambda s, p, k, lean, at: framed.append((lean, at)))
     driver.strike(pygame.K_LEFT)
     driver.step()
     patch.undo()
-    card = stage.lit.focus
-    x, y, _, lean = stage.places[card][0]
+    card = driver.stage.lit.focus
+    x, y, _, lean = driver.stage.places[card][0]
     assert card == hand_of(driver)[0] and framed[-1] == (round(lean / 0.5), (round(x), round(y))) and lean < -2
 
 
 def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(rummy: Tables) -> None:
     driver = table(rummy)
-    stage: Any = driver.scene.stage
     first, second = hand_of(driver)[:2]
-    assert stage.seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])
-    assert stage.seen(hand_of(driver)[-1]).width == round(stage.ground.hand.h / 1.4)
+    assert driver.stage.seen(first).width == round(
+        driver.stage.places[second][0][0] - driver.stage.places[first][0][0]
+    )
+    assert driver.stage.seen(hand_of(driver)[-1]).width == round(driver.stage.ground.hand.h / 1.4)
 
 
 def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:

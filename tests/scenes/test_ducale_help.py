@@ -18,14 +18,12 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, turn
+from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of, turn
 
 
 def with_a_meld(rummy: Tables, **settings: Any) -> tuple[Driver, Any]:
     """It is Anna's turn to lay, and she can: a move that lays a meld."""
-    driver = alone(rummy, **settings)
-    driver.click("stock")
-    driver.settle()
+    driver = drawn(rummy, **settings)
     moves = [move for move in driver.match.position.legal_moves() if str(move).startswith("M")]
     return driver, moves[0]
 
@@ -78,9 +76,8 @@ def test_the_hint_says_in_words_what_to_do(rummy: Tables) -> None:
 
 def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(rummy: Tables) -> None:
     driver = alone(rummy)
-    stage: Any = driver.scene.stage
     for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
-        assert stage.seen(card).right <= stage.seen(after).left
+        assert driver.stage.seen(card).right <= driver.stage.seen(after).left
 
 
 def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables) -> None:
@@ -97,29 +94,27 @@ def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables)
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
 def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size: tuple[int, int]) -> None:
     driver = alone(rummy, size=size)
-    stage: Any = driver.scene.stage
-    stock, discard = (pygame.Rect(stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
-    badge = stage.badge(stage.table)
+    stock, discard = (pygame.Rect(driver.stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
+    badge = driver.stage.badge(driver.stage.table)
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 
 def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = alone(rummy)
-    stage: Any = driver.scene.stage
     shaded: list[bool] = []
 
     def paint_card(self: Any, surface: Any, assets: Any, token: Token, place: Any, shade: bool = True) -> None:
         shaded.append(shade)
 
     monkeypatch.setattr(CardTable, "paint_card", paint_card)
-    stage.view.paint_piles(driver.app.surface, driver.app.assets, {"stock": stage.table["stock"]}, stage.places)
+    driver.stage.view.paint_piles(
+        driver.app.surface, driver.app.assets, {"stock": driver.stage.table["stock"]}, driver.stage.places
+    )
     assert len(shaded) > 3 and shaded.count(True) == 1
 
 
 def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
-    driver = alone(rummy)
-    turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver = after_a_lap(rummy)
     sidebar: Any = driver.scene.sidebar
     spans = driver.match.turns()
     assert sidebar._told(0) == ""
@@ -152,8 +147,7 @@ def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(rummy: Tables) 
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.strike(pygame.K_LEFT)
-    stage: Any = driver.scene.stage
-    assert stage.lit.focus is None
+    assert driver.stage.lit.focus is None
 
 
 def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> None:

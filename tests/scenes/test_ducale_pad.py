@@ -41,8 +41,7 @@ def play_out(rummy: Tables, players: tuple[Player, ...], scores: list[list[int]]
     driver.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
     driver.strike(pygame.K_l)
     driver.settle()
-    stage: Any = driver.scene.stage
-    driver.click(*stage.sight.order, "discard")
+    driver.click(*driver.stage.sight.order, "discard")
     driver.until(lambda: driver.above is not None)
     return driver
 

@@ -13,7 +13,7 @@ from scenes.table import sealed_chance
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, turn
+from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, play_round, turn
 from tests.scenes.test_ducale_pad import play_out
 
 
@@ -24,9 +24,7 @@ def open_hands(driver: Driver) -> set[str]:
 
 
 def test_looking_back_during_a_match_shows_no_other_hand(rummy: Tables) -> None:
-    driver = alone(rummy)
-    turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver = after_a_lap(rummy)
     for key in [pygame.K_PAGEUP] * 4 + [pygame.K_PAGEDOWN] * 4 + [pygame.K_HOME, pygame.K_END]:
         driver.strike(key)
         assert open_hands(driver) <= {"h0"}
@@ -46,9 +44,7 @@ def test_after_the_match_looking_back_shows_all_hands(rummy: Tables) -> None:
 
 
 def test_looking_back_says_which_turn_it_was_in_words(rummy: Tables) -> None:
-    driver = alone(rummy)
-    turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver = after_a_lap(rummy)
     driver.strike(pygame.K_HOME)
     driver.strike(pygame.K_PAGEDOWN)
     assert driver.status == "Looking back: round 1 is dealt"
@@ -128,15 +124,14 @@ def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: T
 
 def test_each_person_finds_the_hand_in_the_order_left(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
-    stage: Any = driver.scene.stage
     left: dict[int, list[str]] = {}
     for _ in range(4):
         driver.until(lambda: driver.scene.cloth.visible)
         driver.click(driver.scene.cloth.button)
         seat = driver.match.position.to_move
-        cards = [card for card in stage.sight.order if card in left.get(seat, stage.sight.order)]
+        cards = [card for card in driver.stage.sight.order if card in left.get(seat, driver.stage.sight.order)]
         assert cards == [card for card in left.get(seat, cards) if card in cards]
         driver.strike(pygame.K_r)
         turn(driver)
-        left[seat] = [card for card in stage.orders[seat] if card in stage.sight.order]
+        left[seat] = [card for card in driver.stage.orders[seat] if card in driver.stage.sight.order]
     assert left[0] and left[1]

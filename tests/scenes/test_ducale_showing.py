@@ -1,7 +1,6 @@
 """How turns are seen at the card table: at the pace that is wished, shown again, taken back card by card."""
 
 import json
-from typing import Any
 
 import pygame
 import pytest
@@ -11,17 +10,8 @@ from rules.record import Player
 from scenes.games.ducale.card_controller import since
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, turn
+from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, do, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
-
-
-def after_a_lap(rummy: Tables, **settings: Any) -> Driver:
-    """Everybody has had a turn, and it is Anna's again."""
-    driver = alone(rummy, **settings)
-    turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
-    driver.settle()
-    return driver
 
 
 def lap(driver: Driver) -> float:
@@ -42,16 +32,15 @@ def test_computers_play_at_the_pace_that_is_wished(rummy: Tables) -> None:
 
 def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    stage: Any = driver.scene.stage
-    now, plies, hand = dict(stage.table), len(driver.match.plies), hand_of(driver)
+    now, plies, hand = dict(driver.stage.table), len(driver.match.plies), hand_of(driver)
     seen = []
     driver.strike(pygame.K_p)
-    while stage.moving:
-        if stage.again not in seen:
-            seen.append(stage.again)
+    while driver.stage.moving:
+        if driver.stage.again not in seen:
+            seen.append(driver.stage.again)
         driver.step()
     assert seen == [1, 2, 3]
-    assert stage.table == now and len(driver.match.plies) == plies and hand_of(driver) == hand
+    assert driver.stage.table == now and len(driver.match.plies) == plies and hand_of(driver) == hand
     assert driver.scene.controller.mine
 
 
@@ -70,8 +59,7 @@ def test_what_is_shown_again_can_be_stopped(rummy: Tables, stop: str) -> None:
     driver = after_a_lap(rummy)
     plies = len(driver.match.plies)
     driver.click_key("again")
-    stage: Any = driver.scene.stage
-    assert stage.again == 1
+    assert driver.stage.again == 1
     if stop == "click":
         driver.click(hand_of(driver)[0])
         assert driver.picked == {hand_of(driver)[0]}
@@ -79,17 +67,16 @@ def test_what_is_shown_again_can_be_stopped(rummy: Tables, stop: str) -> None:
         driver.escape()
     else:
         driver.strike(pygame.K_p)
-    assert not stage.moving and driver.above is None and len(driver.match.plies) == plies
+    assert not driver.stage.moving and driver.above is None and len(driver.match.plies) == plies
 
 
 def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> None:
     driver = after_a_lap(rummy, reduced_motion=True)
-    stage: Any = driver.scene.stage
     driver.strike(pygame.K_p)
     steps = len(driver.match.plies) - since(driver.match, 0)
-    assert len(stage.films) == steps and all(film.seconds > 0.2 for film in stage.films)
-    assert all(leg.fades for film in stage.films for shot in film.shots for leg in shot.flights)
-    driver.until(lambda: not stage.moving)
+    assert len(driver.stage.films) == steps and all(film.seconds > 0.2 for film in driver.stage.films)
+    assert all(leg.fades for film in driver.stage.films for shot in film.shots for leg in shot.flights)
+    driver.until(lambda: not driver.stage.moving)
 
 
 def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: Tables) -> None:
@@ -109,18 +96,20 @@ def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Ta
         turn(driver)
     driver.until(lambda: driver.scene.cloth.visible)
     driver.strike(pygame.K_p)
-    stage: Any = driver.scene.stage
-    assert not stage.moving, "the hands are covered"
+    assert not driver.stage.moving, "the hands are covered"
     driver.click(driver.scene.cloth.button)
     seat = driver.match.position.to_move
     driver.strike(pygame.K_p)
-    assert stage.moving
-    while stage.moving:
-        frame = stage.frame()
+    assert driver.stage.moving
+    while driver.stage.moving:
+        frame = driver.stage.frame()
         own = {
-            token.look for target, tokens in stage.table.items() if target.startswith(f"h{seat}:") for token in tokens
+            token.look
+            for target, tokens in driver.stage.table.items()
+            if target.startswith(f"h{seat}:")
+            for token in tokens
         }
-        lying = [mover.token.look for mover in frame.movers if mover.y > stage.ground.keys.bottom]
+        lying = [mover.token.look for mover in frame.movers if mover.y > driver.stage.ground.keys.bottom]
         assert set(lying) <= own
         driver.step()
 
@@ -128,7 +117,6 @@ def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Ta
 def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
-    stage: Any = driver.scene.stage
     while True:
         driver.until(lambda: driver.scene.controller.mine)
         driver.settle()
@@ -144,7 +132,7 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: Tables) ->
     laid = len(before) - len(hand_of(driver))
     assert laid >= 3
     driver.escape()
-    film = stage.films[0]
+    film = driver.stage.films[0]
     assert not film.forward
     on_their_way = [leg for shot in film.shots for leg in shot.flights if leg.start[2] != leg.end[2]]
     assert len({leg.begin for leg in on_their_way}) == laid == len(on_their_way)
@@ -157,9 +145,8 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: Tables) ->
     driver.strike(pygame.K_r)
     driver.app.settings.animation = "normal"
     driver.click("stock")
-    stage: Any = driver.scene.stage
-    shot = stage.films[0].shots[0]
-    xs = [leg.end[0] for leg in shot.flights if leg.start[2] == leg.end[2] == stage.ground.hand.h]
+    shot = driver.stage.films[0].shots[0]
+    xs = [leg.end[0] for leg in shot.flights if leg.start[2] == leg.end[2] == driver.stage.ground.hand.h]
     assert len(xs) >= 12 and xs == sorted(xs)
 
 
@@ -182,8 +169,7 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: Tables) -> 
     driver.settle()
     driver.app.settings.animation = "normal"
     driver.click("h0:JH#1", "m1:JH")
-    stage: Any = driver.scene.stage
-    film = stage.films[0]
+    film = driver.stage.films[0]
     assert [target for target in film.last if target.startswith("m1:")] == ["m1:10H", "m1:JH", "m1:QH", "m1:KH"]
     xs = {leg.after.look: leg.end[0] for leg in film.shots[-1].flights}
     assert xs["10H"] < xs["JH"] < xs["QH"] < xs["KH"]
@@ -192,6 +178,5 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: Tables) -> 
 def test_a_hand_is_dealt_from_left_to_right(rummy: Tables) -> None:
     driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: bool(driver.match.plies))
-    stage: Any = driver.scene.stage
-    legs = [leg for leg in stage.films[0].shots[0].flights if leg.end[2] == stage.ground.hand.h]
+    legs = [leg for leg in driver.stage.films[0].shots[0].flights if leg.end[2] == driver.stage.ground.hand.h]
     assert len(legs) == 13 and [leg.end[0] for leg in legs] == sorted(leg.end[0] for leg in legs)

@@ -11,7 +11,7 @@ from rules.ducale.dealing import sealed_move
 from scenes.games.ducale.score_sheet import ScoreSheet, causes
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, SEED, alone, hand_of, play_round, turn
+from tests.scenes.rummy import DUCALE, QUICK, SEED, alone, drawn, hand_of, play_round, turn
 
 
 def test_the_cards_come_from_the_sealed_pack(rummy: Tables) -> None:
@@ -122,9 +122,7 @@ def has_twins(seed: str) -> bool:
 def test_of_like_cards_the_one_that_was_picked_goes(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = next(seed for n in range(100) if has_twins(seed := f"{n:02x}" * 16))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(seed))
-    driver = alone(rummy)
-    driver.click("stock")
-    driver.settle()
+    driver = drawn(rummy)
     before = hand_of(driver)
     twin = next(card for card in before if card.endswith("#2"))
     first = before.index(twin.replace("#2", "#1"))
@@ -134,9 +132,7 @@ def test_of_like_cards_the_one_that_was_picked_goes(rummy: Tables, monkeypatch: 
 
 
 def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(rummy: Tables) -> None:
-    driver = alone(rummy)
-    driver.click("stock")
-    driver.settle()
+    driver = drawn(rummy)
     plies = len(driver.match.plies)
     driver.escape()
     assert len(driver.match.plies) == plies
@@ -165,14 +161,13 @@ def test_between_two_people_every_hand_is_covered(rummy: Tables) -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
 def test_cards_and_keys_lie_apart_and_within_the_window(rummy: Tables, size: tuple[int, int], language: str) -> None:
     driver = alone(rummy, size=size, language=language)
-    stage: Any = driver.scene.stage
     window = pygame.Rect((0, 0), size)
     sidebar: Any = driver.scene.sidebar
     keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
     assert all(window.contains(key) for key in keys)
     assert sidebar._mine.rect.collidelist(keys) == -1
     for target in hand_of(driver):
-        x, y, high, _ = stage.places[target][0]
+        x, y, high, _ = driver.stage.places[target][0]
         card = pygame.Rect(0, 0, round(high / 1.4), round(high))
         card.center = (round(x), round(y))
         assert window.contains(card) and card.collidelist(keys) == -1

@@ -26,16 +26,14 @@ AHEAD: Final = "2z1h3/1w6/8/8/8/8/1WW5/3H4 g - g 99 60 c"
 def test_who_wins_by_the_count_is_told_with_its_numbers(
     tables: Tables, position: str, language: str, told: str
 ) -> None:
-    driver = table(tables, position, language=language)
-    driver.click("d1", "d4")
+    driver = table(tables, position, language=language, clicks=("d1", "d4"))
     driver.settle()
     assert driver.match.outcome().reason == "no-progress"
     assert told in driver.note
 
 
 def test_a_level_count_is_only_drawn(tables: Tables) -> None:
-    driver = table(tables, LEVEL.replace("2z1h3", "4h3"))
-    driver.click("d1", "d4")
+    driver = table(tables, LEVEL.replace("2z1h3", "4h3"), clicks=("d1", "d4"))
     driver.settle()
     assert driver.match.outcome().winners == ()
     assert "count" not in driver.note

@@ -23,8 +23,7 @@ from tests.scenes.opponents import random_mind
 
 
 def test_each_kind_of_target_has_a_mark_of_its_own(tables: Tables) -> None:
-    driver = table(tables, BUSY)
-    driver.click("d4")
+    driver = table(tables, BUSY, clicks=("d4",))
     assert signs(driver)["push"] == {"e4"} and "c6" in signs(driver)["move"]
     driver.click("d6")
     assert signs(driver)["sleep"] == {"c5", "c7", "e5", "e6", "e7"}
@@ -34,8 +33,7 @@ def test_each_kind_of_target_has_a_mark_of_its_own(tables: Tables) -> None:
 
 
 def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> None:
-    driver = table(tables, BUSY)
-    driver.click("d4")
+    driver = table(tables, BUSY, clicks=("d4",))
     (push,) = (sign for sign in driver.marks.signs if sign.kind == "push")
     assert push.others == ("f4",)
     ways = [way_of(VIEW.spots(Box(0, 0, 920, 920), flipped), push) for flipped in (False, True)]
@@ -43,29 +41,25 @@ def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> 
 
 
 def test_a_healer_wears_the_leaves_itself_and_so_does_all_that_it_wakes(tables: Tables) -> None:
-    driver = table(tables, HEALER)
-    driver.click("e5")
+    driver = table(tables, HEALER, clicks=("e5",))
     assert signs(driver)["heal"] == {"e5", "d6", "e6"}
 
 
 def test_a_steal_marks_everything_it_can_and_a_transfer_otherwise(tables: Tables) -> None:
-    driver = table(tables, STEALER)
-    driver.click("e5")
+    driver = table(tables, STEALER, clicks=("e5",))
     assert signs(driver)["transfer"] == {"e6"}
     assert {"c8", "e8", "a1", "d2", "g2"} <= signs(driver)["steal"]
 
 
 def test_where_a_leaper_stands_beside_is_marked_while_a_sweeper_is_picked(tables: Tables) -> None:
-    driver = table(tables, NEARLY)
-    driver.click("f3")
+    driver = table(tables, NEARLY, clicks=("f3",))
     assert signs(driver)["ban"] == {"g4"} and signs(driver)["move"] == {"e4", "f4"}
     driver.right_click(None)
     assert signs(driver) == {}
 
 
 def test_no_marks_for_those_who_want_none(tables: Tables) -> None:
-    driver = table(tables, BUSY, legal_targets=False)
-    driver.click("d4")
+    driver = table(tables, BUSY, legal_targets=False, clicks=("d4",))
     assert driver.picked == {"d4"} and not driver.marks.signs - {
         sign for sign in driver.marks.signs if sign.kind == "ban"
     }
@@ -85,8 +79,7 @@ def test_a_locked_keeper_wears_a_chain(tables: Tables) -> None:
 
 
 def test_the_last_turn_marks_who_acted_and_on_whom(tables: Tables) -> None:
-    driver = table(tables, BUSY)
-    driver.click("d6", "e5")
+    driver = table(tables, BUSY, clicks=("d6", "e5"))
     driver.settle()
     assert driver.played() == ["Zd6~e5"] and driver.marks.last == {"d6", "e5"}
 
@@ -119,8 +112,7 @@ def test_two_clicks_or_a_drag_are_a_turn(tables: Tables, position: str, actor: s
 
 
 def test_a_second_click_on_the_healer_heals(tables: Tables) -> None:
-    driver = table(tables, HEALER)
-    driver.click("e5")
+    driver = table(tables, HEALER, clicks=("e5",))
     assert driver.played() == []
     driver.click("e5")
     driver.settle()
@@ -138,16 +130,14 @@ def test_enter_on_the_healer_heals_too(tables: Tables) -> None:
 
 def test_a_picked_healer_can_still_be_dragged_away(tables: Tables) -> None:
     """The second press isn't the second click yet."""
-    driver = table(tables, HEALER)
-    driver.click("e5")
+    driver = table(tables, HEALER, clicks=("e5",))
     driver.drag("e5", "e2")
     driver.settle()
     assert driver.played() == ["He5-e2"]
 
 
 def test_a_second_click_lets_go_of_a_healer_that_wakes_nobody(tables: Tables) -> None:
-    driver = table(tables, FRESH.replace("K3H3", "K6H"))
-    driver.click("h1", "h1")
+    driver = table(tables, FRESH.replace("K3H3", "K6H"), clicks=("h1", "h1"))
     assert driver.played() == [] and driver.picked == frozenset() and driver.toast is None
 
 

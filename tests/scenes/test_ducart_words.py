@@ -50,14 +50,12 @@ def test_where_only_a_push_frees_a_keeper_it_says_so(tables: Tables) -> None:
 
 
 def test_where_only_neighbours_are_stolen_the_paper_says_so(tables: Tables) -> None:
-    driver = table(tables, STEALER.removesuffix("-") + "a")
-    driver.click("e5")
+    driver = table(tables, STEALER.removesuffix("-") + "a", clicks=("e5",))
     assert "any neighbour" in driver.note
 
 
 def test_it_reads_what_a_click_would_do(tables: Tables) -> None:
-    driver = table(tables, BUSY)
-    driver.click("d4")
+    driver = table(tables, BUSY, clicks=("d4",))
     driver.move(driver.at("e4"))
     driver.run(2 * REST)
     assert driver.toast == "Blue Sweeper on e4. A click here pushes it to f4."
@@ -149,15 +147,13 @@ def test_the_paper_says_what_the_other_side_has_done(tables: Tables) -> None:
 
 
 def test_a_promotion_is_told_too(tables: Tables) -> None:
-    driver = table(tables, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False)
-    driver.click("c7", "b8")
+    driver = table(tables, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False, clicks=("c7", "b8"))
     driver.settle()
     assert driver.scene.controller.told(0) == "Gold Sweeper from c7 to b8. A Sweeper becomes a Leaper."
 
 
 def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(tables: Tables) -> None:
-    driver = table(tables, BUSY)
-    driver.click("d4", "e4")
+    driver = table(tables, BUSY, clicks=("d4", "e4"))
     driver.settle()
     turns = driver.the(MoveList)
     driver.move(turns.place_of(0).center)
@@ -176,8 +172,7 @@ def test_the_paper_says_what_the_picked_piece_can_do(tables: Tables) -> None:
 
 def test_a_right_click_on_the_paper_lets_go_too(tables: Tables) -> None:
     """A Stealer that is thought to be put down would steal with the next click."""
-    driver = table(tables, STEALER)
-    driver.click("e5")
+    driver = table(tables, STEALER, clicks=("e5",))
     pos = driver.the(MoveList).rect.center
     driver.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=3)
     assert driver.picked == frozenset()
@@ -186,8 +181,7 @@ def test_a_right_click_on_the_paper_lets_go_too(tables: Tables) -> None:
 
 
 def test_a_turn_that_is_missed_is_made_by_the_table_and_told(tables: Tables) -> None:
-    driver = table(tables, STUCK)
-    driver.click("h3", "h4")
+    driver = table(tables, STUCK, clicks=("h3", "h4"))
     driver.until(lambda: len(driver.played()) == 2)
     driver.settle()
     assert driver.played() == ["Kh3-h4", "pass"] and driver.scene.controller.mine

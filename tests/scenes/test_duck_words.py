@@ -61,14 +61,12 @@ def result(drive: Driver) -> tuple[str, str]:
 
 
 def test_who_cannot_move_is_said_to_win(tables: Tables) -> None:
-    drive = tables.table(game=DUCK, position=FOWLED, animation="off")
-    drive.click("h1", "h2", "b7")
+    drive = tables.table(game=DUCK, position=FOWLED, animation="off", clicks=("h1", "h2", "b7"))
     assert result(drive) == ("Bert won", "Bert cannot move, and therefore wins.")
 
 
 def test_whose_king_was_taken_is_said_to_have_lost(tables: Tables) -> None:
-    drive = tables.table(game=DUCK, position=KING_TO_TAKE, animation="off")
-    drive.click("e2", "e8")
+    drive = tables.table(game=DUCK, position=KING_TO_TAKE, animation="off", clicks=("e2", "e8"))
     assert result(drive) == ("Anna won", "Bert’s king was taken.")
 
 
@@ -141,8 +139,7 @@ def menu(drive: Driver) -> PauseScene:
 
 def test_the_match_is_copied_as_pgn(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = clipboard(monkeypatch)
-    drive = tables.table(game=DUCK, animation="off")
-    drive.click("e2", "e4", "e6")
+    drive = tables.table(game=DUCK, animation="off", clicks=("e2", "e4", "e6"))
     drive.click(menu(drive).keys["copy-pgn"])
     drive.run(0.1)
     assert drive.toast == "The match is on the clipboard."
@@ -153,8 +150,7 @@ def test_the_match_is_copied_as_pgn(tables: Tables, monkeypatch: pytest.MonkeyPa
 
 def test_the_position_is_copied_as_fen(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = clipboard(monkeypatch)
-    drive = tables.table(game=DUCK, animation="off")
-    drive.click("e2", "e4", "e6")
+    drive = tables.table(game=DUCK, animation="off", clicks=("e2", "e4", "e6"))
     drive.strike(pygame.K_c, pygame.KMOD_LCTRL)
     assert copied == ["rnbqkbnr/pppppppp/4*3/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]
 

@@ -404,8 +404,7 @@ def test_a_real_program_plays_or_is_named(
 ) -> None:
     path = program(tmp_path, Fakes(tmp_path).command("plays", text))
     tables = Tables(monkeypatch, mind=None)
-    drive = tables.table(ANNA, ENGINE, game=DUCK, animation="off", engine=str(path))
-    drive.click("e2", "e4", "e6")
+    drive = tables.table(ANNA, ENGINE, game=DUCK, animation="off", engine=str(path), clicks=("e2", "e4", "e6"))
     until = time.monotonic() + LONGEST
     while time.monotonic() < until and len(drive.match.turns()) < 2 and drive.above is None:
         drive.step()

@@ -28,8 +28,7 @@ IVORY, EBONY = Token("ivory"), Token("ebony")
 
 def won(tables: Tables, *players: Any, **facts: Any) -> Driver:
     """White has just taken the last black man, which lies in the tray; the winner's moment begins."""
-    drive = tables.table(*(players or (ANNA, BERT)), position=WON, **facts)
-    drive.click("c5", "a7")
+    drive = tables.table(*(players or (ANNA, BERT)), position=WON, **facts, clicks=("c5", "a7"))
     drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
     return drive
 
@@ -90,10 +89,9 @@ def test_only_the_winners_things_on_the_board_are_honoured() -> None:
 
 def test_the_winners_men_rise_and_then_the_sheet_comes(tables: Tables) -> None:
     drive = won(tables)
-    stage: Any = drive.scene.stage
     begun, seen = drive.app.moment, set()
     while drive.above is None:
-        seen |= {mover.at for mover in stage.frame().movers}
+        seen |= {mover.at for mover in drive.stage.frame().movers}
         drive.step()
     assert seen == {"a1", "a7", "d2", "e3", "h1"}
     until = drive.app.moment
@@ -108,17 +106,13 @@ def test_the_last_turn_is_marked_in_the_winners_moment(tables: Tables) -> None:
     assert "a7" in drive.marks.last
 
 
-@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x])
-def test_any_key_skips_it_and_does_nothing_else(tables: Tables, key: int) -> None:
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x, None])
+def test_any_key_or_a_click_skips_it_and_does_nothing_else(tables: Tables, key: int | None) -> None:
     drive = won(tables)
-    drive.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-    drive.step()
-    assert not drive.scene.stage.celebrates and sheet(drive)
-
-
-def test_a_click_skips_it(tables: Tables) -> None:
-    drive = won(tables)
-    drive.click("d5")
+    if key is None:
+        drive.click("d5")
+    else:
+        drive.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
     drive.step()
     assert not drive.scene.stage.celebrates and sheet(drive)
 

@@ -93,8 +93,7 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
 
 
 def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE)
-    drive.click("f3", "g5")
+    drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE, clicks=("f3", "g5"))
     drive.settle()
     advised(drive, "@d5")
     press(drive)

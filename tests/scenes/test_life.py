@@ -135,8 +135,7 @@ def test_a_table_where_nothing_lives_sleeps_at_once(tables: Tables) -> None:
 
 @pytest.mark.parametrize("pause", [0.0, 0.05, 0.1, 0.2])
 def test_its_face_changes_where_it_stands_still_while_a_film_runs(tables: Tables, pause: float) -> None:
-    drive = tables.table(ANNA, COMPUTER, position=MIDDLE, game=DUCK)
-    drive.click("f3", "g5", "d5")
+    drive = tables.table(ANNA, COMPUTER, position=MIDDLE, game=DUCK, clicks=("f3", "g5", "d5"))
     drive.until(lambda: len(drive.match.plies) == 4 and not drive.moving())  # the duck has just been put down
     drive.run(pause)
     Monkey(drive, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -22,9 +23,8 @@ IVORY = Token("ivory")
 
 def risen(drive: Driver) -> dict[str, float]:
     """What is lifted on the table, and how far, once nothing stirs."""
-    stage: Any = drive.scene.stage
-    drive.until(lambda: not stage.stirring)
-    return dict(stage.risen)
+    drive.until(lambda: not drive.stage.stirring)
+    return dict(drive.stage.risen)
 
 
 # --- in numbers
@@ -90,32 +90,28 @@ def test_after_the_rise_nothing_is_painted(tables: Tables) -> None:
 
 
 def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click("a6")
+    drive = tables.table(clicks=("a6",))
     assert risen(drive)["a6"] == PICKED
     drive.click("a6")
     drive.move(drive.at(None))
     assert risen(drive) == {}
 
 
-def test_the_pointer_leaves_the_window_and_nothing_stays_raised(tables: Tables) -> None:
+@pytest.mark.parametrize(
+    "leave", [lambda drive: drive.post(pygame.WINDOWLEAVE), lambda drive: drive.move(drive.key("undo").rect.center)]
+)
+def test_nothing_stays_raised_when_the_pointer_leaves_the_table(
+    tables: Tables, leave: Callable[[Driver], None]
+) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
-    drive.post(pygame.WINDOWLEAVE)
-    assert risen(drive) == {}
-
-
-def test_over_the_paper_nothing_on_the_table_is_raised(tables: Tables) -> None:
-    drive = tables.table()
-    drive.move(drive.at("a6"))
-    drive.move(drive.key("undo").rect.center)
+    leave(drive)
     assert risen(drive) == {}
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
 def test_nothing_rises_where_nothing_should_move(tables: Tables, setting: dict[str, Any]) -> None:
-    drive = tables.table(**setting)
-    drive.click("a6")
+    drive = tables.table(**setting, clicks=("a6",))
     assert risen(drive) == {}
     drive.lift("a6")
     drive.release(None)
@@ -136,50 +132,44 @@ def test_the_cup_that_may_be_taken_rises_too(tables: Tables) -> None:
 
 def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_meanwhile(tables: Tables) -> None:
     drive = tables.table()
-    stage: Any = drive.scene.stage
     drive.lift("a6")
     drive.move(drive.at(None), down=True)
     drive.release(None)
-    assert stage.held is None and not drive.picked
-    (mover,) = stage.homing.at(drive.app.moment)
-    assert mover.x < stage.spots["a6"].x - 10, "it is still on its way"
+    assert drive.stage.held is None and not drive.picked
+    (mover,) = drive.stage.homing.at(drive.app.moment)
+    assert mover.x < drive.stage.spots["a6"].x - 10, "it is still on its way"
     drive.click("c6", "b5")
     assert drive.played() == ["c6-b5"]
-    drive.until(lambda: not stage.stirring)
-    assert stage.homing is None
+    drive.until(lambda: not drive.stage.stirring)
+    assert drive.stage.homing is None
 
 
 def test_a_piece_refused_goes_home_instead_of_shaking(tables: Tables) -> None:
     drive = tables.table()
-    stage: Any = drive.scene.stage
     drive.lift("a6")
     drive.move(drive.at("c4"), down=True)
     drive.release("c4")
-    assert drive.toast is not None and stage.homing is not None and stage.shaken is None
-    drive.until(lambda: not stage.stirring)
+    assert drive.toast is not None and drive.stage.homing is not None and drive.stage.shaken is None
+    drive.until(lambda: not drive.stage.stirring)
     assert risen(drive) == {"a6": PICKED}, "it is picked still"
 
 
 def test_a_film_goes_on_from_where_the_raised_piece_is(tables: Tables) -> None:
-    drive = tables.table()
-    stage: Any = drive.scene.stage
-    drive.click("a6")
-    drive.until(lambda: not stage.stirring)
+    drive = tables.table(clicks=("a6",))
+    drive.until(lambda: not drive.stage.stirring)
     drive.press("b5")
-    spot = stage.spots["a6"]
+    spot = drive.stage.spots["a6"]
     drive.step(0.0)
-    (mover,) = stage.frame().movers
+    (mover,) = drive.stage.frame().movers
     assert mover.lift > 0.3 and mover.y < spot.y + 0.5 * spot.size
 
 
 def test_what_stands_raised_to_be_put_goes_on_from_there(tables: Tables) -> None:
-    drive = tables.table(position=MIDDLE, game=DUCK)
-    stage: Any = drive.scene.stage
-    drive.click("f3", "g5")
+    drive = tables.table(position=MIDDLE, game=DUCK, clicks=("f3", "g5"))
     drive.settle()
     drive.press("d5")
-    spot = stage.spots["f4"]
-    frame = stage.frame()
+    spot = drive.stage.spots["f4"]
+    frame = drive.stage.frame()
     (duck,) = (mover for mover in frame.movers if mover.token.look == "duck")
     assert duck.lift > 0.3 and duck.y < spot.y - 0.02 * spot.size
 

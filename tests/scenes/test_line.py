@@ -206,8 +206,7 @@ def test_turns_of_either_side_are_said_with_whose_turn_it_is(tables: Tables) -> 
 
 
 def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
-    drive = tables.table(position=ONE_CAPTURE, line_of_words=True)
-    drive.click("b6")
+    drive = tables.table(position=ONE_CAPTURE, line_of_words=True, clicks=("b6",))
     assert line(drive)[0] == "That piece belongs to the other side."
     drive.strike(pygame.K_h)
     drive.settle()
@@ -215,8 +214,7 @@ def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
 
 
 def test_the_end_is_said(tables: Tables) -> None:
-    drive = tables.table(position=LAST_PIECE, line_of_words=True)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
     assert "Bert won. Anna has no piece left." in line(drive)[0]
 
 

@@ -25,8 +25,7 @@ from tests.scenes.opponents import Mind, broken, first_turn, pid_of, silent, tur
 
 
 def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
     drive.until(lambda: drive.scene.controller.programs.answered)
     begun = drive.app.moment
@@ -47,8 +46,7 @@ def test_the_pointer_follows_when_the_computer_has_answered(tables: Tables) -> N
 
 
 def test_without_animation_the_computer_does_not_wait(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, animation="off")
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, animation="off", clicks=("a6", "b5"))
     drive.run(0.1)
     assert len(drive.match.plies) == 2
 
@@ -148,8 +146,7 @@ def test_a_hint_that_can_not_be_found_is_reported(tables: Tables) -> None:
 
 
 def test_looking_back_gives_up_the_search_for_a_hint(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click("a6", "b5")
+    drive = tables.table(clicks=("a6", "b5"))
     drive.mind.answer = silent
     drive.strike(pygame.K_h)
     drive.strike(pygame.K_HOME)
@@ -196,9 +193,8 @@ def test_two_computers_are_not_offered_what_only_a_person_can_do(tables: Tables)
     shown = [action for action, key in drive.scene.sidebar.keys.items() if key.visible]
     assert sorted(shown) == ["flip", "menu", "pause-play"]
     drive.escape()
-    menu = drive.above
-    assert isinstance(menu, PauseScene)
-    assert not {"offer", "resign"} & set(menu.keys)
+    assert isinstance(drive.above, PauseScene)
+    assert not {"offer", "resign"} & set(drive.above.keys)
 
 
 def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,8 +221,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
 
 
 def test_against_a_friend_undo_takes_one_turn_back(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click("a6", "b5", "a3", "b4")
+    drive = tables.table(clicks=("a6", "b5", "a3", "b4"))
     drive.undo()
     assert drive.played() == ["a6-b5"]
     drive.undo()
@@ -239,8 +234,7 @@ def test_against_a_friend_undo_takes_one_turn_back(tables: Tables) -> None:
 
 
 def test_against_the_computer_undo_goes_to_the_persons_turn(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     drive.settle()
     drive.undo()
     drive.settle()
@@ -262,8 +256,7 @@ def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(tables: Tabl
 
 
 def test_undo_in_the_breath_before_the_computers_move_forgets_it(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     drive.until(lambda: drive.scene.controller.programs.answered)
     drive.undo()
     drive.run(2.0)
@@ -271,8 +264,7 @@ def test_undo_in_the_breath_before_the_computers_move_forgets_it(tables: Tables)
 
 
 def test_undo_in_mid_turn_goes_to_its_beginning(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS)
-    drive.click("b3", "d5")
+    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
     drive.undo()
     assert drive.played() == [] and drive.match.position == drive.match.start
     drive.redo()
@@ -280,8 +272,7 @@ def test_undo_in_mid_turn_goes_to_its_beginning(tables: Tables) -> None:
 
 
 def test_undo_of_a_turn_of_several_hops_takes_them_all_back(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS)
-    drive.click("b3", "d5", "f7")
+    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5", "f7"))
     drive.undo()
     assert drive.played() == []
     drive.settle()
@@ -302,16 +293,14 @@ def test_undo_is_pale_until_the_person_has_made_a_turn(tables: Tables) -> None:
 
 
 def test_a_new_move_forgets_what_was_undone(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click("a6", "b5")
+    drive = tables.table(clicks=("a6", "b5"))
     drive.undo()
     drive.click("c6", "d5")
     assert not drive.match.can_redo and not drive.key("redo").enabled
 
 
 def test_a_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
-    drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, confirm_resign=False, clicks=("a6", "b5"))
     drive.settle()
     drive.scene.act("resign")
     drive.settle()
@@ -327,8 +316,7 @@ def test_a_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
 
 
 def test_the_last_move_of_a_match_can_be_undone(tables: Tables, tmp_path: Path) -> None:
-    drive = tables.table(position=LAST_PIECE)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.settle()
     assert len(drive.app.stack.scenes) == 2 and len(finished(tmp_path / "home")) == 1
     drive.escape()

@@ -17,16 +17,7 @@ from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
 from tests.scenes.opponents import first_turn, silent
-
-QUEEN_TAKES_KING = """\
-[White "Anna"]
-[Black "Mallard"]
-[Result "1-0"]
-[Variant "Duck"]
-[Termination "king captured"]
-
-1. e4@e6 d5@e3 2. exd5@d7 Nf6@a3 3. Qe2@a6 g6@a3 4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0
-"""
+from tests.scenes.reviewed import LOST_BY_ONE_TURN
 
 # --- turning the board
 
@@ -78,8 +69,7 @@ def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(tables: Tables
 
 
 def test_against_the_computer_the_board_stays(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, turn_board=True)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, turn_board=True, clicks=("a6", "b5"))
     drive.settle()
     assert drive.scene.controller.bottom == 0
 
@@ -110,8 +100,7 @@ def test_resigning_asks_first(tables: Tables) -> None:
 
 
 def test_in_hot_seat_whoever_is_to_move_resigns(tables: Tables) -> None:
-    drive = tables.table(confirm_resign=False)
-    drive.click("a6", "b5")
+    drive = tables.table(confirm_resign=False, clicks=("a6", "b5"))
     drive.scene.act("resign")
     assert drive.match.outcome().winners == (0,)
 
@@ -150,8 +139,7 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
 
 
 def test_after_the_end_a_click_on_the_board_changes_nothing(tables: Tables) -> None:
-    drive = tables.table(position=LAST_PIECE)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.settle()
     drive.escape()
     drive.click("a7", "b8")
@@ -210,8 +198,7 @@ def test_the_last_turn_in_the_list_is_the_match_itself(tables: Tables) -> None:
 
 
 def test_in_a_match_that_white_began_the_list_counts_from_its_gap(tables: Tables) -> None:
-    drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1")
-    drive.click("g2", "f3")
+    drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1", clicks=("g2", "f3"))
     drive.click("b7", "c6")
     click_turn(drive, 0)
     assert drive.scene.controller.cursor.live
@@ -229,8 +216,7 @@ def test_keys_walk_through_the_match(tables: Tables) -> None:
 
 
 def test_while_one_looks_back_the_computer_does_not_move(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     drive.until(lambda: drive.scene.controller.programs.answered)
     drive.strike(pygame.K_HOME)
     drive.run(3.0)
@@ -277,8 +263,8 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(tables
 
 
 def test_a_pgn_lies_there_as_it_ended(tables: Tables) -> None:
-    drive = tables.again(QUEEN_TAKES_KING, looking_back=True)
-    assert (drive.status, drive.note) == ("Anna won", "Mallard’s king was taken.")
+    drive = tables.again(LOST_BY_ONE_TURN, looking_back=True)
+    assert (drive.status, drive.note) == ("Anna won", "Bert’s king was taken.")
     assert [token.look for token in drive.scene.stage.table["e8"]] == ["white-queen"]
     assert drive.marks.last == {"e7", "e8"} and enabled(drive) == {"first", "previous", "play"}
 

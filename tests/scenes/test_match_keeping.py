@@ -121,8 +121,7 @@ def test_after_each_turn_the_saved_match_is_the_match(tables: Tables) -> None:
 
 
 def test_a_match_undone_to_its_start_is_kept_as_that(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click("a6", "b5")
+    drive = tables.table(clicks=("a6", "b5"))
     drive.settle()
     drive.undo()
     session = drive.scene.session
@@ -163,8 +162,7 @@ def test_leaving_the_table_saves_and_ends_the_thinking(tables: Tables) -> None:
 
 
 def test_a_result_is_kept_once_and_never_among_the_unfinished(tables: Tables, tmp_path: Path) -> None:
-    drive = tables.table(position=LAST_PIECE)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.settle()
     assert len(finished(tmp_path / "home")) == 1 and drive.app.storage.list_matches() == []
     file = tmp_path / "home" / "finished" / finished(tmp_path / "home")[0]
@@ -191,22 +189,21 @@ def test_another_language_is_spoken_at_once(tables: Tables) -> None:
 def test_the_menu_offers_what_the_match_allows(tables: Tables) -> None:
     drive = tables.table(confirm_resign=False)
     drive.escape()
-    menu = drive.above
-    assert isinstance(menu, PauseScene)
-    assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(menu.keys) and "rematch" not in menu.keys
+    assert isinstance(drive.above, PauseScene)
+    assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(
+        drive.above.keys
+    ) and "rematch" not in drive.above.keys
     drive.escape()
     drive.scene.act("resign")
     drive.settle()
     drive.escape()
     drive.escape()
-    menu = drive.above
-    assert isinstance(menu, PauseScene)
-    assert "rematch" in menu.keys and not {"offer", "resign"} & set(menu.keys)
+    assert isinstance(drive.above, PauseScene)
+    assert "rematch" in drive.above.keys and not {"offer", "resign"} & set(drive.above.keys)
 
 
 def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS)
-    drive.click("b3", "d5")
+    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
     drive.scene.act("copy-position")
     assert drive.toast == "First finish the turn, or take it back with Esc."
 

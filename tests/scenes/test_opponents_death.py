@@ -21,7 +21,7 @@ from rules.search.opponent import SearchingOpponent
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
 from tests.scenes.opponents import pid_of
-from tests.scenes.test_thinker import LONGEST, answered, ask, log, long_ask, thinker, wait
+from tests.scenes.test_thinker import LONGEST, answer_of, ask, log, long_ask, thinker, wait
 
 __all__ = ["log", "thinker"]  # fixtures
 ROOM = 150_000_000
@@ -72,15 +72,14 @@ def dying(pipe: Connection, stop: Any, registry: Any) -> None:
 def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
     thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker.ask(ask())
-    wait(thinker, answered)
+    answer_of(thinker, ask())
     stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
     monkeypatch.setattr(module, "GRACE", 0.1)
     thinker.ask(ask(nodes=None, seconds=0.1))
     monkeypatch.setattr(module, "GRACE", LONGEST)
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.moves and pid_of(thinker) != stopped
+    answer = answer_of(thinker)
+    assert answer.moves and pid_of(thinker) != stopped
     assert log == ["The opponent's process gave no answer and was started again."]
     with pytest.raises(ProcessLookupError):
         os.kill(stopped, 0)
@@ -89,8 +88,7 @@ def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
 def test_a_process_that_is_stopped_is_replaced_when_nothing_is_wanted_of_it(
     thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker.ask(ask())
-    wait(thinker, answered)
+    answer_of(thinker, ask())
     thinker.ask(long_ask())
     stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
@@ -99,13 +97,11 @@ def test_a_process_that_is_stopped_is_replaced_when_nothing_is_wanted_of_it(
     wait(thinker, lambda _: not thinker.watched)
     monkeypatch.setattr(module, "PATIENCE", LONGEST)
     assert "did not fall silent" in log[0]
-    thinker.ask(ask())
-    assert wait(thinker, answered) is not None
+    answer_of(thinker, ask())
 
 
 def test_a_process_that_is_stopped_does_not_hold_the_window_up_when_it_closes(thinker: Thinker) -> None:
-    thinker.ask(ask())
-    wait(thinker, answered)
+    answer_of(thinker, ask())
     stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
     thinker.close()
@@ -118,9 +114,8 @@ def test_where_the_table_of_positions_does_not_fit_a_smaller_one_is_taken(
 ) -> None:
     """Bug: with a large table chosen and little memory left the computer player stopped working."""
     monkeypatch.setattr(module, "serve", cramped)
-    thinker.ask(ask(memory=1024))
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.error is None and answer.moves and log == []
+    answer = answer_of(thinker, ask(memory=1024))
+    assert answer.error is None and answer.moves and log == []
 
 
 @pytest.mark.parametrize("kind", [Choose, Analyse, ReviewMatch])
@@ -162,15 +157,13 @@ def test_a_question_that_kills_two_processes_is_asked_with_a_smaller_table(
 ) -> None:
     """The system ends a process that takes too much memory without letting it say so."""
     monkeypatch.setattr(module, "serve", dying)
-    thinker.ask(ask(memory=64))
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.error == "16 MB" and len(log) == 2
+    answer = answer_of(thinker, ask(memory=64))
+    assert answer.error == "16 MB" and len(log) == 2
 
 
 def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinker: Thinker, log: list[str]) -> None:
     """It is stopped and goes on by turns, twenty times in a search."""
-    thinker.ask(ask())
-    wait(thinker, answered)
+    answer_of(thinker, ask())
     starving = pid_of(thinker)
     thinker.ask(ask(nodes=None, seconds=0.5))
     for _ in range(20):
@@ -182,7 +175,6 @@ def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinke
         if not thinker.busy:
             break
     else:
-        assert wait(thinker, answered) is not None
-    thinker.ask(Analyse(ask().game, ask().position, nodes=300))
-    assert wait(thinker, answered) is not None
+        answer_of(thinker)
+    answer_of(thinker, Analyse(ask().game, ask().position, nodes=300))
     assert pid_of(thinker) == starving and log == []

@@ -28,8 +28,7 @@ def table(tables: Tables, position: str | None = None, *players: Any, **facts: A
 
 def half_way(tables: Tables, **facts: Any) -> Driver:
     """A table where White's knight has gone to g5 and the duck, on f4, is still to be put."""
-    drive = table(tables, MIDDLE, **facts)
-    drive.click("f3", "g5")
+    drive = table(tables, MIDDLE, **facts, clicks=("f3", "g5"))
     drive.settle()
     assert drive.played() == ["f3g5"]
     return drive
@@ -44,8 +43,7 @@ def prompted(drive: Driver) -> bool:
 
 
 def test_on_the_first_turn_every_empty_square_is_dotted_though_there_is_nothing_to_grab(tables: Tables) -> None:
-    drive = table(tables)
-    drive.click("e2", "e4")
+    drive = table(tables, clicks=("e2", "e4"))
     assert drive.marks.drops == EMPTY_AFTER_E4 and not drive.picked
     assert drive.marks.put is not None and drive.marks.put.look == "duck"
     drive.click("e5")
@@ -64,22 +62,19 @@ def test_the_duck_is_in_the_hand_already_and_one_click_puts_it(tables: Tables) -
 
 
 def test_the_duck_may_be_clicked_before_the_piece_has_landed(tables: Tables) -> None:
-    drive = table(tables, MIDDLE)
-    drive.click("f3", "g5")
+    drive = table(tables, MIDDLE, clicks=("f3", "g5"))
     assert drive.moving()
     drive.click("d5")
     assert drive.played() == ["f3g5", "@d5"]
 
 
 def test_two_fast_clicks_on_one_square_put_no_duck(tables: Tables) -> None:
-    drive = table(tables, MIDDLE)
-    drive.click("f3", "g5", "g5")
+    drive = table(tables, MIDDLE, clicks=("f3", "g5", "g5"))
     assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and g5 is not."
 
 
 def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(tables: Tables) -> None:
-    drive = table(tables, MIDDLE, legal_targets=False)
-    drive.click("f3")
+    drive = table(tables, MIDDLE, legal_targets=False, clicks=("f3",))
     drive.move(drive.at("g5"))
     assert drive.scene.hand.aim == "g5" and drive.marks.aim is None
     drive.click("g5")
@@ -203,8 +198,7 @@ def test_the_key_on_the_prompt_takes_the_piece_back(tables: Tables) -> None:
 
 
 def test_the_duck_hops_when_its_turn_comes(tables: Tables) -> None:
-    drive = table(tables, MIDDLE)
-    drive.click("f3", "g5")
+    drive = table(tables, MIDDLE, clicks=("f3", "g5"))
     highest = 0.0
     for _ in range(30):
         drive.step()
@@ -214,8 +208,7 @@ def test_the_duck_hops_when_its_turn_comes(tables: Tables) -> None:
 
 @pytest.mark.parametrize("still", [{"animation": "off"}, {"reduced_motion": True}])
 def test_it_stands_where_nothing_should_move(tables: Tables, still: dict[str, Any]) -> None:
-    drive = table(tables, MIDDLE, **still)
-    drive.click("f3", "g5")
+    drive = table(tables, MIDDLE, **still, clicks=("f3", "g5"))
     for _ in range(30):
         drive.step()
         assert drive.scene.stage.view.mood.hop == 0
@@ -271,8 +264,7 @@ def test_what_is_held_is_put_back_first(tables: Tables, way: str) -> None:
 
 
 def test_the_first_piece_is_taken_back_before_any_duck_is_there(tables: Tables) -> None:
-    drive = table(tables)
-    drive.click("e2", "e4")
+    drive = table(tables, clicks=("e2", "e4"))
     drive.right_click("e5")
     assert drive.played() == []
     drive.click("d2", "d4", "d5")
@@ -288,8 +280,7 @@ def test_undo_takes_back_the_half_turn_and_redo_brings_it_again(tables: Tables) 
 
 
 def test_what_was_taken_back_is_not_on_file_any_more(tables: Tables) -> None:
-    drive = table(tables, MIDDLE)
-    drive.click("f3", "g5", "d5", "d8", "d7")
+    drive = table(tables, MIDDLE, clicks=("f3", "g5", "d5", "d8", "d7"))
     drive.escape()
     text = drive.app.storage.load_match(drive.scene.session.id)
     assert len(Session.load("x", text).match.plies) == 2
@@ -355,8 +346,7 @@ def test_every_half_turn_is_saved_and_goes_on_where_it_was(tables: Tables) -> No
 
 
 def test_a_king_that_is_taken_ends_the_match_without_a_duck(tables: Tables) -> None:
-    drive = table(tables, "4k3/8/8/8/4Q*2/8/8/4K3 w - - 0 1", ANNA, BERT)
-    drive.click("e4", "e8")
+    drive = table(tables, "4k3/8/8/8/4Q*2/8/8/4K3 w - - 0 1", ANNA, BERT, clicks=("e4", "e8"))
     assert drive.match.outcome().reason == "king-captured" and drive.marks.put is None
     assert not prompted(drive) and drive.app.stack.top is drive.scene
     drive.settle()
@@ -369,15 +359,13 @@ def test_a_king_that_is_taken_ends_the_match_without_a_duck(tables: Tables) -> N
 
 @rows
 def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str) -> None:
-    drive = table(tables, MIDDLE)
-    drive.click(*clicks)
+    drive = table(tables, MIDDLE, clicks=clicks)
     assert drive.toast == words
     if "f4" in clicks:
         assert (drive.scene.stage.shaken or (None,))[0] == "f4"
 
 
 def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(tables: Tables) -> None:
-    drive = table(tables)
-    drive.click("e2", "e4", "d2")
+    drive = table(tables, clicks=("e2", "e4", "d2"))
     assert drive.toast == "Now put the duck on an empty square. Esc takes the piece back."
     assert drive.played() == ["e2e4"]

@@ -34,6 +34,8 @@ from tests.scenes.staged import (
     Staged,
     answer,
     at_table,
+    fails,
+    goes_on,
     lay,
     log,
     on_file,
@@ -47,8 +49,8 @@ from tests.scenes.staged import (
 )
 
 
-def test_one_goes_on_at_the_table_where_the_match_stands(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
-    plant = Plant(monkeypatch, MatchScene, "paint")
+def test_one_goes_on_at_the_table_where_the_match_stands(staged: Stage) -> None:
+    plant = staged.plant(MatchScene, "paint")
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
@@ -71,9 +73,9 @@ def test_one_goes_on_at_the_table_where_the_match_stands(monkeypatch: pytest.Mon
     assert on_file() == PLIES + 2
 
 
-def test_what_fails_again_and_again_traps_nobody(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
+def test_what_fails_again_and_again_traps_nobody(staged: Stage) -> None:
     """First back at the table, then from the menu, then a menu on which the match that fails isn't shown."""
-    Plant(monkeypatch, MatchScene, "update").there = True
+    staged.plant(MatchScene, "update").there = True
     lay(Storage(), "other")
 
     def script(app: Staged) -> Iterator[None]:
@@ -82,8 +84,7 @@ def test_what_fails_again_and_again_traps_nobody(monkeypatch: pytest.MonkeyPatch
         for _ in range(3):
             yield from until(app, lambda: rescued(app))
             seen.append(ways(app))
-            strike(pygame.K_RETURN)
-            yield from until(app, lambda: not rescued(app))
+            yield from goes_on(app)
             if len(seen) == 2:
                 app.after_frame(lambda: go(app, OpenMatch("m")))
             yield
@@ -99,27 +100,22 @@ def test_what_fails_again_and_again_traps_nobody(monkeypatch: pytest.MonkeyPatch
     assert Storage().open_match() is None
 
 
-def test_a_fault_long_after_another_is_a_first_one(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
-    plant = Plant(monkeypatch, MatchScene, "update")
+def test_a_fault_long_after_another_is_a_first_one(staged: Stage) -> None:
+    plant = staged.plant(MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
         go(app, OpenMatch("m"))
         for _ in range(3):
-            plant.there = True
-            yield from until(app, lambda: rescued(app))
-            plant.there = False
+            yield from fails(app, plant)
             assert ways(app)[0] == "table"
-            strike(pygame.K_RETURN)
-            yield from until(app, lambda: not rescued(app))
+            yield from goes_on(app)
             app.moment += 100
 
     staged(script)
 
 
-def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage
-) -> None:
-    Plant(monkeypatch, MenuScene, "paint").there = True
+def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(staged: Stage) -> None:
+    staged.plant(MenuScene, "paint").there = True
 
     def script(app: Staged) -> Iterator[None]:
         seen = []
@@ -140,11 +136,9 @@ def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(
     assert app.crashed and on_file() == PLIES
 
 
-def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage
-) -> None:
+def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(staged: Stage) -> None:
     """The menu itself is well, so it keeps its matches."""
-    Plant(monkeypatch, MenuScene, "handle").there = True
+    staged.plant(MenuScene, "handle").there = True
 
     def script(app: Staged) -> Iterator[None]:
         for _ in range(5):
@@ -163,9 +157,9 @@ def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
 
 
 def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_come_at_each_start(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage
+    staged: Stage,
 ) -> None:
-    Plant(monkeypatch, MatchScene, "enter").there = True
+    staged.plant(MatchScene, "enter").there = True
     Storage().remember_open("m")
 
     def script(app: Staged) -> Iterator[None]:
@@ -208,8 +202,7 @@ def test_a_fault_beside_the_scenes_is_told(monkeypatch: pytest.MonkeyPatch, stag
                 yield
         yield from until(app, lambda: rescued(app))
         assert on_file() == PLIES + 1 and log().count(FAULT) == 1
-        strike(pygame.K_RETURN)
-        yield from until(app, lambda: not rescued(app))
+        yield from goes_on(app)
 
     staged(script)
 
@@ -227,23 +220,18 @@ def test_no_memory_and_endless_calls_are_faults_like_others(monkeypatch: pytest.
             yield from until(app, lambda: rescued(app))
         assert "RecursionError" in log() and "fault of its own" in told(app)
         answer(app, "table")
-        plant = Plant(monkeypatch, MatchScene, "update", MemoryError())
-        plant.there = True
-        yield from until(app, lambda: rescued(app))
-        plant.there = False
+        plant = staged.plant(MatchScene, "update", MemoryError())
+        yield from fails(app, plant)
         assert app.words("rescue.moment.memory") in told(app)
-        strike(pygame.K_RETURN)
-        yield from until(app, lambda: not rescued(app))
+        yield from goes_on(app)
 
     staged(script)
     assert on_file() == PLIES
 
 
 @pytest.mark.parametrize("wanted", [KeyboardInterrupt, SystemExit])
-def test_what_ends_the_app_is_no_fault(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage, wanted: type[BaseException]
-) -> None:
-    plant = Plant(monkeypatch, MatchScene, "update", wanted())
+def test_what_ends_the_app_is_no_fault(staged: Stage, wanted: type[BaseException]) -> None:
+    plant = staged.plant(MatchScene, "update", wanted())
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
@@ -258,10 +246,8 @@ def test_what_ends_the_app_is_no_fault(
 # --- the match
 
 
-def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage
-) -> None:
-    plant = Plant(monkeypatch, Session, "text")
+def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(staged: Stage) -> None:
+    plant = staged.plant(Session, "text")
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
@@ -270,27 +256,22 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
         yield from until(app, lambda: rescued(app))
         plant.there = False
         assert "as it was last saved" in told(app) and ways(app)[0] == "table"
-        strike(pygame.K_RETURN)
-        yield from until(app, lambda: not rescued(app))
+        yield from goes_on(app)
         assert len(app.stack.scenes[-1].match.plies) == PLIES  # type: ignore[attr-defined]
 
     staged(script)
     assert on_file() == PLIES
 
 
-def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage
-) -> None:
-    plant = Plant(monkeypatch, MatchScene, "update")
+def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(staged: Stage) -> None:
+    plant = staged.plant(MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
         go(app, OpenMatch("m"))
         yield
         match = app.stack.scenes[-1].match  # type: ignore[attr-defined]
         match.plies.append(match.plies[0])
-        plant.there = True
-        yield from until(app, lambda: rescued(app))
-        plant.there = False
+        yield from fails(app, plant)
         assert "as it was last saved" in told(app)
 
     staged(script)
@@ -302,7 +283,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
     monkeypatch: pytest.MonkeyPatch, staged: Stage, more: bool
 ) -> None:
     """Bug: after a fault the window stood still as long as it takes to replay 20 000 plies."""
-    plant = Plant(monkeypatch, MatchScene, "update")
+    plant = staged.plant(MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
         go(app, OpenMatch("m"))
@@ -310,9 +291,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
         if more:
             play_on(app)
         monkeypatch.setattr("scenes.screens.crash.keeping.LONGEST_CHECK", 0)
-        plant.there = True
-        yield from until(app, lambda: rescued(app))
-        plant.there = False
+        yield from fails(app, plant)
         assert ("as it was last saved" if more else "as it stands") in told(app)
 
     staged(script)
@@ -322,7 +301,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
 def test_where_nothing_can_be_written_the_window_still_has_the_match(
     monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
-    plant = Plant(monkeypatch, MatchScene, "update")
+    plant = staged.plant(MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
@@ -358,9 +337,9 @@ def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.Monkey
 
 
 def test_a_fault_while_closing_is_told_and_the_rest_is_done(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage, capsys: pytest.CaptureFixture[str]
+    staged: Stage, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plant = Plant(monkeypatch, MatchScene, "leave")
+    plant = staged.plant(MatchScene, "leave")
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
@@ -381,7 +360,7 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
 def test_where_the_sheet_fails_too_a_box_of_the_system_asks(
     monkeypatch: pytest.MonkeyPatch, staged: Stage, method: str
 ) -> None:
-    plants = [Plant(monkeypatch, MatchScene, "update"), Plant(monkeypatch, CrashScene, method)]
+    plants = [staged.plant(MatchScene, "update"), staged.plant(CrashScene, method)]
     asked: list[tuple[list[str], list[str]]] = []
 
     def ask(told: Any, ways: Any) -> str:
@@ -450,7 +429,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.M
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", copy)
     monkeypatch.setattr("getpass.getuser", lambda: "jeanne")
     problem = ValueError(f"Anna and Bert in {Path.home()}/matches of jeanne")
-    plant = Plant(monkeypatch, MatchScene, "handle", problem)
+    plant = staged.plant(MatchScene, "handle", problem)
 
     def script(app: Staged) -> Iterator[None]:
         go(app, OpenMatch("m"))
@@ -476,7 +455,7 @@ def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
     monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
     asked: list[Path] = []
-    plant = Plant(monkeypatch, MenuScene, "update")
+    plant = staged.plant(MenuScene, "update")
 
     def show(folder: Path) -> bool:
         asked.append(folder)
@@ -485,9 +464,7 @@ def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
     monkeypatch.setattr("scenes.app.open_folder.show_folder", show)
 
     def script(app: Staged) -> Iterator[None]:
-        plant.there = True
-        yield from until(app, lambda: rescued(app))
-        plant.there = False
+        yield from fails(app, plant)
         top = app.stack.top
         assert isinstance(top, CrashScene)
         top._folder.press()

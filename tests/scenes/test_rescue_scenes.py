@@ -28,10 +28,10 @@ from tests.scenes.rummy import DUCALE
 from tests.scenes.staged import (
     FAULT,
     PLIES,
-    Plant,
     Stage,
     Staged,
     at_table,
+    goes_on,
     log,
     on_file,
     rescued,
@@ -111,11 +111,9 @@ def test_all_scenes_are_tried() -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", [*MAKERS, "MatchScene", "MenuScene"])
-def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage, name: str, method: str
-) -> None:
+def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(staged: Stage, name: str, method: str) -> None:
     kind = next(kind for kind in every_scene() if kind.__name__ == name)
-    plant = Plant(monkeypatch, kind, method)
+    plant = staged.plant(kind, method)
 
     def script(app: Staged) -> Iterator[None]:
         yield
@@ -142,8 +140,7 @@ def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
         assert log().count(FAULT) == 1
         assert on_file() == PLIES + (name != "MenuScene")
         yield
-        strike(pygame.K_RETURN)
-        yield from until(app, lambda: not rescued(app))
+        yield from goes_on(app)
         yield
         top = app.stack.top
         assert isinstance(app.stack.scenes[0], MenuScene)

@@ -44,10 +44,16 @@ def keys_of(scene: ReviewScene) -> list[Button]:
     return [key for key in (scene.show_better, scene.try_better) if key.visible]
 
 
-def whole_review(tables: Tables) -> tuple[Driver, ReviewScene]:
-    """The match that was lost by one turn, looked back on, and its review."""
+def begun_review(tables: Tables) -> tuple[Driver, ReviewScene]:
+    """The match that was lost by one turn, looked back on, and its review as it begins."""
     drive = looked_back(tables)
     drive.strike(pygame.K_v)
+    return drive, review_of(drive)
+
+
+def whole_review(tables: Tables) -> tuple[Driver, ReviewScene]:
+    """The same once it is whole."""
+    drive, _ = begun_review(tables)
     return drive, reviewed(drive)
 
 
@@ -55,8 +61,7 @@ def whole_review(tables: Tables) -> tuple[Driver, ReviewScene]:
 
 
 def test_the_result_sheet_leads_to_it(tables: Tables) -> None:
-    drive = tables.table(position=LAST)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST, clicks=("c5", "a7"))
     drive.until(lambda: drive.above is not None)
     drive.step()
     sheet: Any = drive.above
@@ -77,8 +82,7 @@ def test_its_key_and_its_letter_lead_to_it(tables: Tables) -> None:
 
 
 def test_a_match_that_goes_on_is_not_reviewed(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click("a6", "b5")
+    drive = tables.table(clicks=("a6", "b5"))
     drive.strike(pygame.K_v)
     assert drive.above is None
     assert drive.toast == "A match can be reviewed once it is over."
@@ -88,9 +92,7 @@ def test_a_match_that_goes_on_is_not_reviewed(tables: Tables) -> None:
 
 
 def test_it_grows_turn_by_turn(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
-    scene = review_of(drive)
+    drive, scene = begun_review(tables)
     seen = []
     while scene.reviewer.runs:
         seen.append((scene.reviewer.done, len(scene.reviewer.review.turns)))
@@ -102,8 +104,7 @@ def test_it_grows_turn_by_turn(tables: Tables) -> None:
 
 
 def test_the_question_is_about_the_whole_match(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
+    drive, _ = begun_review(tables)
     (question,) = Slow.asked
     assert isinstance(question, ReviewMatch) and question.nodes
     assert question.position is drive.match.start
@@ -111,9 +112,7 @@ def test_the_question_is_about_the_whole_match(tables: Tables) -> None:
 
 
 def test_it_can_be_cancelled_and_begun_again(tables: Tables, tmp_path: Path) -> None:
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
-    scene = review_of(drive)
+    drive, scene = begun_review(tables)
     drive.run(0.1)
     drive.click(scene.stop)
     assert Slow.last.cancelled == 1 and not scene.reviewer.runs
@@ -127,8 +126,7 @@ def test_it_can_be_cancelled_and_begun_again(tables: Tables, tmp_path: Path) -> 
 
 
 def test_closing_it_ends_the_process(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
+    drive, _ = begun_review(tables)
     drive.run(0.1)
     drive.escape()
     assert drive.above is None and Slow.last.closed
@@ -141,9 +139,7 @@ def test_a_process_that_gives_up_is_said(tables: Tables) -> None:
 
 
 def test_looking_at_a_turn_does_not_break_it_off(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
-    scene = review_of(drive)
+    drive, scene = begun_review(tables)
     drive.strike(pygame.K_HOME)
     drive.strike(pygame.K_RIGHT)
     assert scene.reviewer.runs and drive.scene.controller.cursor.ply == 2
@@ -225,9 +221,7 @@ def test_at_the_end_it_says_who_won(tables: Tables) -> None:
 
 def test_the_names_in_the_graph_are_read_before_it_is_worked_out(tables: Tables) -> None:
     """Bug: the upper name stood there in ivory, on the pale ground of a course that was still to come."""
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
-    scene = review_of(drive)
+    drive, scene = begun_review(tables)
     graph: Any = scene.graph
     field = graph.field()
     high = graph.theme.line("small")
@@ -350,9 +344,8 @@ def test_the_lines_at_cards_are_walked_by_keys_too(tables: Tables) -> None:
 
 
 def test_it_is_kept_and_read_again(tables: Tables, tmp_path: Path) -> None:
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
-    first = [entry.label for entry in reviewed(drive).entries]
+    drive, scene = whole_review(tables)
+    first = [entry.label for entry in scene.entries]
     assert len(kept(drive.app.storage.data)) == 1
     drive.escape()
     again = looked_back(tables)
@@ -372,8 +365,7 @@ def test_the_record_itself_is_not_touched(tables: Tables) -> None:
 
 
 def test_it_is_dropped_if_the_match_goes_on(tables: Tables) -> None:
-    drive = tables.table(position=LAST)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST, clicks=("c5", "a7"))
     drive.until(lambda: drive.above is not None)
     drive.escape()
     drive.strike(pygame.K_v)
@@ -418,9 +410,7 @@ def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Thinker)
     monkeypatch.setattr("rules.ai.review.budget_for", lambda key: 200)
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
-    scene = review_of(drive)
+    drive, scene = begun_review(tables)
     clock = pygame.time.Clock()
     for _ in range(3000):
         if not scene.reviewer.runs:

@@ -27,7 +27,7 @@ from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import QUICK, alone, turn
+from tests.scenes.rummy import QUICK, after_a_lap, alone, turn
 from tests.scenes.test_ducale_pad import play_out
 
 SEED: Final = "5eed0fca9d15a7ab1e2b3c4d6f708193"
@@ -96,9 +96,7 @@ def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(r
 
 
 def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(rummy: Tables) -> None:
-    driver = alone(rummy)
-    turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver = after_a_lap(rummy)
     text = driver.app.storage.load_match(driver.scene.session.id)
     again = Session.load("again", text)
     assert again.match.position == driver.match.position

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES, abilities
 from rules.ai.opponents import levels_of
-from rules.ducart import options as ducart
+from rules.ducart.options import Options
 from rules.errors import PositionError
 from rules.game import Game
 from rules.record import Player, write_options
@@ -36,6 +36,24 @@ pytestmark = pytest.mark.usefixtures("no_table")
 
 NUMBERS = [1, 2, 3]
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
+
+
+@pytest.fixture
+def sheet(driver: Driver) -> Driver:
+    driver.open(SetupScene(driver.app, GAME.key))
+    return driver
+
+
+@pytest.fixture
+def dice(driver: Driver) -> Driver:
+    driver.open(SetupScene(driver.app, "unstacked-draughts"))
+    return driver
+
+
+@pytest.fixture
+def ducart(driver: Driver) -> Driver:
+    driver.open(SetupScene(driver.app, "ducart"))
+    return driver
 
 
 def _begun(driver: Driver) -> Table:
@@ -88,33 +106,29 @@ def _kind(driver: Driver) -> Choice:
     return [one for one in driver.all_of(Choice) if "person" in dict(one.options)][1]
 
 
-def test_enter_starts_a_match_against_the_lowest_level(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.strike(pygame.K_RETURN)
-    assert driver.top.session.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
-    assert driver.top.session.match.clock.control.minutes == 0
-    assert not driver.top.session.match.set_up
+def test_enter_starts_a_match_against_the_lowest_level(sheet: Driver) -> None:
+    sheet.strike(pygame.K_RETURN)
+    assert sheet.top.session.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
+    assert sheet.top.session.match.clock.control.minutes == 0
+    assert not sheet.top.session.match.set_up
 
 
-def test_two_friends_with_names(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.choose(_choice(driver, "person", "computer")[1], "person")
-    for field, name in zip(driver.all_of(TextField), ("Anna", "Bert  B."), strict=True):
-        driver.form.focus(field)
-        driver.write(name)
-    assert _begun(driver).session.players == (Player("person", "Anna"), Player("person", "Bert B."))
+def test_two_friends_with_names(sheet: Driver) -> None:
+    sheet.choose(_choice(sheet, "person", "computer")[1], "person")
+    for field, name in zip(sheet.all_of(TextField), ("Anna", "Bert  B."), strict=True):
+        sheet.form.focus(field)
+        sheet.write(name)
+    assert _begun(sheet).session.players == (Player("person", "Anna"), Player("person", "Bert B."))
 
 
-def test_two_friends_without_names_are_told_apart(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.choose(_choice(driver, "person", "computer")[1], "person")
-    assert [player.name for player in _begun(driver).session.players] == ["Player 1", "Player 2"]
+def test_two_friends_without_names_are_told_apart(sheet: Driver) -> None:
+    sheet.choose(_choice(sheet, "person", "computer")[1], "person")
+    assert [player.name for player in _begun(sheet).session.players] == ["Player 1", "Player 2"]
 
 
-def test_swapping_sides_swaps_who_sits_where(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.click("Swap sides")
-    assert [player.kind for player in _begun(driver).session.players] == ["computer", "person"]
+def test_swapping_sides_swaps_who_sits_where(sheet: Driver) -> None:
+    sheet.click("Swap sides")
+    assert [player.kind for player in _begun(sheet).session.players] == ["computer", "person"]
 
 
 def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
@@ -148,11 +162,10 @@ def test_there_is_space_between_a_seats_name_and_who_sits_there(
     person.app.close()
 
 
-def test_the_level_and_what_it_is_like(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.choose(_levels(driver), "5")
-    assert driver.app.words(f"level.{GAME.key}.5.about") in driver.words()
-    assert _begun(driver).session.players[1] == Player("computer", "Club player", 5)
+def test_the_level_and_what_it_is_like(sheet: Driver) -> None:
+    sheet.choose(_levels(sheet), "5")
+    assert sheet.app.words(f"level.{GAME.key}.5.about") in sheet.words()
+    assert _begun(sheet).session.players[1] == Player("computer", "Club player", 5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -182,33 +195,30 @@ def test_the_levels_of_one_game_are_not_those_of_another(driver: Driver) -> None
     assert _begun(driver).session.players[1].level == 1
 
 
-def test_every_option_of_the_game_has_a_row_and_reaches_the_match(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.choose(_choice(driver, "standard", "twelve")[0], "twelve")
-    switch = next(one for one in driver.all_of(Switch) if one.label.startswith("Third level"))
-    driver.click_at(switch.rect.center)
-    match = _begun(driver).session.match
+def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver) -> None:
+    sheet.choose(_choice(sheet, "standard", "twelve")[0], "twelve")
+    switch = next(one for one in sheet.all_of(Switch) if one.label.startswith("Third level"))
+    sheet.click_at(switch.rect.center)
+    match = _begun(sheet).session.match
     assert match.options == replace(GAME.play.options(), setup="twelve", third_level=True)
     assert sum(map(len, match.position.table().values())) == 24
 
 
-def test_the_increment_waits_for_a_clock(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    (added,) = _choice(driver, "0", "3", "5", "10")
-    driver.form.focus(added)
-    driver.strike(pygame.K_RIGHT)
+def test_the_increment_waits_for_a_clock(sheet: Driver) -> None:
+    (added,) = _choice(sheet, "0", "3", "5", "10")
+    sheet.form.focus(added)
+    sheet.strike(pygame.K_RIGHT)
     assert added.value == "0"
-    driver.choose(_choice(driver, "0", "5", "10", "15", "30")[0], "10")
-    driver.choose(added, "5")
-    assert str(_begun(driver).session.match.clock.control) == "10+5"
+    sheet.choose(_choice(sheet, "0", "5", "10", "15", "30")[0], "10")
+    sheet.choose(added, "5")
+    assert str(_begun(sheet).session.match.clock.control) == "10+5"
 
 
-def test_two_computers_have_a_pace_that_is_kept_in_the_record(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    assert not _choice(driver, *map(str, PACES))
-    driver.choose(_choice(driver, "person", "computer")[0], "computer")
-    driver.choose(_choice(driver, *map(str, PACES))[0], "0.5")
-    table = _begun(driver)
+def test_two_computers_have_a_pace_that_is_kept_in_the_record(sheet: Driver) -> None:
+    assert not _choice(sheet, *map(str, PACES))
+    sheet.choose(_choice(sheet, "person", "computer")[0], "computer")
+    sheet.choose(_choice(sheet, *map(str, PACES))[0], "0.5")
+    table = _begun(sheet)
     assert table.session.record.extra[PACE] == "0.5"
     assert "Pace: 0.5" in table.session.text()
 
@@ -235,59 +245,54 @@ def test_a_position_that_cannot_be_read_is_refused(driver: Driver) -> None:
         SetupScene(driver.app, GAME.key, "nonsense")
 
 
-def test_the_set_up_is_remembered(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.form.focus(driver.all_of(TextField)[0])
-    driver.write("Anna")
-    driver.choose(_levels(driver), "2")
-    driver.choose(_choice(driver, "0", "5", "10", "15", "30")[0], "15")
-    _begun(driver)
-    driver.app.settings = driver.app.storage.load_settings()
-    driver.open(SetupScene(driver.app, GAME.key))
-    assert driver.all_of(TextField)[0].value == "Anna"
-    again = _begun(driver).session
+def test_the_set_up_is_remembered(sheet: Driver) -> None:
+    sheet.form.focus(sheet.all_of(TextField)[0])
+    sheet.write("Anna")
+    sheet.choose(_levels(sheet), "2")
+    sheet.choose(_choice(sheet, "0", "5", "10", "15", "30")[0], "15")
+    _begun(sheet)
+    sheet.app.settings = sheet.app.storage.load_settings()
+    sheet.open(SetupScene(sheet.app, GAME.key))
+    assert sheet.all_of(TextField)[0].value == "Anna"
+    again = _begun(sheet).session
     assert again.players == (Player("person", "Anna"), Player("computer", "Regular", 2))
     assert again.match.clock.control.minutes == 15
 
 
-def test_escape_goes_back_without_a_match(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.strike(pygame.K_ESCAPE)
-    assert driver.top is driver.ground
-    assert driver.app.storage.list_matches() == []
+def test_escape_goes_back_without_a_match(sheet: Driver) -> None:
+    sheet.strike(pygame.K_ESCAPE)
+    assert sheet.top is sheet.ground
+    assert sheet.app.storage.list_matches() == []
 
 
-def test_the_picture_follows_the_options(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.frames(10)
-    before = pygame.image.tobytes(driver.app.surface, "RGB")
-    driver.choose(_choice(driver, "standard", "twelve")[0], "twelve")
-    driver.frames(10)
-    assert pygame.image.tobytes(driver.app.surface, "RGB") != before
-    assert driver.top.pace() is None
+def test_the_picture_follows_the_options(sheet: Driver) -> None:
+    sheet.frames(10)
+    before = pygame.image.tobytes(sheet.app.surface, "RGB")
+    sheet.choose(_choice(sheet, "standard", "twelve")[0], "twelve")
+    sheet.frames(10)
+    assert pygame.image.tobytes(sheet.app.surface, "RGB") != before
+    assert sheet.top.pace() is None
 
 
-def test_the_rules_can_be_read_before_one_begins(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.click("Rules")
-    assert isinstance(driver.app.stack.top, RulebookScene)
-    driver.strike(pygame.K_ESCAPE)
-    driver.click_at((2, 2))
-    driver.strike(pygame.K_F1)
-    assert isinstance(driver.top, RulebookScene) and driver.form.marked is None
-    driver.strike(pygame.K_TAB)
-    assert driver.form.marked is not None
+def test_the_rules_can_be_read_before_one_begins(sheet: Driver) -> None:
+    sheet.click("Rules")
+    assert isinstance(sheet.app.stack.top, RulebookScene)
+    sheet.strike(pygame.K_ESCAPE)
+    sheet.click_at((2, 2))
+    sheet.strike(pygame.K_F1)
+    assert isinstance(sheet.top, RulebookScene) and sheet.form.marked is None
+    sheet.strike(pygame.K_TAB)
+    assert sheet.form.marked is not None
 
 
-def test_a_change_of_language_keeps_what_was_chosen(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.choose(_levels(driver), "5")
-    driver.app.settings.language = "fr"
-    driver.app.settings_changed()
-    driver.frames()
-    assert "Joueur de club" not in driver.app.settings.players
-    driver.click("Commencer")
-    assert driver.top.session.players[1] == Player("computer", "Joueur de club", 5)
+def test_a_change_of_language_keeps_what_was_chosen(sheet: Driver) -> None:
+    sheet.choose(_levels(sheet), "5")
+    sheet.app.settings.language = "fr"
+    sheet.app.settings_changed()
+    sheet.frames()
+    assert "Joueur de club" not in sheet.app.settings.players
+    sheet.click("Commencer")
+    assert sheet.top.session.players[1] == Player("computer", "Joueur de club", 5)
 
 
 # --- the agreement
@@ -332,41 +337,37 @@ def test_rows_are_built_from_the_type_hints() -> None:
     assert choices(replace(GAME, play=replace(GAME.play, options=Others))) == {"quick": (False, True)}
 
 
-def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "unstacked-draughts"))
-    chosen = [_option(driver, name).value for name in ("mode", "dice", "first", "goal")]
+def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(dice: Driver) -> None:
+    chosen = [_option(dice, name).value for name in ("mode", "dice", "first", "goal")]
     assert chosen == ["assisted", "valid", "priority", 3]
-    driver.choose(_option(driver, "mode"), "attentive")
-    driver.choose(_option(driver, "goal"), 7)
-    _begun(driver)
-    driver.open(SetupScene(driver.app, "unstacked-draughts"))
-    assert [_option(driver, name).value for name in ("mode", "goal")] == ["attentive", 7]
+    dice.choose(_option(dice, "mode"), "attentive")
+    dice.choose(_option(dice, "goal"), 7)
+    _begun(dice)
+    dice.open(SetupScene(dice.app, "unstacked-draughts"))
+    assert [_option(dice, name).value for name in ("mode", "goal")] == ["attentive", 7]
 
 
-def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "unstacked-draughts"))
-    (points,) = [widget for widget in driver.all_of(Stepper) if widget.visible]
+def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(dice: Driver) -> None:
+    (points,) = [widget for widget in dice.all_of(Stepper) if widget.visible]
     assert points.value == 3
     points.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
-    assert "Clock" not in driver.words().splitlines() and "Added each turn" not in driver.words()
-    assert "goal=4" in write_options(_begun(driver).session.match.options)
+    assert "Clock" not in dice.words().splitlines() and "Added each turn" not in dice.words()
+    assert "goal=4" in write_options(_begun(dice).session.match.options)
 
 
-def test_the_line_below_an_option_says_what_its_value_means(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "unstacked-draughts"))
-    assert _hint(driver, "mode") == "Dice of no use to the thrower go over by themselves."
-    driver.choose(_option(driver, "mode"), "attentive")
-    assert _hint(driver, "mode").startswith("As in 1699:")
-    assert _hint(driver, "dice") == ""
-    driver.choose(_option(driver, "dice"), "real")
-    assert _hint(driver, "dice").startswith("As in 1699:")
+def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> None:
+    assert _hint(dice, "mode") == "Dice of no use to the thrower go over by themselves."
+    dice.choose(_option(dice, "mode"), "attentive")
+    assert _hint(dice, "mode").startswith("As in 1699:")
+    assert _hint(dice, "dice") == ""
+    dice.choose(_option(dice, "dice"), "real")
+    assert _hint(dice, "dice").startswith("As in 1699:")
 
 
-def test_levels_are_alike_where_nothing_can_be_overlooked(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "unstacked-draughts"))
-    assert "all levels are alike" in driver.words()
-    driver.choose(_option(driver, "mode"), "attentive")
-    assert "Misses every second die" in driver.words()
+def test_levels_are_alike_where_nothing_can_be_overlooked(dice: Driver) -> None:
+    assert "all levels are alike" in dice.words()
+    dice.choose(_option(dice, "mode"), "attentive")
+    assert "Misses every second die" in dice.words()
 
 
 @pytest.mark.parametrize(
@@ -401,12 +402,11 @@ def test_from_a_position_only_what_its_text_does_not_say_is_chosen(driver: Drive
 CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
 
 
-def test_ducart_preselects_a_coin_and_the_count(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducart"))
-    assert [_option(driver, name).value for name in ("first", "hundred")] == ["toss", "counted"]
-    assert not _option(driver, "timed").value
-    driver.click("Rarer rules")
-    assert not _option(driver, "swap").value
+def test_ducart_preselects_a_coin_and_the_count(ducart: Driver) -> None:
+    assert [_option(ducart, name).value for name in ("first", "hundred")] == ["toss", "counted"]
+    assert not _option(ducart, "timed").value
+    ducart.click("Rarer rules")
+    assert not _option(ducart, "swap").value
 
 
 def test_the_coin_is_tossed_when_the_match_begins(driver: Driver) -> None:
@@ -415,43 +415,40 @@ def test_the_coin_is_tossed_when_the_match_begins(driver: Driver) -> None:
         driver.open(SetupScene(driver.app, "ducart"))
         session = _begun(driver).session
         options = session.match.options
-        assert isinstance(options, ducart.Options)
+        assert isinstance(options, Options)
         assert options.first == ("gold", "blue")[session.match.position.to_move]
         assert session.record.extra[COIN] == "tossed"
         begun.add(options.first)
     assert begun == {"gold", "blue"}
 
 
-def test_what_being_late_costs_is_asked_only_where_clocks_run(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducart"))
-    assert "late" not in _shown(driver)
-    assert not {"Clock", "Added each turn"} & set(driver.words().splitlines()), "it has clocks of its own"
-    driver.choose(_option(driver, "timed"), True)
-    assert "late" in _shown(driver)
+def test_what_being_late_costs_is_asked_only_where_clocks_run(ducart: Driver) -> None:
+    assert "late" not in _shown(ducart)
+    assert not {"Clock", "Added each turn"} & set(ducart.words().splitlines()), "it has clocks of its own"
+    ducart.choose(_option(ducart, "timed"), True)
+    assert "late" in _shown(ducart)
 
 
-def test_rarer_rules_are_folded_away_unless_one_is_set(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducart"))
+def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
     rare = {"near_steal", "lenient_flank", "push_only"}
-    assert not rare & _shown(driver)
-    driver.strike_on(driver.labelled("Rarer rules"))
-    assert rare <= _shown(driver) and driver.labelled("Hide the rarer rules").focused
-    assert _hint(driver, "near_steal") == "They steal from anywhere on the board."
-    driver.choose(_option(driver, "near_steal"), True)
-    _begun(driver)
-    driver.open(SetupScene(driver.app, "ducart"))
-    assert "near_steal" in _shown(driver), "what isn't usual is in sight"
+    assert not rare & _shown(ducart)
+    ducart.strike_on(ducart.labelled("Rarer rules"))
+    assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").focused
+    assert _hint(ducart, "near_steal") == "They steal from anywhere on the board."
+    ducart.choose(_option(ducart, "near_steal"), True)
+    _begun(ducart)
+    ducart.open(SetupScene(ducart.app, "ducart"))
+    assert "near_steal" in _shown(ducart), "what isn't usual is in sight"
 
 
-def test_rarer_rules_come_into_sight_when_they_are_unfolded(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducart"))
-    strip = driver.the(ScrollGroup)
-    driver.form.focus(driver.labelled("Rarer rules"))
+def test_rarer_rules_come_into_sight_when_they_are_unfolded(ducart: Driver) -> None:
+    strip = ducart.the(ScrollGroup)
+    ducart.form.focus(ducart.labelled("Rarer rules"))
     assert strip.scroll.needed(), "there is more than fits in"
-    driver.strike(pygame.K_RETURN)
+    ducart.strike(pygame.K_RETURN)
     for name in ("near_steal", "lenient_flank", "push_only"):
-        assert strip.rect.contains(_option(driver, name).rect)
-    assert strip.rect.contains(driver.labelled("Hide the rarer rules").rect)
+        assert strip.rect.contains(_option(ducart, name).rect)
+    assert strip.rect.contains(ducart.labelled("Hide the rarer rules").rect)
 
 
 def test_by_mail_is_offered_where_a_game_is_played_by_mail(driver: Driver) -> None:
@@ -461,27 +458,25 @@ def test_by_mail_is_offered_where_a_game_is_played_by_mail(driver: Driver) -> No
         assert ("mail" in offered) == (game.text.mail is not None) == (game.key == "ducart")
 
 
-def test_by_mail_only_one_of_the_two_tosses_the_coin(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducart"))
-    assert _hint(driver, "first") == "In the next match the other side begins."
-    driver.choose(_kind(driver), "mail")
-    assert _hint(driver, "first").startswith("Only one of you tosses it here.")
+def test_by_mail_only_one_of_the_two_tosses_the_coin(ducart: Driver) -> None:
+    assert _hint(ducart, "first") == "In the next match the other side begins."
+    ducart.choose(_kind(ducart), "mail")
+    assert _hint(ducart, "first").startswith("Only one of you tosses it here.")
 
 
-def test_a_match_by_mail_has_no_clocks(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducart"))
-    driver.choose(_option(driver, "timed"), True)
-    assert {"timed", "late"} <= _shown(driver)
-    driver.choose(_kind(driver), "mail")
-    assert not {"timed", "late"} & _shown(driver)
-    driver.form.focus(driver.all_of(TextField)[-1])
-    driver.write("Bert")
-    session = _begun(driver).session
+def test_a_match_by_mail_has_no_clocks(ducart: Driver) -> None:
+    ducart.choose(_option(ducart, "timed"), True)
+    assert {"timed", "late"} <= _shown(ducart)
+    ducart.choose(_kind(ducart), "mail")
+    assert not {"timed", "late"} & _shown(ducart)
+    ducart.form.focus(ducart.all_of(TextField)[-1])
+    ducart.write("Bert")
+    session = _begun(ducart).session
     assert session.players[1] == Player("mail", "Bert") and abilities.limits(session.match.position) is None
-    driver.open(SetupScene(driver.app, "ducart"))
-    assert _kind(driver).value == "mail"
-    driver.choose(_kind(driver), "person")
-    assert _option(driver, "timed").value
+    ducart.open(SetupScene(ducart.app, "ducart"))
+    assert _kind(ducart).value == "mail"
+    ducart.choose(_kind(ducart), "person")
+    assert _option(ducart, "timed").value
 
 
 def test_a_position_with_clocks_is_not_begun_by_mail(driver: Driver) -> None:

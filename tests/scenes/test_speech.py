@@ -26,11 +26,10 @@ def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(tab
     drive = tables.table()
     Monkey(drive, 0)
     drive.press("d4")
-    stage: Any = drive.scene.stage
-    assert drive.toast is not None and stage.stirring
+    assert drive.toast is not None and drive.stage.stirring
     for _ in range(12):
         drive.step(0.01)
-    assert not stage.stirring
+    assert not drive.stage.stirring
     painted: list[float] = []
     drive.app.on_frame = lambda work, since: painted.append(work)
     for _ in range(20):
@@ -49,17 +48,15 @@ def test_without_animation_it_is_there_at_once(tables: Tables) -> None:
 
 def _refused(tables: Tables) -> Any:
     """A table that has just said why a piece can't move, and a move there can't be."""
-    drive = tables.table(position=ONE_CAPTURE, animation="off")
-    drive.click("c5", "h1")
+    drive = tables.table(position=ONE_CAPTURE, animation="off", clicks=("c5", "h1"))
     assert drive.toast is not None
     return drive
 
 
 def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     drive = _refused(tables)
-    stage: Any = drive.scene.stage
-    assert stage.refused == "out-of-reach-capture"
-    toast = stage.speech.toast
+    assert drive.stage.refused == "out-of-reach-capture"
+    toast = drive.stage.speech.toast
     assert toast.rect.contains(toast.key) and toast.key.width > 0
     drive.run(HASTE)
     drive.move(toast.key.center)
@@ -72,8 +69,7 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
 
 def test_a_hasty_click_where_the_key_has_just_come_to_lie_is_for_the_table(tables: Tables) -> None:
     drive = _refused(tables)
-    stage: Any = drive.scene.stage
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=stage.speech.toast.key.center, button=1)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=drive.stage.speech.toast.key.center, button=1)
     assert drive.app.stack.top is drive.scene
 
 
@@ -93,7 +89,6 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
 
 def test_what_is_no_refusal_has_no_such_key(tables: Tables) -> None:
     drive = tables.table()
-    stage: Any = drive.scene.stage
-    stage.say("A word.", "d4")
-    assert stage.refused == "" and stage.speech.toast.key.width == 0
-    assert not stage.asks_why(stage.speech.toast.rect.center)
+    drive.stage.say("A word.", "d4")
+    assert drive.stage.refused == "" and drive.stage.speech.toast.key.width == 0
+    assert not drive.stage.asks_why(drive.stage.speech.toast.rect.center)

@@ -99,8 +99,7 @@ def test_without_animation_everything_is_there_at_once_and_still_heard(
 
 
 def test_what_is_undone_is_heard_to_be_put_back(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = tables.table(position=ONE_CAPTURE)
-    drive.click("c5", "a7")
+    drive = tables.table(position=ONE_CAPTURE, clicks=("c5", "a7"))
     drive.settle()
     sounds = Sounds(drive, monkeypatch)
     drive.undo()
@@ -109,8 +108,7 @@ def test_what_is_undone_is_heard_to_be_put_back(tables: Tables, monkeypatch: pyt
 
 
 def test_resizing_ends_a_film(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click("a6", "b5")
+    drive = tables.table(clicks=("a6", "b5"))
     pygame.display.set_mode((1100, 700), pygame.RESIZABLE)
     drive.step()
     drive.step()

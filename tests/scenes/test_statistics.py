@@ -47,7 +47,7 @@ def three_years(names: tuple[str, str]) -> Iterator[FinishedMatch]:
 
 
 def some(driver: Driver) -> None:
-    """Anna lost once to level 1 of a game and won twice against level 2 of another, of which one day had luck."""
+    """The sheet: Anna lost to level 1 of a game and won twice against level 2 of another, one day with luck."""
     anna, bert = Player("person", "Anna"), Player("person", "Bert")
     low, high = Player("computer", "", 1), Player("computer", "", 2)
     plain = [
@@ -61,12 +61,22 @@ def some(driver: Driver) -> None:
         FinishedMatch("d", datetime(2026, 11, 19, 20), "ducart", "flank", (bert, anna), (), 99, (10.0, 5.0)),
     ]
     statistics_store.add(driver.app.storage, plain)
+    driver.open(StatisticsScene(driver.app, TODAY))
 
 
 def uncount(storage: Storage) -> None:
     """Take the files of the statistics away."""
     for file in storage.data.glob("statistics*"):
         file.unlink()
+
+
+def read_anew(driver: Driver, frames: int) -> None:
+    """The sheet over four finished matches that aren't counted, after so many frames."""
+    for number in range(4):
+        session(driver.app.storage, 1000, seed=number, match_id=f"match-{number}").save(driver.app.storage)
+    uncount(driver.app.storage)
+    driver.app.stack.push(StatisticsScene(driver.app, TODAY))
+    driver.frames(frames)
 
 
 def totals(driver: Driver) -> str:
@@ -83,7 +93,6 @@ def test_without_a_match_the_sheet_says_what_to_do(driver: Driver) -> None:
 
 def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
     some(driver)
-    driver.open(StatisticsScene(driver.app, TODAY))
     assert totals(driver) == "Played 4, Won 2, Drawn 1, Lost 1, Score 62 %"
     words = driver.words()
     assert "The last match was drawn." in words and "2 won in a row, 1 lost in a row" in words
@@ -100,7 +109,6 @@ def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
 
 def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(driver: Driver) -> None:
     some(driver)
-    driver.open(StatisticsScene(driver.app, TODAY))
     game = next(one for one in driver.all_of(Choice) if one.label == "Game")
     driver.form.focus(game)
     driver.strike(pygame.K_RETURN)
@@ -115,7 +123,6 @@ def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(driver: Driver) -
 
 def test_another_player_is_chosen(driver: Driver) -> None:
     some(driver)
-    driver.open(StatisticsScene(driver.app, TODAY))
     driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "Player"))
     driver.strike(pygame.K_RIGHT)
     assert totals(driver) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50 %"
@@ -123,7 +130,6 @@ def test_another_player_is_chosen(driver: Driver) -> None:
 
 def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:
     some(driver)
-    driver.open(StatisticsScene(driver.app, TODAY))
     (graph,) = driver.all_of(Weeks)
     assert "Week from 16 November 2026: 2 won, 1 drawn, 0 lost." in driver.words()
     driver.form.focus(graph)
@@ -137,32 +143,21 @@ def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:
 
 
 def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver) -> None:
-    storage = driver.app.storage
-    for number in range(4):
-        session(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
-    uncount(storage)
-    driver.app.stack.push(StatisticsScene(driver.app, TODAY))
-    driver.frames(1)
+    read_anew(driver, 1)
     assert "Finished matches are being read" in driver.words() and driver.top.pace() == 0.0
     driver.frames(6)
     assert totals(driver).startswith("Played 4") and driver.top.pace() is None
-    assert len(statistics_store.matches(storage)) == 4
+    assert len(statistics_store.matches(driver.app.storage)) == 4
 
 
 def test_leaving_while_matches_are_read_keeps_what_was_read(driver: Driver) -> None:
-    storage = driver.app.storage
-    for number in range(4):
-        session(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
-    uncount(storage)
-    driver.app.stack.push(StatisticsScene(driver.app, TODAY))
-    driver.frames(2)
+    read_anew(driver, 2)
     driver.strike(pygame.K_ESCAPE)
-    assert 0 < len(statistics_store.matches(storage)) <= 4
+    assert 0 < len(statistics_store.matches(driver.app.storage)) <= 4
 
 
 def test_the_table_is_written_to_a_file(driver: Driver, tmp_path: Path) -> None:
     some(driver)
-    driver.open(StatisticsScene(driver.app, TODAY))
     driver.click("Save as a table (CSV)")
     assert isinstance(driver.top, SaveScene) and driver.top.name == "tablier-2026-11-21.csv"
     driver.top.go(tmp_path)
@@ -175,7 +170,6 @@ def test_the_table_is_written_to_a_file(driver: Driver, tmp_path: Path) -> None:
 
 def test_a_table_is_saved_under_any_name_with_its_own_ending(driver: Driver, tmp_path: Path) -> None:
     some(driver)
-    driver.open(StatisticsScene(driver.app, TODAY))
     driver.click("Save as a table (CSV)")
     assert isinstance(driver.top, SaveScene)
     driver.top.go(tmp_path)

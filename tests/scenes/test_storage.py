@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from scenes.app import files as module
 from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
-from scenes.app.storage import FOLDERS, Storage
+from scenes.app.storage import FOLDERS, Folder, Storage
 from tests.scenes.driver import sentences
 from tests.scenes.matches import session
 
@@ -27,6 +27,14 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
         raise PermissionError(f"{path} may only be read")
 
     monkeypatch.setattr(module, "write_whole", refuse)
+
+
+def saved(*texts: str) -> Storage:
+    """A storage to which a match was saved with one text after the other."""
+    storage = Storage()
+    for text in texts:
+        storage.save_match("a", text)
+    return storage
 
 
 def test_settings_come_back_as_they_were(home: Path) -> None:
@@ -152,9 +160,7 @@ def test_new_matches_have_ids_of_their_own() -> None:
 
 
 def test_a_finished_match_moves_to_the_finished_ones(home: Path) -> None:
-    storage = Storage()
-    storage.save_match("a", "begun")
-    storage.save_match("a", "gone on")
+    storage = saved("begun", "gone on")
     storage.finish_match("a", "over")
     assert storage.list_matches() == []
     assert list((home / "matches").iterdir()) == []
@@ -163,9 +169,7 @@ def test_a_finished_match_moves_to_the_finished_ones(home: Path) -> None:
 
 
 def test_deleting_takes_the_copy_as_well(home: Path) -> None:
-    storage = Storage()
-    for text in ("one", "two"):
-        storage.save_match("a", text)
+    storage = saved("one", "two")
     storage.delete_match("a")
     assert list((home / "matches").iterdir()) == []
 
@@ -174,8 +178,7 @@ def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: it was taken for another window's, so that a match whose end was undone was listed twice."""
-    storage = Storage()
-    storage.save_match("a", "one")
+    storage = saved("one")
     with monkeypatch.context() as failing:
         failing.setattr(os, "unlink", Mock(side_effect=OSError(errno.EIO, "broken")))
         storage.delete_match("a")
@@ -184,9 +187,7 @@ def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
 
 def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: what another window wrote between copy and match went, and its copy came back as the match."""
-    storage, other = Storage(), Storage()
-    for text in ("one", "two"):
-        storage.save_match("a", text)
+    storage, other = saved("one", "two"), Storage()
     sure: list[bool] = []
     monkeypatch.setattr(module, "WAITING", 0.0)
 
@@ -208,9 +209,7 @@ def test_an_id_never_leads_out_of_the_folder(name: str) -> None:
 
 
 def test_an_unreadable_match_is_set_aside_and_the_copy_is_given(home: Path) -> None:
-    storage = Storage()
-    storage.save_match("a", "a move before")
-    storage.save_match("a", "now")
+    storage = saved("a move before", "now")
     (home / "matches" / "a.tablier").write_bytes(b"\xff\xff")
     assert storage.load_match("a") == "a move before"
     assert (home / "matches" / "a.tablier.unreadable-1").read_bytes() == b"\xff\xff"
@@ -232,9 +231,7 @@ def files(folder: Path) -> dict[str, str]:
 
 def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) -> None:
     """Bug: only a file that was no text did; one with a bad line was set aside and its copy forgotten."""
-    storage = Storage()
-    for text in ("good", "bad"):
-        storage.save_match("a", text)
+    storage = saved("good", "bad")
     assert storage.read_match("a", refusing) == "good"
     assert sentences(storage) == [
         "a.tablier could not be read: “Line 3: that is nothing.” It is kept as a.tablier.unreadable-1.",
@@ -246,9 +243,7 @@ def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) ->
 
 def test_a_record_and_a_copy_that_are_both_bad_are_set_aside_once(home: Path) -> None:
     """Bug: the copy stayed in the list, and was complained of at each start."""
-    storage = Storage()
-    for text in ("worse", "bad"):
-        storage.save_match("a", text)
+    storage = saved("worse", "bad")
     with pytest.raises(OSError, match="Line 3"):
         storage.read_match("a", refusing)
     assert storage.list_matches() == [] and len(storage.notices) == 2
@@ -259,8 +254,7 @@ def test_where_nothing_can_be_renamed_a_bad_record_is_told_of_once(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: each look at the list said it again."""
-    Storage().save_match("a", "bad")
-
+    saved("bad")
     monkeypatch.setattr(Path, "replace", Mock(side_effect=PermissionError(13, "Permission denied")))
     storage = Storage()
     for _ in range(2):
@@ -329,8 +323,7 @@ def test_half_a_surrogate_pair_in_an_unknown_field_is_kept(home: Path) -> None:
 
 def test_two_windows_with_the_same_match_lose_none() -> None:
     """Bug: whoever saved last wrote over what the other had played."""
-    first, second = Storage(), Storage()
-    first.save_match("a", "begun")
+    first, second = saved("begun"), Storage()
     assert second.load_match("a") == "begun"
     assert first.save_match("a", "begun one") == "a"
     assert second.save_match("a", "begun two") == "a-2"
@@ -345,8 +338,7 @@ def test_two_windows_with_the_same_match_lose_none() -> None:
 
 
 def test_two_windows_that_finish_the_same_match_keep_both_ends() -> None:
-    first, second = Storage(), Storage()
-    first.save_match("a", "begun")
+    first, second = saved("begun"), Storage()
     second.load_match("a")
     first.finish_match("a", "won")
     assert second.finish_match("a", "lost") == "a-2"
@@ -354,27 +346,23 @@ def test_two_windows_that_finish_the_same_match_keep_both_ends() -> None:
 
 
 def test_a_match_that_another_window_goes_on_with_is_not_taken_away() -> None:
-    first, second = Storage(), Storage()
-    first.save_match("a", "begun")
+    first, second = saved("begun"), Storage()
     second.load_match("a")
     first.save_match("a", "begun one")
     second.finish_match("a", "over")
     assert first.load_match("a") == "begun one" and first.load_match("a", "finished") == "over"
 
 
-def test_two_windows_may_begin_a_match_in_the_same_second() -> None:
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_two_windows_may_begin_or_end_a_match_in_the_same_second(folder: Folder) -> None:
     """Bug: the second was told that the other window played the same match."""
     first, second = Storage(), Storage()
-    assert (first.save_match("a", "one"), second.save_match("a", "two")) == ("a", "a-2")
-    assert second.save_match("a-2", "two more") == "a-2" and first.save_match("a", "one more") == "a"
+    keep = Storage.save_match if folder == "matches" else Storage.finish_match
+    assert (keep(first, "a", "one"), keep(second, "a", "two")) == ("a", "a-2")
+    assert [Storage().load_match(name, folder) for name in ("a", "a-2")] == ["one", "two"]
+    if folder == "matches":
+        assert second.save_match("a-2", "two more") == "a-2" and first.save_match("a", "one more") == "a"
     assert first.notices == second.notices == []
-
-
-def test_two_windows_may_begin_and_end_a_match_in_the_same_second() -> None:
-    first, second = Storage(), Storage()
-    assert (first.finish_match("a", "one"), second.finish_match("a", "two")) == ("a", "a-2")
-    assert first.notices == second.notices == []
-    assert [Storage().load_match(name, "finished") for name in ("a", "a-2")] == ["one", "two"]
 
 
 def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open() -> None:
@@ -442,8 +430,7 @@ def test_a_match_that_is_nowhere_is_an_error_for_the_caller() -> None:
 
 
 def test_setting_aside_says_so_and_keeps_the_bytes(home: Path) -> None:
-    storage = Storage()
-    storage.save_match("a", "nonsense")
+    storage = saved("nonsense")
     storage.set_aside(home / "matches" / "a.tablier", "storage.match_unreadable")
     assert sentences(storage) == ["a.tablier could not be read. It is kept as a.tablier.unreadable-1."]
     assert (home / "matches" / "a.tablier.unreadable-1").read_text() == "nonsense"
@@ -500,8 +487,7 @@ def test_a_disk_with_room_again_gets_what_was_left_over(home: Path, monkeypatch:
 def test_a_match_that_cannot_be_kept_as_finished_stays_on_the_disk(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    storage = Storage()
-    storage.save_match("a", "begun")
+    storage = saved("begun")
     closed(monkeypatch)
     storage.finish_match("a", "over")
     assert (home / "matches" / "a.tablier").read_text() == "begun"
@@ -526,8 +512,7 @@ def test_what_is_written_is_the_persons_own_and_a_link_is_written_through(
 ) -> None:
     """Bug: folders and files could be read by everybody, and a linked settings file became a plain one."""
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "new" / "home"))
-    storage = Storage()
-    storage.save_match("a", "x")
+    storage = saved("x")
     own = tmp_path / "dotfiles" / "settings.json"
     own.parent.mkdir()
     own.write_text("{}", encoding="utf-8")

@@ -15,7 +15,7 @@ import pytest
 
 from rules.ai import external
 from rules.ai.opponents import level
-from rules.ai.questions import Analyse, Answer, Choose
+from rules.ai.questions import Analyse, Answer, Choose, Question
 from rules.ai.server import serve
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
@@ -62,8 +62,13 @@ def wait(thinker: Thinker, wanted: Callable[[Answer | None], bool]) -> Answer | 
     raise AssertionError("it never came to that")
 
 
-def answered(answer: Answer | None) -> bool:
-    return answer is not None
+def answer_of(thinker: Thinker, question: Question | None = None) -> Answer:
+    """The next answer, to a question that is asked now or was before."""
+    if question is not None:
+        thinker.ask(question)
+    answer = wait(thinker, lambda answer: answer is not None)
+    assert answer is not None
+    return answer
 
 
 @pytest.fixture
@@ -82,9 +87,8 @@ def thinker(log: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker
 
 
 def test_a_question_is_answered_by_a_legal_turn(thinker: Thinker, log: list[str]) -> None:
-    thinker.ask(ask())
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.error is None
+    answer = answer_of(thinker, ask())
+    assert answer.error is None
     assert answer.moves[0] in ask().position.legal_moves()
     assert not thinker.busy and not thinker.watched and log == []
 
@@ -92,8 +96,7 @@ def test_a_question_is_answered_by_a_legal_turn(thinker: Thinker, log: list[str]
 def test_one_process_answers_question_after_question(thinker: Thinker) -> None:
     processes = set()
     for _ in range(3):
-        thinker.ask(ask())
-        wait(thinker, answered)
+        answer_of(thinker, ask())
         processes.add(pid_of(thinker))
     assert len(processes) == 1
 
@@ -104,38 +107,32 @@ def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: 
     assert not thinker.busy and thinker.watched
     assert wait(thinker, lambda _: not thinker.watched) is None
     process = pid_of(thinker)
-    thinker.ask(ask())
-    assert wait(thinker, answered) is not None
+    answer_of(thinker, ask())
     assert pid_of(thinker) == process and log == []
 
 
 def test_a_new_question_takes_the_place_of_the_one_before(thinker: Thinker) -> None:
     thinker.ask(long_ask())
-    thinker.ask(Analyse(GAME.key, ask().position, nodes=300))
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.id == 2 and answer.depth > 0
+    answer = answer_of(thinker, Analyse(GAME.key, ask().position, nodes=300))
+    assert answer.id == 2 and answer.depth > 0
 
 
 def test_a_process_that_was_killed_is_replaced_and_asked_again(thinker: Thinker, log: list[str]) -> None:
-    thinker.ask(ask())
-    wait(thinker, answered)
+    answer_of(thinker, ask())
     killed = pid_of(thinker)
     thinker.ask(long_ask())
     os.kill(killed, signal.SIGKILL)
     wait(thinker, lambda _: thinker.pid not in (None, killed))
     assert thinker.busy and len(log) == 1
-    thinker.ask(ask())
-    assert wait(thinker, answered) is not None
+    answer_of(thinker, ask())
 
 
 def test_a_process_killed_between_two_questions_is_replaced(thinker: Thinker) -> None:
-    thinker.ask(ask())
-    wait(thinker, answered)
+    answer_of(thinker, ask())
     thinker._process.kill()
     thinker._process.join()
-    thinker.ask(ask())
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.error is None
+    answer = answer_of(thinker, ask())
+    assert answer.error is None
 
 
 @pytest.mark.parametrize("service", [deadly, stillborn])
@@ -143,14 +140,11 @@ def test_a_question_that_kills_every_process_is_given_up(
     thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch, service: Callable[..., None]
 ) -> None:
     monkeypatch.setattr(module, "serve", service)
-    thinker.ask(ask())
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.error and answer.moves == ()
+    answer = answer_of(thinker, ask())
+    assert answer.error and answer.moves == ()
     assert not thinker.busy and not thinker.watched and len(log) == module.MOST_DEATHS
     monkeypatch.setattr(module, "serve", serve)
-    thinker.ask(ask())
-    healthy = wait(thinker, answered)
-    assert healthy is not None and healthy.error is None
+    assert answer_of(thinker, ask()).error is None
 
 
 def test_a_process_that_does_not_fall_silent_is_replaced(
@@ -161,9 +155,8 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
     stubborn = pid_of(thinker)
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     monkeypatch.setattr(module, "serve", serve)
-    thinker.ask(ask())
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.id == 2 and answer.error is None
+    answer = answer_of(thinker, ask())
+    assert answer.id == 2 and answer.error is None
     assert pid_of(thinker) != stubborn and "replaced" in log[0]
 
 
@@ -177,8 +170,8 @@ def test_a_process_that_hangs_is_replaced_and_asked_again(
     hung = pid_of(thinker)
     monkeypatch.setattr(module, "serve", serve)
     monkeypatch.setattr(module, "GRACE", LONGEST)
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.error is None and pid_of(thinker) != hung
+    answer = answer_of(thinker)
+    assert answer.error is None and pid_of(thinker) != hung
     assert log == ["The opponent's process gave no answer and was started again."]
 
 
@@ -199,12 +192,9 @@ def test_a_process_that_cannot_be_started_is_an_answer(
     problem = BlockingIOError(11, "Resource temporarily unavailable")
     with monkeypatch.context() as full:
         full.setattr("multiprocessing.process.BaseProcess.start", Mock(side_effect=problem))
-        thinker.ask(ask())
-        answer = wait(thinker, answered)
-    assert answer is not None and answer.error and not thinker.busy
-    thinker.ask(ask())
-    healthy = wait(thinker, answered)
-    assert healthy is not None and healthy.error is None
+        answer = answer_of(thinker, ask())
+    assert answer.error and not thinker.busy
+    assert answer_of(thinker, ask()).error is None
 
 
 def test_where_no_memory_can_be_shared_that_is_an_answer_too(
@@ -215,21 +205,17 @@ def test_where_no_memory_can_be_shared_that_is_an_answer_too(
     problem = PermissionError(13, "Permission denied", "/dev/shm")
     with monkeypatch.context() as closed:
         closed.setattr(thinker._context, "Value", Mock(side_effect=problem))
-        thinker.ask(ask())
-        answer = wait(thinker, answered)
-        assert answer is not None and answer.error and not thinker.busy
+        answer = answer_of(thinker, ask())
+        assert answer.error and not thinker.busy
         assert "could not be started" in log[0] and "/dev/shm" in log[0]
         thinker.ask(ask())
         thinker.cancel()
-    thinker.ask(ask())
-    healthy = wait(thinker, answered)
-    assert healthy is not None and healthy.error is None
+    assert answer_of(thinker, ask()).error is None
 
 
 def test_an_error_in_the_search_is_an_answer(thinker: Thinker) -> None:
-    thinker.ask(ask(game="no-such-game"))
-    answer = wait(thinker, answered)
-    assert answer is not None and answer.error
+    answer = answer_of(thinker, ask(game="no-such-game"))
+    assert answer.error
 
 
 def test_closing_ends_the_process_and_may_be_done_twice(thinker: Thinker) -> None:

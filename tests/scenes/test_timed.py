@@ -39,6 +39,13 @@ def timed(tables: Tables, *players: Any, start: bool = True, **facts: Any) -> Dr
     return drive
 
 
+def moved(tables: Tables, *players: Any) -> Driver:
+    """A timed match after its first turn."""
+    drive = timed(tables, *players)
+    drive.click("d2", "d3")
+    return drive
+
+
 def wait(drive: Driver, seconds: float) -> None:
     """So much time passes, and the scene looks at its clock whenever it asked for it."""
     ends = drive.app.moment + seconds
@@ -246,8 +253,7 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(
 
 @pytest.mark.parametrize("key,scene", [(pygame.K_ESCAPE, PauseScene), (pygame.K_F1, RulebookScene)])
 def test_menu_and_rules_stop_both_clocks_and_hide_the_board(tables: Tables, key: int, scene: type[Any]) -> None:
-    drive = timed(tables)
-    drive.click("d2", "d3")
+    drive = moved(tables)
     wait(drive, 20)
     drive.strike(key)
     assert isinstance(drive.above, scene)
@@ -265,8 +271,7 @@ def test_menu_and_rules_stop_both_clocks_and_hide_the_board(tables: Tables, key:
 
 
 def test_whatever_lies_on_the_table_stops_the_clocks(tables: Tables) -> None:
-    drive = timed(tables)
-    drive.click("d2", "d3")
+    drive = moved(tables)
     drive.scene.act("resign")
     assert isinstance(drive.above, Dialog) and drive.scene.cloth.visible
     drive.app.moment += 100
@@ -277,8 +282,7 @@ def test_whatever_lies_on_the_table_stops_the_clocks(tables: Tables) -> None:
 
 
 def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
-    drive = timed(tables)
-    drive.click("d2", "d3")
+    drive = moved(tables)
     drive.settle()
     spot = drive.at("e1")
     seen = {tuple(drive.app.surface.get_at((spot[0] + dx, spot[1]))) for dx in range(-20, 21, 2)}
@@ -291,8 +295,7 @@ def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
 
 
 def test_looking_back_stops_no_clock(tables: Tables) -> None:
-    drive = timed(tables)
-    drive.click("d2", "d3")
+    drive = moved(tables)
     wait(drive, 1)
     drive.strike(pygame.K_HOME)
     assert drive.scene.controller.cursor.ply == 0
@@ -302,8 +305,7 @@ def test_looking_back_stops_no_clock(tables: Tables) -> None:
 
 
 def test_nothing_is_taken_back_and_it_is_said_why(tables: Tables) -> None:
-    drive = timed(tables)
-    drive.click("d2", "d3")
+    drive = moved(tables)
     drive.undo()
     assert drive.played() == ["Wd2-d3"]
     assert drive.toast == "While clocks run nothing is taken back."
@@ -318,8 +320,7 @@ def test_nothing_is_taken_back_and_it_is_said_why(tables: Tables) -> None:
 
 
 def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(tables: Tables) -> None:
-    drive = timed(tables, ANNA, COMPUTER)
-    drive.click("d2", "d3")
+    drive = moved(tables, ANNA, COMPUTER)
     drive.until(lambda: len(drive.played()) == 2)
     (question,) = drive.mind.asked
     assert question.level == 2 and question.seconds == pytest.approx(30.0, abs=0.5)
@@ -328,8 +329,7 @@ def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(tables
 
 def test_the_computers_turn_is_lost_too(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "first_turn", silent)
-    drive = timed(tables, ANNA, COMPUTER)
-    drive.click("d2", "d3")
+    drive = moved(tables, ANNA, COMPUTER)
     wait(drive, 61)
     assert drive.played() == ["Wd2-d3", "time"]
     assert drive.status == "Your move"
@@ -337,8 +337,7 @@ def test_the_computers_turn_is_lost_too(tables: Tables, monkeypatch: pytest.Monk
 
 
 def test_the_computer_goes_on_while_the_person_looks_back(tables: Tables) -> None:
-    drive = timed(tables, ANNA, COMPUTER)
-    drive.click("d2", "d3")
+    drive = moved(tables, ANNA, COMPUTER)
     drive.strike(pygame.K_HOME)
     drive.until(lambda: len(drive.played()) == 2)
     assert drive.scene.controller.cursor.live
@@ -368,8 +367,7 @@ def test_the_clocks_go_on_from_where_they_stood(tables: Tables) -> None:
 
 
 def test_a_finished_match_has_no_clock_and_no_cloth(tables: Tables) -> None:
-    drive = timed(tables)
-    drive.click("d2", "d3")
+    drive = moved(tables)
     drive.scene.controller.end("resigned", 1)
     drive.settle()
     assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible

@@ -72,7 +72,6 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
 def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
     practice.next(wanted=1)
     scene = practice.top
-    assert scene.position is not None
     point = min(claimable(scene.position))[1]
     wrong = next(face for face in "123456" if not any(one[1] == face for one in claimable(scene.position)))
     practice.strike(pygame.key.key_code(point))
@@ -93,7 +92,6 @@ def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
     monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.manners", calm)
     practice.app.settings.reduced_motion = True
     practice.next(wanted=1)
-    assert practice.top.position is not None
     practice.click(min(claimable(practice.top.position)))
     assert asked == [True]
 
@@ -101,7 +99,6 @@ def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
 def test_what_is_clicked_in_time_counts(practice: Practice) -> None:
     practice.next(wanted=1)
     scene = practice.top
-    assert scene.position is not None
     found = scene.found
     practice.click(min(claimable(scene.position)))
     assert scene.found == found + 1 and len(scene.position.unclaimed()) == 0
@@ -115,7 +112,7 @@ def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
     practice.run(2.1)
     scene = practice.top
     assert "You missed 1 die" in practice.words()
-    assert scene.position is not None and scene.stage.marks.danger == claimable(scene.position)
+    assert scene.stage.marks.danger == claimable(scene.position)
     assert f"Seen: {scene.found} of {scene.due}." in practice.words()
 
 
@@ -132,7 +129,6 @@ def test_a_click_too_late_is_none(practice: Practice) -> None:
     practice.next(wanted=1)
     practice.run(2.1)
     scene = practice.top
-    assert scene.position is not None
     found = scene.found
     practice.click(min(claimable(scene.position)))
     assert scene.found == found

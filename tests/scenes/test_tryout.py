@@ -45,6 +45,13 @@ def on_the_table(drive: Driver) -> Driver:
     return other
 
 
+def blundered(tables: Tables) -> Driver:
+    """The match that was lost by one turn, looked back on before that."""
+    drive = looked_back(tables)
+    drive.scene.controller.look(BLUNDER)
+    return drive
+
+
 def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> Driver:
     """The try-out from what is on the board, begun."""
     drive.strike(pygame.K_e)
@@ -59,8 +66,7 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
 
 
 def test_the_match_stays_byte_for_byte(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, BERT, clicks=("a6", "b5"))
     drive.click("b3", "a4")
     drive.run(1.0)
     before, plies = files(drive.app.storage.data), list(drive.match.plies)
@@ -80,8 +86,7 @@ def test_the_match_stays_byte_for_byte(tables: Tables) -> None:
 
 
 def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT)
-    drive.click("a6", "b5")
+    drive = tables.table(ANNA, BERT, clicks=("a6", "b5"))
     drive.run(1.0)
     records = files(drive.app.storage.data, "*.tablier")
     open_match = drive.app.storage.open_match()
@@ -95,24 +100,20 @@ def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -
 
 def test_it_asks_which_side_one_plays(tables: Tables) -> None:
     """Bug: "You play: Player" told nobody which side that was."""
-    drive = looked_back(tables)
-    drive.scene.controller.look(BLUNDER)
+    drive = blundered(tables)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
     assert [name for _, name in asks.seats.options] == ["White", "Black", "Everybody"]
 
 
 def test_it_says_what_it_is(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.scene.controller.look(BLUNDER)
-    tried = begun(drive)
+    tried = begun(blundered(tables))
     assert tried.toast == "Try-out: nothing here is kept."
     assert tried.status.startswith("Try-out. ")
 
 
 def test_it_begins_where_one_was_and_leads_back_there(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.scene.controller.look(BLUNDER)
+    drive = blundered(tables)
     tried = begun(drive)
     assert tried.match.position == drive.match.positions[BLUNDER]
     tried.escape()
@@ -124,9 +125,7 @@ def test_it_begins_where_one_was_and_leads_back_there(tables: Tables) -> None:
 
 
 def test_the_computer_plays_at_the_level_that_was_chosen(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.scene.controller.look(BLUNDER)
-    tried = begun(drive, "0", "3")
+    tried = begun(blundered(tables), "0", "3")
     player = tried.scene.session.players[1]
     assert (player.kind, player.level) == ("computer", 3)
     assert tried.scene.session.players[0] == Player("person", "Anna")
@@ -199,8 +198,7 @@ def test_nothing_of_a_try_out_is_saved_to_a_file(tables: Tables) -> None:
 
 
 def test_it_ends_with_a_way_back(tables: Tables) -> None:
-    drive = tables.table(position=LAST_PIECE)
-    drive.click("c5", "a7")
+    drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.until(lambda: drive.above is not None)
     drive.escape()
     before = files(drive.app.storage.data)
@@ -217,8 +215,7 @@ def test_it_ends_with_a_way_back(tables: Tables) -> None:
 
 
 def test_in_a_try_out_nothing_is_tried_or_reviewed(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.scene.controller.look(BLUNDER)
+    drive = blundered(tables)
     tried = begun(drive, ALL)
     for key in (pygame.K_e, pygame.K_v):
         tried.strike(key)

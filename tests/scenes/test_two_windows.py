@@ -130,8 +130,7 @@ def test_a_match_that_lies_open_elsewhere_is_not_thrown_away(tables: Tables, hom
 
 def test_a_match_of_which_all_was_undone_lies_open_in_one_window(tables: Tables, home: Path) -> None:
     """Bug: the other window took it for one that nobody has begun, and both went on with it."""
-    first = tables.table()
-    first.click("a6", "b5")
+    first = tables.table(clicks=("a6", "b5"))
     first.settle()
     first.scene.controller.undo()
     first.settle()

@@ -39,8 +39,7 @@ def walked(act: Callable[[], object]) -> list[str]:
 
 def test_a_turn_runs_through_few_files(tables: Tables) -> None:
     """Two persons play; the second clicks a piece and then its square, and the table comes to rest and saves."""
-    drive = tables.table()
-    drive.click("a6", "b5")
+    drive = tables.table(clicks=("a6", "b5"))
     drive.settle()
 
     def turn() -> None:

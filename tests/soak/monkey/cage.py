@@ -26,6 +26,7 @@ import pygame
 from rules.ai.questions import Answer, ChooseByEngine, GreetEngine
 from scenes.app import assets, files
 from scenes.app.assets import Cache
+from scenes.app.fallback_fonts import FallbackFonts
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
@@ -267,7 +268,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(exchange, "write_file", cage._write_file)
     yield patch.object(files, "write_whole", cage._write_whole)
     yield patch.object(file_dialog, "items_of", cage._items_of)
-    yield patch("scenes.app.fallback_fonts._installed", dict)
+    yield patch("scenes.app.fallback_fonts.SYSTEM", FallbackFonts(lambda letter: ()))
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)
     yield patch.object(Storage, "log", log)
     yield patch.object(assets, "rasterise", _rasterised)
