@@ -274,12 +274,11 @@ def test_a_player_that_misses_everything_loses_more_than_one_that_misses_nothing
     assert standing.share < 0.42
 
 
-@pytest.mark.parametrize("name", ["101%/20%", "10%", "10%/20"])
-def test_what_is_no_share_is_no_player(name: str) -> None:
-    with pytest.raises(ValueError, match="A player is"):
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [(share, "A player is") for share in ("101%/20%", "10%", "10%/20")]
+    + [("uci:stockfish@nodes=1", "No UCI engine plays")],
+)
+def test_what_is_no_share_or_an_engine_from_outside_is_no_player(name: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
         player(KEY, name)
-
-
-def test_no_engine_from_outside_plays_it() -> None:
-    with pytest.raises(ValueError, match="No UCI engine plays"):
-        player(KEY, "uci:stockfish@nodes=1")
