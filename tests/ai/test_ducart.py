@@ -1,9 +1,7 @@
 """The engine of Ducart: what it sees, what it never does, and what it knows of the ends of the game."""
 
-import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -39,10 +37,11 @@ from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
 from tests.ai.searches import WIDEST, assert_legal, played, search
+from tests.rows import cases_of
 
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
-MIDDLES = json.loads((Path(__file__).parent.parent / "cases" / "ducart_middle.json").read_text("utf-8"))["middle"]
+MIDDLES = cases_of("ducart_middle")["middle"]
 ZOBRIST, VALUES = vec[i64](zobrist_keys()), vec[i64](piece_square_table())
 FEATURES, ROWS = [vec[i64](feature_table(push_only)) for push_only in (False, True)], vec[i64](sweeper_row_table())
 every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
