@@ -245,9 +245,9 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
                 frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
             scene: Any = app.stack.top
             assert scene.controller.chance.covers and scene.cloth.visible
-            app.storage.delete_match(session.id)
             seen.append(frames[10:])
             app.close()
+            app.storage.delete_match(session.id)
             tables.apps.remove(app)
         assert seen[0] == seen[1]
 
