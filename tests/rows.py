@@ -18,6 +18,17 @@ FOLDER: Final = Path(__file__).with_name("cases") / "rows"
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
+def cases_of(name: str) -> Any:
+    """What a file of `tests/cases` holds."""
+    return json.loads((FOLDER.parent / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def each(cases: list[dict[str, Any]], name: str) -> pytest.MarkDecorator:
+    """Run a test with each case of a list; its number and what it holds under `name` tell it from the others."""
+    named = [pytest.param(case, id=f"{number} {case.get(name, '')}") for number, case in enumerate(cases)]
+    return pytest.mark.parametrize("case", named)
+
+
 @cache
 def tables(stem: str) -> Any:
     """The tables of a test file."""

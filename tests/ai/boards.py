@@ -37,11 +37,3 @@ def turned(position: Position) -> Position:
     cells = bytes(code and (code + 2) % 6 + 1 for code in reversed(position.cells))
     jumper = None if position.jumper is None else 63 - position.jumper
     return Position(cells, 1 - position.side, position.levels, position.quiet, jumper=jumper)
-
-
-def played(position: Position, *texts: str) -> Position:
-    """The position after hops such as "c3-d4"."""
-    for text in texts:
-        (move,) = (move for move in position.legal_moves() if str(move) == text)
-        position = position.play(move)
-    return position

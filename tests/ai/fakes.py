@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -128,3 +130,15 @@ class Fakes:
         """The ids of the processes that ran."""
         lines = self._log.read_text(encoding="utf-8").splitlines() if self._log.exists() else []
         return [int(line.removeprefix("pid ")) for line in lines if line.startswith("pid ")]
+
+    def all_ended(self) -> bool:
+        """Whether these processes are gone, or soon will be."""
+        return all(sooner_or_later(partial(_gone, process)) for process in self.processes)
+
+
+def _gone(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return True
+    return False

@@ -108,11 +108,6 @@ def test_any_other_player_is_refused_with_a_sentence(name: str, words: str) -> N
         run(get(DUCK), "random", name, 2)
 
 
-def test_an_engine_that_is_not_there_is_no_match() -> None:
-    with pytest.raises(ValueError, match="nowhere can't be run"):
-        run(get(DUCK), "random", "uci:/nowhere@nodes=5", 2)
-
-
 def test_an_engine_that_fails_loses_and_is_named(fakes: Fakes) -> None:
     answers = ["a2a9,a9a2"]
     standing = run(get(DUCK), f"uci:{fakes.command('good', *answers)}@nodes=5", "random", 2, openings="random")

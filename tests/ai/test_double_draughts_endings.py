@@ -11,17 +11,13 @@ from rules.double_draughts.engine.endgames import Endgames
 from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
 from rules.lab.endgames import probe
-from rules.search.budget import Budget
+from rules.search.budget import Budget, never
 from rules.search.iterative_deepening import SURE, WIN
 from rules.search.level import unlimited
-from tests.ai.boards import at, played
+from tests.ai.boards import at
+from tests.ai.searches import WIDEST, played
 
 KEY = "double-draughts"
-WIDEST = 32000
-
-
-def never() -> bool:
-    return False
 
 
 def nowhere() -> Endgames:

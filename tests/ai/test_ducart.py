@@ -1,9 +1,7 @@
 """The engine of Ducart: what it sees, what it never does, and what it knows of the ends of the game."""
 
-import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,34 +32,24 @@ from rules.ducart.opponent import Engine
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
 from rules.ducart.text import read
-from rules.search.budget import Budget
+from rules.search.budget import Budget, never
 from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
+from tests.ai.searches import WIDEST, assert_legal, played, search
+from tests.rows import cases_of
 
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
-MIDDLES = json.loads((Path(__file__).parent.parent / "cases" / "ducart_middle.json").read_text("utf-8"))["middle"]
+MIDDLES = cases_of("ducart_middle")["middle"]
 ZOBRIST, VALUES = vec[i64](zobrist_keys()), vec[i64](piece_square_table())
 FEATURES, ROWS = [vec[i64](feature_table(push_only)) for push_only in (False, True)], vec[i64](sweeper_row_table())
-WIDEST = 32000
 every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
 
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     return Engine(1)
-
-
-def never() -> bool:
-    return False
-
-
-def search(engine: Engine, text: str, depth: int) -> tuple[int, str]:
-    """Score and first turn of a search to a fixed depth."""
-    engine.set_position(read(text))
-    score = engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
-    return score, str(engine.line()[0][0])
 
 
 def random_positions(count: int, seed: int, flags: str = "c") -> Iterator[Position]:
@@ -168,7 +156,7 @@ def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> No
 def test_the_search_finds_it(
     engine: Engine, law: str, position: str, depth: int, least: int, most: int, turns: str
 ) -> None:
-    score, turn = search(engine, position, depth)
+    score, turn = search(engine, read(position), depth)
     assert least <= score <= most and re.fullmatch(turns, turn), law
 
 
@@ -192,40 +180,24 @@ def _other(code: int) -> int:
 TWICE = ("He8-d8", "Hd1-c1", "Hd8-e8", "Hc1-d1")
 
 
-def played(text: str, *turns: str) -> Position:
-    """The position after turns, with its history."""
-    position = read(text)
-    for turn in turns:
-        (move,) = (move for move in position.legal_moves() if str(move) == turn)
-        position = position.play(move)
-    return position
-
-
-def best(engine: Engine, position: Position) -> tuple[int, str]:
-    """Score and first turn of a search of two turns."""
-    engine.set_position(position)
-    score = engine.search(2, -WIDEST, WIDEST, 1 << 60, never)
-    return score, str(engine.line()[0][0])
-
-
 def test_a_position_is_not_repeated_by_who_is_ahead(engine: Engine) -> None:
-    position = played("4h3/4w3/8/8/8/8/WWW5/3H4 b - g 0 0 -", *TWICE, *TWICE[:3])
-    score, turn = best(engine, position)
+    position = played(read("4h3/4w3/8/8/8/8/WWW5/3H4 b - g 0 0 -"), *TWICE, *TWICE[:3])
+    score, turn = search(engine, position, 2)
     assert turn != "Hc1-d1"
     assert score > 0
 
 
 def test_who_is_behind_repeats(engine: Engine) -> None:
-    position = played("4h3/4www1/8/8/8/8/W7/3H4 b - g 0 0 -", *TWICE, *TWICE[:3])
-    assert best(engine, position) == (0, "Hc1-d1")
+    position = played(read("4h3/4www1/8/8/8/8/W7/3H4 b - g 0 0 -"), *TWICE, *TWICE[:3])
+    assert search(engine, position, 2) == (0, "Hc1-d1")
 
 
 def test_what_is_slept_and_healed_comes_back_within_two_turns(engine: Engine) -> None:
-    position = played("8/7w/8/8/3zH3/4W3/W7/7K b - g 0 0 -", "Zd4~e3", "He4+", "Zd4~e3")
-    score, turn = best(engine, position)
+    position = played(read("8/7w/8/8/3zH3/4W3/W7/7K b - g 0 0 -"), "Zd4~e3", "He4+", "Zd4~e3")
+    score, turn = search(engine, position, 2)
     assert turn != "He4+"
     assert score > 0
-    outcome = played("8/7w/8/8/3zH3/4W3/W7/7K b - g 0 0 -", "Zd4~e3", "He4+", "Zd4~e3", "He4+").outcome()
+    outcome = played(position, "He4+").outcome()
     assert outcome is not None and outcome.reason == "repetition"
 
 
@@ -356,10 +328,7 @@ def test_weak_levels_vary_with_the_seed() -> None:
 
 def test_an_analysis_tells_a_line_that_can_be_played() -> None:
     for position in random_positions(4, seed=12):
-        after = position
-        for move in opponent(KEY).analyse(position, Budget(nodes=2500)).moves:
-            assert move in after.legal_moves()
-            after = after.play(move)
+        assert_legal(position, [[move] for move in opponent(KEY).analyse(position, Budget(nodes=2500)).moves])
 
 
 @pytest.mark.compiled

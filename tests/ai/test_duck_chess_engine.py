@@ -21,29 +21,16 @@ from rules.duck_chess.moves import DuckMove
 from rules.duck_chess.opponent import Engine
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import START, read
-from rules.search.budget import Budget
+from rules.search.budget import Budget, never
 from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.mailbox import CELLS
 from tests.ai import plain_duck
-
-WIDEST = 32000
+from tests.ai.searches import WIDEST, assert_legal, played, search
 
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     return Engine(1)
-
-
-def never() -> bool:
-    return False
-
-
-def search(engine: Engine, position: Position, depth: int) -> tuple[int, str]:
-    """Score and first turn of a search to a fixed depth."""
-    engine.set_position(position)
-    score = engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
-    line = engine.line()
-    return score, " ".join(str(half) for half in line[0]) if line else ""
 
 
 def random_positions(count: int, seed: int, middles: bool = False) -> Iterator[Position]:
@@ -58,15 +45,6 @@ def random_positions(count: int, seed: int, middles: bool = False) -> Iterator[P
         if position.outcome() is None and (middles or position.turn_started):
             count -= 1
             yield position
-
-
-def after(position: Position, *turns: str) -> Position:
-    """The position after turns such as "e2e4 @e6"."""
-    for turn in turns:
-        for text in turn.split():
-            (move,) = (move for move in position.legal_moves() if str(move) == text)
-            position = position.play(move)
-    return position
 
 
 def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
@@ -132,16 +110,8 @@ def test_what_a_step_changes_is_what_looking_anew_finds() -> None:
 
 def test_the_line_is_legal_to_its_end(engine: Engine) -> None:
     for position in random_positions(30, seed=2, middles=True):
-        engine.set_position(position)
-        engine.search(3, -WIDEST, WIDEST, 1 << 60, never)
-        now = position
-        for turn in engine.line():
-            seat = now.to_move
-            for half in turn:
-                assert now.to_move == seat
-                assert half in now.legal_moves()
-                now = now.play(half)
-            assert now.turn_started
+        search(engine, position, 3)
+        assert_legal(position, engine.line())
 
 
 def test_a_king_is_taken_when_it_can_be(engine: Engine) -> None:
@@ -195,16 +165,15 @@ BACK_AND_FORTH = ("a2a1 @e7", "h8h7 @e4", "a1a2 @e5", "h7h8 @e6")
 
 
 def test_whoever_is_behind_puts_the_duck_where_the_position_comes_back(engine: Engine) -> None:
-    once = after(read("6k1/8/8/8/4*3/8/Q7/4K3 b - - 0 1"), "g8h8 @e6")
-    twice = after(once, *BACK_AND_FORTH)
-    assert search(engine, after(twice, *BACK_AND_FORTH[:3]), 3) == (0, "h7h8 @e6")
-    assert search(engine, after(once, *BACK_AND_FORTH[:3]), 3)[0] < 0
+    once = played(read("6k1/8/8/8/4*3/8/Q7/4K3 b - - 0 1"), "g8h8 @e6")
+    twice = played(once, *BACK_AND_FORTH)
+    assert search(engine, played(twice, *BACK_AND_FORTH[:3]), 3) == (0, "h7h8 @e6")
+    assert search(engine, played(once, *BACK_AND_FORTH[:3]), 3)[0] < 0
 
 
 def test_the_duck_is_chosen_in_mid_turn(engine: Engine) -> None:
     """The rook on the king's file must be shut off, whatever else there is."""
-    start = read("k3r3/8/8/8/8/8/P7/*3K3 w - - 0 1")
-    middle = start.play(next(move for move in start.legal_moves() if str(move) == "a2a3"))
+    middle = played(read("k3r3/8/8/8/8/8/P7/*3K3 w - - 0 1"), "a2a3")
     score, turn = search(engine, middle, 3)
     assert score > -SURE
     assert turn in {"@e2", "@e3", "@e4", "@e5", "@e6", "@e7"}
@@ -214,8 +183,7 @@ def test_the_duck_is_chosen_in_mid_turn(engine: Engine) -> None:
 
 
 def test_a_lost_duck_is_put_all_the_same(engine: Engine) -> None:
-    start = read("k3r3/8/8/8/8/8/P3r3/*3K3 w - - 0 1")
-    middle = start.play(next(move for move in start.legal_moves() if str(move) == "a2a3"))
+    middle = played(read("k3r3/8/8/8/8/8/P3r3/*3K3 w - - 0 1"), "a2a3")
     engine.set_position(middle)
     found = deepen(engine, Budget(nodes=1000))
     assert found.score == 2 - WIN
@@ -248,8 +216,7 @@ def test_weak_eyes_vary_with_the_seed_alone(engine: Engine) -> None:
 def test_the_blind_overlook_a_king_in_danger(engine: Engine) -> None:
     """Black's queen looks at the king from afar; the sharp shut her off or go, the blind mostly take the pawn."""
     position = read("k7/8/8/8/6q1/p6p/P6P/*2K4 w - - 0 1")
-    engine.set_position(position)
-    assert engine.search(1, -WIDEST, WIDEST, 1 << 60, never) > -SURE
+    assert search(engine, position, 1)[0] > -SURE
     hanging = 0
     for seed in range(40):
         engine.set_position(position, seed, 60, 200)

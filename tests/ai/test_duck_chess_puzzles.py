@@ -1,8 +1,6 @@
 """Fifty positions in which the king can be taken by force: the engine at its strongest finds the way."""
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import TypedDict
 
 import pytest
@@ -16,6 +14,7 @@ from rules.duck_chess.text import read
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
 from rules.search.mailbox import CELLS
+from tests.rows import cases_of
 
 
 class Puzzle(TypedDict):
@@ -24,8 +23,7 @@ class Puzzle(TypedDict):
     turns: dict[str, str]
 
 
-CASES = Path(__file__).parent.parent / "cases" / "duck_chess_puzzles.json"
-PUZZLES: list[Puzzle] = json.loads(CASES.read_text(encoding="utf-8"))["puzzles"]
+PUZZLES: list[Puzzle] = cases_of("duck_chess_puzzles")["puzzles"]
 NODES = {2: 20_000, 3: 60_000, 4: 400_000}
 """Turns to the king's capture -> nodes within which the way is found."""
 SHARE = 1 if compiled() else 5

@@ -11,26 +11,13 @@ from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, WIN, deepen
-from tests.ai.boards import EXPLOSION, at, played, random_positions, turned
-
-WIDEST = 32000
+from tests.ai.boards import EXPLOSION, at, random_positions, turned
+from tests.ai.searches import assert_legal, played, search
 
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     return Engine(16)
-
-
-def never() -> bool:
-    return False
-
-
-def search(engine: Engine, position: Position, depth: int) -> tuple[int, str]:
-    """Score and first turn of a search to a fixed depth."""
-    engine.set_position(position)
-    score = engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
-    turn = engine.line()[0]
-    return score, " ".join(str(hop) for hop in turn)
 
 
 def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
@@ -70,18 +57,9 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
 
 def test_a_search_line_is_legal_to_its_end(engine: Engine) -> None:
     for position in random_positions(40, seed=2):
-        engine.set_position(position)
-        engine.search(4, -WIDEST, WIDEST, 1 << 60, never)
-        line = engine.line()
-        assert line
-        now = position
-        for turn in line:
-            seat = now.to_move
-            for hop in turn:
-                assert now.to_move == seat
-                assert hop in now.legal_moves()
-                now = now.play(hop)
-            assert now.turn_started
+        search(engine, position, 4)
+        assert engine.line()
+        assert_legal(position, engine.line())
 
 
 def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
@@ -149,8 +127,5 @@ def test_a_board_with_millions_of_captures_is_answered(engine: Engine, turn: Cal
     position = turn(at(EXPLOSION))
     engine.set_position(position)
     found = deepen(engine, Budget(nodes=3000))
-    for hop in found.line[0]:
-        assert hop in position.legal_moves()
-        position = position.play(hop)
-    assert position.turn_started
+    assert_legal(position, found.line[:1])
     assert found.nodes < 10_000

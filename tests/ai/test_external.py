@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 import tracemalloc
 from collections.abc import Iterator
@@ -48,19 +47,6 @@ def running(external: External) -> Iterator[ExternalEngine]:
         yield engine
     finally:
         engine.close()
-
-
-def ended(process: int) -> bool:
-    """Whether a process is gone, or soon will be."""
-
-    def gone() -> bool:
-        try:
-            os.kill(process, 0)
-        except OSError:
-            return True
-        return False
-
-    return sooner_or_later(gone)
 
 
 def fails(external: External, seconds: float | None = None) -> EngineError:
@@ -196,7 +182,7 @@ def test_one_that_answers_for_another_position_is_named(fakes: Fakes) -> None:
 @pytest.mark.parametrize("mode", ["silent", "flood", "never-ready", "many-options"])
 def test_one_that_is_no_uci_engine_is_found_out_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
     assert fails(fakes.engine(mode)).code == "silent"
-    assert all(ended(process) for process in fakes.processes)
+    assert fakes.all_ended()
 
 
 @pytest.mark.parametrize(
@@ -214,7 +200,7 @@ def test_one_that_dies_lies_or_babbles_is_named(
 ) -> None:
     error = fails(fakes.engine(mode, *answers))
     assert error.code == code and error.facts.items() >= facts.items() and words in str(error)
-    assert all(ended(process) for process in fakes.processes)
+    assert fakes.all_ended()
 
 
 def test_the_greeting_is_bounded_in_bytes(fakes: Fakes) -> None:
@@ -251,7 +237,7 @@ def test_one_that_takes_no_end_is_ended(fakes: Fakes, hasty: None, mode: str) ->
         with within_reason(), pytest.raises(EngineError) as error:
             engine.choose(past(), Budget(5, seconds=0.1))
     assert error.value.code == "late"
-    assert all(ended(process) for process in fakes.processes)
+    assert fakes.all_ended()
 
 
 @pytest.fixture
@@ -299,7 +285,7 @@ def test_closing_leaves_nothing_behind(fakes: Fakes) -> None:
         with running(fakes.engine(mode)) as engine:
             engine.start()
     assert len(fakes.processes) == 2
-    assert all(ended(process) for process in fakes.processes)
+    assert fakes.all_ended()
 
 
 def test_a_program_that_reads_nothing_does_not_hold_us_up(fakes: Fakes) -> None:

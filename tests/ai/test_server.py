@@ -16,11 +16,9 @@ from rules.ai.external import External
 from rules.ai.opponents import opponent
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine
 from rules.ai.server import serve
-from rules.contract import Position
 from rules.search.level import unlimited
 from tests.ai.boards import EXPLOSION, at
 from tests.ai.fakes import Fakes
-from tests.patience import sooner_or_later
 
 KEY = "double-draughts"
 START = at("mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM b 2 0 1")
@@ -107,38 +105,32 @@ def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
 # Engines from outside
 
 
-def duck_start() -> Position:
-    game = get("duck-chess")
-    return game.play.start(game.play.options(), 2)
+def by(engine: External, moves: tuple[Any, ...] = (), **limits: Any) -> ChooseByEngine:
+    """The question for an engine's first turn of Duck Chess, or for the one after some moves."""
+    play = get("duck-chess").play
+    start = play.start(play.options(), 2)
+    return ChooseByEngine("duck-chess", engine, start, start, moves=moves, **limits)
 
 
 def test_an_engine_from_outside_plays_in_the_computer_s_place(served: Served, fakes: Fakes) -> None:
-    start = duck_start()
     engine = fakes.engine("good", "e2e4,e4e6", "d7d5,d5e5")
     greeted = served.ask(GreetEngine("duck-chess", engine, id=51))
     assert (greeted.name, greeted.error) == ("Fake 1", None)
-    first = served.ask(ChooseByEngine("duck-chess", engine, start, start, seconds=2.0, memory=16, id=52))
+    first = served.ask(by(engine, seconds=2.0, memory=16, id=52))
     assert [str(move) for move in first.moves] == ["e2e4", "@e6"]
-    start.play(first.moves[0]).play(first.moves[1])
-    whole = ChooseByEngine("duck-chess", engine, start, start, seconds=2.0, moves=first.moves, memory=16, id=53)
+    whole = by(engine, tuple(first.moves), seconds=2.0, memory=16, id=53)
     assert [str(move) for move in served.ask(whole).moves] == ["d7d5", "@e5"]
     assert "setoption name Hash value 16" in fakes.heard
     assert any(line.endswith(" moves e2e4,e4e6") for line in fakes.heard)
 
 
 def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> None:
-    lying = ChooseByEngine(
-        "duck-chess", fakes.engine("good", "e2e5,e5e6"), duck_start(), duck_start(), nodes=5, id=61
-    )
-    answer = served.ask(lying)
+    answer = served.ask(by(fakes.engine("good", "e2e5,e5e6"), nodes=5, id=61))
     assert answer.code == "illegal"
     assert answer.facts == {"engine": "Fake 1", "turn": "e2e5,e5e6"}
     assert str(answer.error).startswith("Fake 1 ")
-    assert (
-        served.ask(ChooseByEngine("duck-chess", External("nowhere"), duck_start(), duck_start(), nodes=5, id=62)).code
-        == "missing"
-    )
-    unlimited = served.ask(ChooseByEngine("duck-chess", fakes.engine("good"), duck_start(), duck_start(), id=63))
+    assert served.ask(by(External("nowhere"), nodes=5, id=62)).code == "missing"
+    unlimited = served.ask(by(fakes.engine("good"), id=63))
     assert (unlimited.code, unlimited.moves) == ("", ())
     assert "nodes or seconds" in str(unlimited.error)
 
@@ -146,11 +138,7 @@ def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> N
 @pytest.mark.parametrize("mode", ["thinks", "deaf"])
 def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fakes: Fakes, mode: str) -> None:
     number = 71 if mode == "thinks" else 72
-    served.pipe.send(
-        ChooseByEngine(
-            "duck-chess", fakes.engine(mode, "e2e4,e4e6"), duck_start(), duck_start(), seconds=3600.0, id=number
-        )
-    )
+    served.pipe.send(by(fakes.engine(mode, "e2e4,e4e6"), seconds=3600.0, id=number))
     fakes.until_heard("go movetime 3600000")
     served.stop.value = number
     assert served.answer().id == number
@@ -159,9 +147,7 @@ def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fake
 @pytest.mark.parametrize("way", ["closed", "terminated"])
 def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -> None:
     served = Served()
-    served.pipe.send(
-        ChooseByEngine("duck-chess", fakes.engine("deaf"), duck_start(), duck_start(), seconds=3600.0, id=1)
-    )
+    served.pipe.send(by(fakes.engine("deaf"), seconds=3600.0, id=1))
     fakes.until_heard("go movetime 3600000")
     if way == "terminated":
         served.process.terminate()
@@ -171,16 +157,7 @@ def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -
         served.pipe.close()
         served.process.join(PATIENCE)
     assert served.process.exitcode == 0
-    (process,) = fakes.processes
-
-    def gone() -> bool:
-        try:
-            os.kill(process, 0)
-        except OSError:
-            return True
-        return False
-
-    assert sooner_or_later(gone)
+    assert len(fakes.processes) == 1 and fakes.all_ended()
 
 
 def test_the_table_is_as_large_as_asked_for(served: Served) -> None:

@@ -21,9 +21,10 @@ from rules.match import Match
 from rules.search.budget import Budget
 from rules.search.level import PERFECT, Level, unlimited
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.moves import Answer, Begin, Cover, Throw, Use
+from rules.unstacked_draughts.moves import Begin, Cover, Throw, Use
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, with_options
+from tests.rows import rows
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, at, begin
 
@@ -88,29 +89,14 @@ def test_a_search_without_attention_plays_like_the_best_level() -> None:
 # Attention
 
 
-def test_a_claim_that_is_noticed_is_made_before_the_own_throw() -> None:
-    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4")
-    assert does(match, 1) == Use(1, 2, "v")
-    assert does(match, 0) is None
-    assert does(act(match, "u b 2"), 1) == Throw(1)
-
-
-def test_a_claim_that_is_missed_is_lost_with_the_throw() -> None:
-    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4")
-    assert does(match, 1, SLEEPER) == Throw(1)
-
-
-def test_own_dice_are_never_missed() -> None:
-    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; l 43")
-    assert does(match, 0, SLEEPER) == Use(0, 4, "v")
-    assert does(act(match, "u w 4"), 0, SLEEPER) == Use(0, 3, "v")
-
-
-def test_a_hasty_second_throw_is_covered_by_who_has_noticed_and_nobody_else() -> None:
-    match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b")
-    assert does(match, 0) == Cover(0)
-    assert does(match, 0, SLEEPER) is None
-    assert does(match, 1) is None
+@rows
+def test_a_seat_reacts_to_what_it_notices(
+    law: str, position: str, script: str, seat: int, sleeps: bool, does: str | None
+) -> None:
+    """`sleeps`: a player that misses everything but its own dice is asked, and not the best."""
+    reaction = react(act(begin(position), script), seat, SLEEPER if sleeps else HAWK)
+    assert (reaction and str(reaction[1])) == does, law
+    assert reaction is None or reaction[1].seat == seat, law
 
 
 def test_a_cover_comes_while_the_dice_still_fly() -> None:
@@ -118,18 +104,6 @@ def test_a_cover_comes_while_the_dice_still_fly() -> None:
     for strength in levels_of(KEY):
         delays = [one[0] for seed in range(200) if (one := react(match, 0, strength, seed)) is not None]
         assert delays and max(delays) < timed.FLIGHT
-
-
-def test_after_a_cover_all_is_taken_also_what_was_not_noticed() -> None:
-    match = act(begin("UD1 d000110 d111222 w 0-0/1"), "t w; l 66; t w; c b")
-    assert does(match, 1, SLEEPER) == Use(1, 6, "v")
-    assert does(act(match, "u b 6"), 1, SLEEPER) == Use(1, 6, "v")
-    assert does(act(match, "u b 6"), 1, SLEEPER) is None
-
-
-def test_no_false_alarm_is_ever_given() -> None:
-    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w")
-    assert does(match, 1) is None
 
 
 @every_level
@@ -195,17 +169,6 @@ def test_whoever_plays_on_by_reactions_plays_legally_to_the_end(strength: Level)
 
 
 # Tilted dice
-
-
-def test_a_tilted_die_counts_if_it_is_as_good_as_another_throw() -> None:
-    good = act(begin("UD1 o000010 d111222 w 0-0/1"), "t w; tilt65")
-    assert does(good, 0) == Answer(0, "yes")
-    assert does(act(good, "w-yes"), 1) == Answer(1, "no")
-    assert does(act(good, "b-no"), 0) == Answer(0, "test")
-    bad = act(begin("UD1 o000010 d111222 w 0-0/1"), "t w; tilt43")
-    assert does(bad, 0) == Answer(0, "no")
-    assert does(act(bad, "w-no"), 1) == Answer(1, "yes")
-    assert does(act(bad, "b-yes"), 1) == Answer(1, "test")
 
 
 def test_for_priority_a_high_die_counts_for_its_thrower_alone() -> None:
@@ -274,12 +237,11 @@ def test_a_player_that_misses_everything_loses_more_than_one_that_misses_nothing
     assert standing.share < 0.42
 
 
-@pytest.mark.parametrize("name", ["101%/20%", "10%", "10%/20"])
-def test_what_is_no_share_is_no_player(name: str) -> None:
-    with pytest.raises(ValueError, match="A player is"):
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [(share, "A player is") for share in ("101%/20%", "10%", "10%/20")]
+    + [("uci:stockfish@nodes=1", "No UCI engine plays")],
+)
+def test_what_is_no_share_or_an_engine_from_outside_is_no_player(name: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
         player(KEY, name)
-
-
-def test_no_engine_from_outside_plays_it() -> None:
-    with pytest.raises(ValueError, match="No UCI engine plays"):
-        player(KEY, "uci:stockfish@nodes=1")

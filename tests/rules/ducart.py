@@ -1,9 +1,7 @@
 """What the tests of Ducart share: the cases file, positions as pictures, boards from random play."""
 
-import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, Final, cast
 
 from hypothesis import strategies as st
@@ -14,11 +12,10 @@ from rules.ducart.options import Options
 from rules.ducart.position import Position
 from rules.ducart.text import read
 from rules.errors import TurnError
+from tests.rows import cases_of
 from tests.rules.play import random_match
 
-CASES: Final[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "cases" / "ducart.json").read_text(encoding="utf-8")
-)
+CASES: Final[dict[str, Any]] = cases_of("ducart")
 START: Final = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 -"
 
 

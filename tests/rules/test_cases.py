@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -21,8 +20,8 @@ from rules import GAMES, get
 from rules.match import Match
 from rules.unstacked_draughts.engine.board import OFF
 from tests import rows
+from tests.rows import cases_of
 
-FOLDER: Final = Path(__file__).parents[1] / "cases"
 LIGHT: Final = 40_000
 """Counts of Ducart up to this are made without the compiler's help."""
 ANY_CODE: Final = "any"
@@ -31,10 +30,6 @@ ANY_CODE: Final = "any"
 Case: TypeAlias = tuple[str, dict[str, Any], dict[str, Any]]
 """A name, a question, and what the answer holds: of a refusal its code, of a long list of turns its checksum, of a
 position that is an object the object."""
-
-
-def cases_of(name: str) -> Any:
-    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def ended(reason: str, *winners: int) -> dict[str, Any]:

@@ -1,11 +1,9 @@
 """The table of exact chances: against the cases, against its own recurrence, against fractions, and broken."""
 
-import json
 from array import array
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -18,10 +16,9 @@ from rules.unstacked_draughts.engine import chance as table
 from rules.unstacked_draughts.engine.board import FULL, HEIGHTS, OFF, START, after
 from rules.unstacked_draughts.engine.chance import SURE, chance, chance_after, pack, play_roll, unpack
 from rules.unstacked_draughts.engine.joint import SIZE, joint_states, number_of
+from tests.rows import cases_of
 
-CASES: Final[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "cases" / "unstacked_draughts.json").read_text(encoding="utf-8")
-)
+CASES: Final[dict[str, Any]] = cases_of("unstacked_draughts")
 ROUNDED: Final = 0.5 / SURE
 """How far rounding may put a chance in the table from the exact one."""
 

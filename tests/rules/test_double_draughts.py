@@ -200,33 +200,18 @@ def test_a_bad_ddfen_says_where_it_is_bad(text: str, words: str) -> None:
 # Section 8: turns as text.
 
 
-def test_a_short_text_is_read_where_it_is_clear_and_shown() -> None:
-    position = board(".......m ........ .....m.. ........ .....m.. ....M... ........ ........")
-    hops = GAME.text.read_turn(position, "e3xe7")
-    assert [str(hop) for hop in hops] == ["e3xg5", "g5xe7"]
-    assert GAME.text.notate(position, hops) == "e3xe7"
+@rows
+def test_a_text_is_read_as_these_hops_and_shown_again(
+    law: str, position: str, turns: list[str] | None, text: str, hops: list[str], shown: str
+) -> None:
+    """`turns`: all that are legal, where they are asked for."""
+    assert turns in (None, legal(read(position))), law
+    moves = GAME.text.read_turn(read(position), text)
+    assert ([str(hop) for hop in moves], GAME.text.notate(read(position), moves)) == (hops, shown), law
 
 
-def test_a_short_text_with_two_ways_is_ambiguous_and_the_full_one_is_shown() -> None:
-    position = board("........ ........ ........ ........ .m.m.... ........ .m.m.... ..M.....")
-    assert refused(position, "c1xc5") == "AMBIGUOUS"
-    assert GAME.text.notate(position, GAME.text.read_turn(position, "c1xa3xc5")) == "c1xa3xc5"
-
-
-def test_a_text_that_is_a_full_one_is_that_turn_though_a_longer_one_has_the_same_ends() -> None:
-    position = board("""
-        ........
-        ........
-        ........
-        ........
-        ...m....
-        .mK.....
-        m.m.....
-        .k......""")
-    assert legal(position) == ["c3xa3xa1xc1xc3xe5", "c3xc1xa1xa3xc3xe5", "c3xe5"]
-    assert [str(hop) for hop in GAME.text.read_turn(position, "c3xe5")] == ["c3xe5"]
-    longer = GAME.text.read_turn(position, "c3xc1xa1xa3xc3xe5")
-    assert GAME.text.notate(position, longer) == "c3xc1xa1xa3xc3xe5"
+def test_a_short_text_with_two_ways_is_ambiguous() -> None:
+    assert refused(read("8/8/8/8/1m1m4/8/1m1m4/2M5 w 2 0 1"), "c1xc5") == "AMBIGUOUS"
 
 
 def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:

@@ -1,25 +1,13 @@
 """The cases file of Double Draughts, walked in whole turns; the rest is in `test_cases.py`."""
 
-import json
-from pathlib import Path
-from typing import Any, Final
-
-import pytest
+from typing import Any
 
 from rules.double_draughts import turns
 from rules.double_draughts.text import read
-
-CASES: Final[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "cases" / "double_draughts.json").read_text(encoding="utf-8")
-)
+from tests.rows import cases_of, each
 
 
-def named(kind: str) -> pytest.MarkDecorator:
-    """The test for every case of a kind."""
-    return pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES[kind]])
-
-
-@named("positions")
+@each(cases_of("double_draughts")["positions"], "name")
 def test_walks_over_whole_turns_agree_and_leave_the_board_as_it_was(case: dict[str, Any]) -> None:
     core = read(case["ddfen"]).board()
     before = (core.state(), core.side)

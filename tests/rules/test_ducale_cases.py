@@ -1,10 +1,7 @@
 """The cases file of Ducale: melds, jokers, turns, shuffles, scores, matches, states and hands."""
 
 import json
-from pathlib import Path
 from typing import Any, Final
-
-import pytest
 
 from rules import abilities
 from rules.ducale import GAME, scores
@@ -15,21 +12,13 @@ from rules.ducale.options import read_options
 from rules.ducale.position import Position
 from rules.ducale.position_reader import read_position
 from rules.errors import TurnError
+from tests.rows import cases_of, each
 from tests.rules.rami import cards
 
-CASES: Final[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "cases" / "ducale.json").read_text(encoding="utf-8")
-)
+CASES: Final[dict[str, Any]] = cases_of("ducale")
 
 
-def every(kind: str) -> pytest.MarkDecorator:
-    """The test for each case of a kind."""
-    return pytest.mark.parametrize(
-        "case", [pytest.param(case, id=f"{number} {case.get('name', '')}") for number, case in enumerate(CASES[kind])]
-    )
-
-
-@every("melds")
+@each(CASES["melds"], "name")
 def test_cards_are_a_meld_or_are_refused_with_the_reason_of_the_case(case: dict[str, Any]) -> None:
     try:
         meld = read_meld(case["cards"])
@@ -40,32 +29,26 @@ def test_cards_are_a_meld_or_are_refused_with_the_reason_of_the_case(case: dict[
     assert (meld.kind, meld.points, str(meld)) == (case["kind"], case["points"], case["canonical"])
 
 
-@every("declare")
+@each(CASES["declare"], "name")
 def test_a_joker_may_stand_for_the_cards_of_the_case(case: dict[str, Any]) -> None:
     assert sorted(TEXTS[face] for face in joker_faces(cards(case["cards"]))) == sorted(case["options"])
 
 
-@every("layoffs")
-def test_a_lay_off_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
+@each([*CASES["layoffs"], *CASES["swaps"]], "name")
+def test_a_lay_off_or_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
+    meld = read_meld(case["meld"])
     try:
-        after = str(extended(read_meld(case["meld"]), read_named(case["card"]), case["end"] or ""))
+        lays = "end" in case
+        after = (
+            extended(meld, read_named(case["card"]), case["end"] or "") if lays else swapped(meld, read(case["card"]))
+        )
     except MeldError as problem:
         assert (case["legal"], problem.code) == (False, case["reason"])
         return
-    assert (case["legal"], after) == (True, case["after"])
+    assert (case["legal"], str(after)) == (True, case["after"])
 
 
-@every("swaps")
-def test_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
-    try:
-        after = str(swapped(read_meld(case["meld"]), read(case["card"])))
-    except MeldError as problem:
-        assert (case["legal"], problem.code) == (False, case["reason"])
-        return
-    assert (case["legal"], after) == (True, case["after"])
-
-
-@every("turns")
+@each(CASES["turns"], "name")
 def test_a_turn_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
     line = json.dumps(case["state"], separators=(",", ":"))
     position = read_position(line)
@@ -84,7 +67,7 @@ def test_a_turn_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
     assert position.text() == json.dumps(case["after"], separators=(",", ":"))
 
 
-@every("shuffles")
+@each(CASES["shuffles"], "name")
 def test_a_new_stock_is_made_as_in_the_case(case: dict[str, Any]) -> None:
     piles = {"stock": cards(case["stock"]), "discard": cards(case["discard"]), "rebuilds": case["rebuilds"]}
     position = Position((cards("2H"), cards("3H")), phase="draw", opened=(True, True), **piles)
@@ -99,7 +82,7 @@ def test_a_new_stock_is_made_as_in_the_case(case: dict[str, Any]) -> None:
     assert position.discard == cards(case["discard_after"])
 
 
-@every("scores")
+@each(CASES["scores"], "name")
 def test_a_round_costs_what_the_case_says(case: dict[str, Any]) -> None:
     hands = [[read(card) for card in hand] for hand in case["hands"]]
     options = read_options(case["opts"])
@@ -108,7 +91,7 @@ def test_a_round_costs_what_the_case_says(case: dict[str, Any]) -> None:
     )
 
 
-@every("matches")
+@each(CASES["matches"], "name")
 def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
     options, rows = read_options(case["opts"]), case["rows"]
     totals = scores.totals(rows, len(rows[0]))
@@ -117,7 +100,7 @@ def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
     assert list(scores.ranks(totals)) == case["ranks"]
 
 
-@every("positions")
+@each(CASES["positions"], "name")
 def test_a_state_survives_reading_and_each_seat_sees_what_the_case_says(case: dict[str, Any]) -> None:
     position = read_position(case["line"])
     assert position.text() == case["line"]
@@ -125,7 +108,7 @@ def test_a_state_survives_reading_and_each_seat_sees_what_the_case_says(case: di
         assert json.loads(position.seen_by(seat).text()) == view
 
 
-@every("hands")
+@each(CASES["hands"], "name")
 def test_the_solver_gives_the_exact_answers_of_the_case(case: dict[str, Any]) -> None:
     hand = cards(case["cards"])
     found = solve(hand)

@@ -1,6 +1,7 @@
 """Ducart: counters, ends, missed turns, options, effects (rules/ducart/README.md); the pieces are in the cases."""
 
 from random import Random
+from typing import Any
 
 from rules import abilities
 from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
@@ -52,11 +53,12 @@ def test_either_option_without_an_automatic_end_remembers_nothing() -> None:
 # Ends, section 8.
 
 
-def test_who_has_no_sweeper_left_has_lost_and_slept_ones_count() -> None:
-    assert ends(on("8/8/8/8/8/8/W7/8", "b"), "sweepers", 0)
-    assert ends(on("8/w7/8/8/8/8/8/L7"), "sweepers", 1)
-    assert ends(on("8/8/8/8/8/8/8/8"), "no-sweepers")
-    assert on("k7/8/8/w~7/8/8/W7/8").outcome() is None
+@rows
+def test_a_position_is_over_as_the_law_says(
+    law: str, board: str, facts: dict[str, Any], reason: str | None, winner: int | None
+) -> None:
+    position = on(board, **facts)
+    assert position.outcome() is None if reason is None else ends(position, reason, winner), law
 
 
 def test_a_finished_game_has_no_turns_and_nothing_can_be_picked() -> None:
@@ -65,16 +67,6 @@ def test_a_finished_game_has_no_turns_and_nothing_can_be_picked() -> None:
     refusal = over.refusal(Gesture(frozenset({"a2"})))
     assert refusal is not None
     assert (refusal.code, code_of(over, "Wa2-a3"), code_of(over, "pass")) == ("over", "over", "over")
-
-
-def test_a_hundred_quiet_turns_are_drawn_counted_or_nothing() -> None:
-    board = "8/7w/8/8/8/8/W7/3H4"
-    assert ends(on(board, quiet=100), "no-progress")
-    assert ends(on(board, quiet=100, flags="c"), "no-progress", 0)
-    assert ends(on("7h/7w/8/8/8/8/W7/3H4", quiet=100, flags="c"), "no-progress")
-    assert on(board, quiet=100, flags="n").outcome() is None
-    assert on(board, quiet=100, flags="cn").outcome() is None
-    assert on(board, quiet=99).outcome() is None
 
 
 def test_the_count_is_sweepers_then_all_pieces_with_those_that_keep_and_sleep() -> None:
@@ -139,10 +131,6 @@ def test_a_turn_is_missed_only_if_nothing_is_possible() -> None:
 def test_a_missed_turn_makes_a_creeper_stale() -> None:
     position = on("8/4w3/8/8/2c5/8/W~7/8", fresh="c4")
     assert position.play(Pass(0)).fresh == -1
-
-
-def test_drawn_if_neither_can_act_even_after_a_missed_turn() -> None:
-    assert ends(on("8/7w~/8/(Kt)7/3W~4/8/8/8", "b"), "blocked")
 
 
 # Effects, section 4: the film of each kind of turn.

@@ -1,7 +1,5 @@
 """The board of Ducart: counts and lists of turns, making and taking back, all against the cases."""
 
-import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,8 +12,9 @@ from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.mailbox import LEAPER, LETTERS, SLEPT, SWEEPER
 from rules.ducart.engine.movegen import list_steps
 from rules.ducart.engine.turns import legal_steps, perft, promotes, step_text
+from tests.rows import cases_of
 
-CASES: dict[str, Any] = json.loads((Path(__file__).parent.parent / "cases" / "ducart.json").read_text("utf-8"))
+CASES: dict[str, Any] = cases_of("ducart")
 COUNTS = CASES["perft"]
 START = COUNTS[0]["position"]
 

@@ -9,12 +9,8 @@ from rules import console
 from rules.ducart import GAME
 from rules.ducart.text import read
 from rules.errors import PositionError
+from tests.rows import each
 from tests.rules.ducart import CASES
-
-
-def named(kind: str, name: str) -> pytest.MarkDecorator:
-    """The test for every case of a kind."""
-    return pytest.mark.parametrize("case", [pytest.param(case, id=case[name]) for case in CASES[kind]])
 
 
 def test_the_cases_are_all_there() -> None:
@@ -22,7 +18,7 @@ def test_the_cases_are_all_there() -> None:
     assert [len(CASES[kind]) for kind in ("perft", "games", "bad_positions")] == [15, 6, 10]
 
 
-@named("perft", "name")
+@each(CASES["perft"], "name")
 def test_all_turns_of_a_position_lead_where_the_case_says(case: dict[str, Any]) -> None:
     position = read(case["position"])
     after = "".join(f"{turn} {console.play(GAME, position, [turn]).text()}\n" for turn in GAME.play.turns(position))
@@ -37,7 +33,7 @@ def test_a_turn_is_listed_or_not_as_the_case_says() -> None:
     assert [case["rule"] for case in scenarios if listed(case) != case.get("listed", False)] == []
 
 
-@named("bad_positions", "why")
+@each(CASES["bad_positions"], "why")
 def test_a_bad_position_is_refused_with_its_field_or_row(case: dict[str, Any]) -> None:
     with pytest.raises(PositionError, match=r"Field \d|Row \d|seven fields"):
         read(case["position"])

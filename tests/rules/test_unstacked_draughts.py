@@ -1,5 +1,7 @@
 """Rules of Unstacked Draughts by the sections of rules/unstacked_draughts/README.md; a test for every ruling."""
 
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -14,7 +16,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.effects import checkers_of
 from rules.unstacked_draughts.engine import board
 from rules.unstacked_draughts.engine.board import FULL, OFF, START, after, use_all
-from rules.unstacked_draughts.moves import Begin, Cover, Fail, Roll, Throw, Tilt, Use
+from rules.unstacked_draughts.moves import Begin, Cover, Fail, Roll, Tilt, Use
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read
@@ -75,16 +77,6 @@ def test_with_the_last_one_down_one_stands_at_the_edge_and_the_rest_lies_in_fron
     assert [checkers_of(FULL, point) for point in (1, 4)] == [(1, 1, 0), (1, 2, 0)]
 
 
-def test_checkers_come_down_from_the_top_and_lie_in_front() -> None:
-    match = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 44; u w 4")
-    assert table(match, "w4", "w4-down") == [["white"] * 2, ["white"]]
-
-
-def test_the_front_one_is_borne_off_first() -> None:
-    match = act(begin("UD1 o000003 d111222 w 0-0/1", ASSISTED), "t w; l 66; u w 6")
-    assert table(match, "w6", "w6-down", "w-off") == [["white"], ["white"], ["white"] * 13]
-
-
 # Sections 3, 4, 6 and 8: a roll, how its dice are used, claims
 
 
@@ -97,52 +89,49 @@ def test_a_roll_is_written_as_the_law_wants(
     assert lines(alone(match) if goes_on else match) == written, law
 
 
+# Sections 2 to 8: where a script leads
+
+
+@rows
+def test_a_script_leads_to_what_the_law_wants(
+    law: str,
+    position: str,
+    modes: list[str],
+    options: dict[str, Any],
+    script: str,
+    goes_on: bool,
+    seen: dict[str, Any],
+) -> None:
+    """`goes_on`: what goes by itself is played. `seen`: what is asked of the match, and the answer."""
+    for mode in modes:
+        match = act(begin(position, replace(ASSISTED if mode == "assisted" else ATTENTIVE, **options)), script)
+        found = looked_at(alone(match) if goes_on else match, seen)
+        assert json.loads(json.dumps(found, default=str)) == seen, (law, mode)
+
+
+def looked_at(match: Match, names: Iterable[str]) -> dict[str, object]:
+    """What is asked of a match, by name."""
+    now = at(match)
+    answers: dict[str, Callable[[], object]] = {
+        "actors": lambda: sorted(now.actors()),
+        "automatic": lambda: str(abilities.automatic_move(now)),
+        "claims": now.claims,
+        "first line": lambda: lines(match)[0],
+        "legal": lambda: [str(move) for move in now.legal_moves()],
+        "lines": lambda: lines(match),
+        "lost": lambda: now.lost,
+        "outcome": lambda: (over := match.outcome()) and (over.reason, over.winners, over.points),
+        "phase": lambda: now.phase.name,
+        "rolls": lambda: now.rolls,
+        "throws": lambda: abilities.throws(now),
+        "to_move": lambda: now.to_move,
+    }
+    return {
+        name: table(match, name.split()[1])[0] if name.startswith("table ") else answers[name]() for name in names
+    }
+
+
 # Section 4: a roll in assisted mode
-
-
-@BOTH
-def test_own_dice_are_compulsory(options: Options) -> None:
-    """Ruling 2."""
-    match = act(begin("UD1 d111222 d111222 w 0-0/1", options), "t w; l 43; !t b; !t w; u w 4; !t b; u w 3; t b")
-    assert at(match).phase is Phase.FLYING
-
-
-def test_the_other_cannot_refuse_a_leftover_in_assisted_mode() -> None:
-    """Ruling 6."""
-    match = act(begin("UD1 o202333 d010010 w 0-0/1", ASSISTED), "t w; l 42; u w 4; !t b; !t w")
-    assert match.position.legal_moves() == (Use(1, 2, "v"),)
-    assert abilities.automatic_move(match.position) == Use(1, 2, "v")
-
-
-def test_in_attentive_mode_he_just_does_not_claim() -> None:
-    """Ruling 6, the other half."""
-    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; l 66")
-    assert abilities.automatic_move(match.position) is None
-    assert lines(match)[0] == "w 42: 4^ ~2"
-
-
-@BOTH
-def test_whoever_finishes_with_the_thrower_s_die_has_won(options: Options) -> None:
-    """Ruling 7."""
-    match = alone(act(begin("UD1 o200000 o000001 w 0-0/1", options), "t w; l 61; u w 1; u b 6"))
-    assert match.outcome() == Outcome("borne-off", (1,), (0, 1))
-    assert lines(match) == ["w 61: 1^ | 6^ #b"]
-
-
-@BOTH
-def test_where_both_could_finish_the_thrower_wins_and_the_rest_is_not_played(options: Options) -> None:
-    """Ruling 8."""
-    match = alone(act(begin("UD1 o000010 o000001 w 0-0/1", options), "t w; l 65; !u b 6; u w 5"))
-    assert match.outcome() == Outcome("borne-off", (0,), (1, 0))
-    assert lines(match) == ["w 65: 5^ x6 #w"]
-
-
-@BOTH
-def test_the_second_throw_cannot_be_declined(options: Options) -> None:
-    """Ruling 10: nothing but the throw is left."""
-    match = alone(act(begin("UD1 d001222 d001222 w 0-0/1", options), "t w; l 11"))
-    assert match.position.legal_moves() == (Throw(0),)
-    assert match.position.to_move == 0
 
 
 def test_the_doubles_have_their_old_names() -> None:
@@ -159,12 +148,6 @@ def test_a_double_that_goes_over_by_itself_keeps_its_name_until_the_next_throw()
     match = alone(act(begin("UD1 d111222 d000020 b 0-0/1", ASSISTED), "t b; l 44"))
     assert at(match).roll_name() == "carmes"
     assert at(act(match, "t b")).roll_name() is None
-
-
-def test_a_roll_useless_to_both_closes_by_itself() -> None:
-    match = act(begin("UD1 d001222 d001222 w 0-0/1", ASSISTED), "t w; l 21")
-    assert at(match).phase is Phase.READY
-    assert table(match, "die-0", "die-1") == [["die-2"], ["die-1"]]
 
 
 def test_used_dice_are_marked_and_lie_until_the_next_throw() -> None:
@@ -273,25 +256,10 @@ def test_a_cover_without_a_right_stops_nothing_and_is_counted_once_a_flight() ->
     assert sum(isinstance(ply.move, Cover) and not ply.move.right for ply in match.plies) == 1
 
 
-def test_nobody_covers_his_own_throw() -> None:
-    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; !c b; !a b")
-    assert match.position.actors() == frozenset((NATURE, 0))
-
-
-def test_a_claim_is_a_leftover_of_the_thrower_s_best_play() -> None:
-    match = act(begin("UD1 d000010 d010011 w 0-0/1"), "t w; l 52; !u b 2; !u b 5; u w 5; !u b 2; u w 2")
-    assert at(match).claims() == ()
-
-
 def test_of_a_double_it_does_not_matter_who_took_his_die_first() -> None:
     one = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; u w 1")
     other = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u w 1; u b 1")
     assert one.position == other.position
-
-
-def test_a_claim_that_finishes_is_void_while_the_thrower_can_finish() -> None:
-    match = act(begin("UD1 o000010 o000001 w 0-0/1"), "t w; l 56; !u b 6")
-    assert at(match).claims() == ()
 
 
 def test_a_claim_that_does_not_finish_may_be_made_while_the_thrower_can() -> None:
@@ -330,14 +298,6 @@ def test_any_throw_can_be_stopped_only_with_a_right() -> None:
 # Section 8: dice that may fail
 
 
-@BOTH
-def test_a_throw_that_fails_is_made_again_by_the_same_player(options: Options) -> None:
-    match = act(
-        begin("UD1 d111222 d111222 w 0-0/1", replace(options, dice="real")), "t w; off; !t b; t w; rim; t w; l 43"
-    )
-    assert (abilities.throws(match.position), at(match).rolls) == (3, 1)
-
-
 def test_dice_that_are_always_valid_and_typed_ones_never_fail() -> None:
     for dice in ("valid", "own"):
         position = act(begin("UD1 d111222 d111222 w 0-0/1", Options(dice=dice)), "t w").position
@@ -353,16 +313,6 @@ def test_a_throw_can_fall_short_of_the_far_border_by_an_option_alone() -> None:
     assert match.plies[1].move == Fail("short")
 
 
-def test_a_tilted_die_counts_if_both_say_so() -> None:
-    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; tilt43; !b-yes; w-yes; !w-no; b-yes; u w 4")
-    assert (abilities.throws(match.position), at(match).rolls) == (1, 1)
-
-
-def test_it_is_thrown_again_if_both_say_no() -> None:
-    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; tilt43; w-no; b-no; t w")
-    assert (abilities.throws(match.position), at(match).rolls) == (1, 0)
-
-
 @pytest.mark.parametrize(("answers", "claimer"), [("w-yes; b-no", "w"), ("w-no; b-yes", "b")])
 def test_who_alone_lets_it_count_may_test_it(answers: str, claimer: str) -> None:
     other = "b" if claimer == "w" else "w"
@@ -374,21 +324,10 @@ def test_who_alone_lets_it_count_may_test_it(answers: str, claimer: str) -> None
     assert (at(slides).phase, at(slides).roll) == (Phase.READY, None)
 
 
-def test_without_a_test_it_is_thrown_again() -> None:
-    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; tilt43; w-no; b-yes; b-waive")
-    assert at(match).phase is Phase.READY
-
-
 def test_whether_a_test_die_slides_is_fixed_before_anybody_answers_and_not_seen() -> None:
     position = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w").position
     stays, slides = (position.play(Tilt((4, 3), slides)) for slides in (False, True))
     assert (stays.table(), stays.legal_moves()) == (slides.table(), slides.legal_moves())
-
-
-def test_if_a_tilted_die_counts_the_roll_before_is_closed() -> None:
-    match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; tilt66; w-yes; b-yes")
-    assert lines(match)[0] == "b 11: 1v ~1"
-    assert at(match).lost == (1,)
 
 
 def test_at_priority_only_the_failed_die_is_thrown_again() -> None:
@@ -409,15 +348,6 @@ def test_every_throw_takes_a_pair_also_one_that_fails_or_is_covered_or_disputed(
     assert abilities.throws(match.position) == 2
     act(match, "c w; u w 1; t b; tilt66; w-no; b-no; t b; l 43")
     assert abilities.throws(match.position) == 5
-
-
-@BOTH
-def test_dice_of_a_roll_that_lives_on_are_laid_back_after_a_throw_that_was_none(options: Options) -> None:
-    match = act(
-        begin("UD1 d110122 d111222 b 0-0/1", replace(options, dice="real")), "t b; l 65; u b 6; u b 5; t w; off"
-    )
-    dice = [["used-6"], ["used-5"]] if options is ATTENTIVE else [[], []]
-    assert table(match, "die-0", "die-1") == dice
 
 
 def test_sampled_dice_are_valid_and_all_pairs_come() -> None:

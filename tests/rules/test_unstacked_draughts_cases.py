@@ -1,31 +1,19 @@
 """The cases file of Unstacked Draughts: rolls and attentive scripts. The rest is in `test_cases.py`."""
 
-import json
-from pathlib import Path
 from typing import Any, Final
-
-import pytest
 
 from rules import console
 from rules.contract import NATURE
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.text import read
+from tests.rows import cases_of, each
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, act, alone, begin, lines, positions
 
-CASES: Final[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "cases" / "unstacked_draughts.json").read_text(encoding="utf-8")
-)
+CASES: Final[dict[str, Any]] = cases_of("unstacked_draughts")
 
 
-def named(kind: str) -> pytest.MarkDecorator:
-    """The test for every case of a kind."""
-    return pytest.mark.parametrize(
-        "case", [pytest.param(case, id=f"{number} {case.get('note', '')}") for number, case in enumerate(CASES[kind])]
-    )
-
-
-@named("scenarios")
+@each(CASES["scenarios"], "note")
 def test_the_rules_write_the_line_of_the_case(case: dict[str, Any]) -> None:
     side = case["line"][0]
     match = alone(act(begin(case["position"], ASSISTED), f"t {side}; l {case['dice']}"))
@@ -33,7 +21,7 @@ def test_the_rules_write_the_line_of_the_case(case: dict[str, Any]) -> None:
     assert match.position.text() == case["next"]
 
 
-@named("attentive")
+@each(CASES["attentive"], "note")
 def test_an_attentive_script_goes_as_the_case_says(case: dict[str, Any]) -> None:
     match = act(begin(case["position"]), case["script"])
     closed = lines(match) if match.outcome() is not None else lines(match)[: len(case["log"])]
@@ -50,7 +38,7 @@ def test_the_source_s_own_game() -> None:
 # Many
 
 
-@named("scenarios")
+@each(CASES["scenarios"], "note")
 def test_turns_has_a_line_for_each_of_the_21_rolls(case: dict[str, Any]) -> None:
     turns = console.turns(GAME, read(case["position"]))
     assert len({turn[2:4] for turn in turns}) == len(turns) == 21
