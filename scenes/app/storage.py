@@ -46,6 +46,7 @@ class Storage(Files):
         super().__init__()
         self._known: dict[Path, int] = {}
         """Hashes of what the files of matches held when they were last read or written here."""
+        self._open = self.data / "open.txt"
         self._claims: dict[str, Claim] = {}
         """The matches that lie open in this window."""
         self._chosen: dict[str, object] | None = None
@@ -293,22 +294,23 @@ class Storage(Files):
     def _review(self, match_id: str) -> Path:
         return self.data / "reviews" / f"{match_id}.json"
 
-    def remember_open(self, match_id: str | None) -> None:
-        """Which match lies on the table, so that the next start can lay it there again; None for the bare table."""
-        if match_id is None:
-            self.delete(self.data / "open.txt")
-        else:
-            self.write(self.data / "open.txt", match_id + "\n")
+    def remember_open(self, match_id: str) -> None:
+        """This match lies on the table: the next start may lay it there again."""
+        self.write(self._open, match_id + "\n")
 
-    def forget_open(self, match_id: str) -> None:
-        """A match doesn't lie on the table any more; another that does, in another window, stays remembered."""
-        with self.alone(), contextlib.suppress(OSError, UnicodeDecodeError):
-            if self.read(self.data / "open.txt").strip() == match_id:
-                self.remember_open(None)
+    def forget_open(self) -> None:
+        """Nothing lies on the table here; what lies open in another window stays remembered."""
+        with self.alone():
+            match_id = self.open_match()
+            ours = match_id in self._claims
+            if match_id is None or self.claim(match_id):
+                self.delete(self._open)
+            if match_id is not None and not ours:
+                self.release(match_id)
 
     def open_match(self) -> str | None:
         """The match that lay on the table, if it is still there."""
-        path = self.data / "open.txt"
+        path = self._open
         try:
             match_id = self.read(path).strip()
         except (UnicodeDecodeError, *GARBLED):

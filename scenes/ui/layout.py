@@ -55,7 +55,7 @@ def spring(part: float = 1.0) -> Slot:
     return Slot(None, 0, part)
 
 
-class _Run:
+class _RowOrColumn:
     def __init__(self, *parts: Part, gap: int = 0) -> None:
         self._slots = [part if isinstance(part, Slot) else Slot(part) for part in parts if part is not None]
         self._gap = gap
@@ -84,7 +84,7 @@ class _Run:
         return list(zip(shown, natural, strict=True))
 
 
-class Column(_Run):
+class Column(_RowOrColumn):
     """Cells below one another, as wide as the column."""
 
     def natural_width(self) -> int:
@@ -101,7 +101,7 @@ class Column(_Run):
             top += high
 
 
-class Row(_Run):
+class Row(_RowOrColumn):
     """Cells side by side, as high as the row; where there is too little room all become narrower."""
 
     def natural_width(self) -> int:
