@@ -168,13 +168,13 @@ class Storage(Files):
         return False
 
     def owns(self, match_id: str) -> bool:
-        """Whether a match lies open here and in no other window; one that another has taken over doesn't any more."""
+        """Whether no other window has taken over a match since it was claimed here."""
         try:
             owned = match_id not in self._claims or self._claims[match_id].holds
         except OSError:
             return True
         if not owned:
-            self._claims.pop(match_id).close()
+            self._claims[match_id].close()
         return owned
 
     def release(self, match_id: str) -> None:
@@ -300,13 +300,15 @@ class Storage(Files):
 
     def forget_open(self) -> None:
         """Nothing lies on the table here; what lies open in another window stays remembered."""
-        with self.alone():
-            match_id = self.open_match()
-            ours = match_id in self._claims
-            if match_id is None or self.claim(match_id):
-                self.delete(self._open)
-            if match_id is not None and not ours:
+        with self.alone(), contextlib.suppress(OSError, UnicodeDecodeError):
+            match_id = self.read(self._open).strip()
+            if match_id in self._claims:
+                ours = self.owns(match_id)
+            else:
+                ours = not _ID.fullmatch(match_id) or self.claim(match_id)
                 self.release(match_id)
+            if ours:
+                self.delete(self._open)
 
     def open_match(self) -> str | None:
         """The match that lay on the table, if it is still there."""

@@ -338,12 +338,11 @@ class MatchController(TableFacts):
     def cover(self, below: bool) -> tuple[bool, CoverCard | None]:
         """Whether the board is covered, and the card that lies on it. `below`: something lies over the table."""
         card = None if below else self.chance.cover_card()
-        if self.session.elsewhere and not below:
-            words = self.words
-            card = CoverCard(words("elsewhere.title"), words("elsewhere.about"), words("elsewhere.take_over"))
+        if self.session.elsewhere:
+            card = None
         if self.clock is None:
             return False, card
-        if card is None and not below:
+        if card is None and not (below or self.session.elsewhere):
             card = self.clock.card(self.words, self.now())
         return self.clock.covers(below), card
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from scenes.table.controller import MatchController
 
+TAKE_OVER: Final = "take-over"
 YES: Final = "caution-yes"
 NO: Final = "caution-no"
 
@@ -82,6 +83,25 @@ class PromptQueue:
     def key(self, event: pygame.event.Event) -> bool:
         """Whether a key of the keyboard was an answer."""
         return any(prompt.key(event) for prompt in self._prompts)
+
+
+class OpenElsewhere(Prompt):
+    """While the match lies open in another window: whether to take it over."""
+
+    def __init__(self, match: MatchController, take_over: Callable[[], object]) -> None:
+        self._table = match
+        self._take_over = take_over
+
+    def question(self) -> Asked:
+        """Whether the match shall go on here."""
+        if not self._table.session.elsewhere:
+            return NOTHING
+        words = self._table.words
+        return Asked(words("elsewhere.about"), (PromptOption(TAKE_OVER, words("elsewhere.take_over"), primary=True),))
+
+    def answer(self, value: str) -> None:
+        """It shall."""
+        self._take_over()
 
 
 class ConfirmMove(Prompt):

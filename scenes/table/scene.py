@@ -24,7 +24,7 @@ from scenes.table.hand import ARROWS, pressed
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
-from scenes.table.prompts import NOTHING, PromptQueue
+from scenes.table.prompts import NOTHING, OpenElsewhere, PromptQueue
 from scenes.table.session import Session
 from scenes.table.state import Held, TableState
 from scenes.ui.board_cover import BoardCover
@@ -55,7 +55,8 @@ class MatchScene(Scene):
         form = session.game.text.mail
         self.mail = mail = None if form is None else Mail(app, table, form)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
-        prompts = (table.confirming, self.chance_view.prompt, by_mail)
+        elsewhere = OpenElsewhere(table, lambda: self.menus.take_over())
+        prompts = (elsewhere, table.confirming, self.chance_view.prompt, by_mail)
         self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
         self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
@@ -90,7 +91,7 @@ class MatchScene(Scene):
         self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
         self.prompt = Prompt(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
-        self.cloth = BoardCover(form, self._go_on)
+        self.cloth = BoardCover(form, table.ready)
         self._greeting = table.greeting(anew=self._greeting is not None)
         if table.match.outcome() is None:
             table.session.set_current(self.app.storage)
@@ -351,13 +352,6 @@ class MatchScene(Scene):
             )
         if self.app.line.wanted and self.uncovered:
             self.narrator.hear(state.said)
-
-    def _go_on(self) -> None:
-        """The button on the card over the board."""
-        if self.session.elsewhere:
-            self.menus.take_over()
-        else:
-            self.controller.ready()
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready; `below`: something lies over the table."""

@@ -260,7 +260,7 @@ class Ledger:
         if isinstance(top, MatchScene) and top.session.elsewhere and not _over(top.session):
             words = acted.app.words("elsewhere.title")
             said = top.controller.state.said.status
-            held("who only looks is told so", said == words and top.cloth.visible, f"{acted.name}: {said}")
+            held("who only looks is told so", said == words and top.question.visible, f"{acted.name}: {said}")
 
 
 def holding(storage: Storage) -> Iterator[str]:

@@ -300,7 +300,7 @@ class Window:
         self.frame()
 
     def _take_over(self, rng: Random) -> None:
-        self.top._go_on()
+        self.top.menus.take_over()
         self.settle()
 
 
