@@ -46,7 +46,6 @@ class Storage(Files):
         super().__init__()
         self._known: dict[Path, int] = {}
         """Hashes of what the files of matches held when they were last read or written here."""
-        self._open = self.data / "open.txt"
         self._claims: dict[str, Claim] = {}
         """The matches that lie open in this window."""
         self._chosen: dict[str, object] | None = None
@@ -168,13 +167,13 @@ class Storage(Files):
         return False
 
     def owns(self, match_id: str) -> bool:
-        """Whether no other window has taken over a match since it was claimed here."""
+        """Whether a match lies open here and in no other window; one that another has taken over doesn't any more."""
         try:
             owned = match_id not in self._claims or self._claims[match_id].holds
         except OSError:
             return True
         if not owned:
-            self._claims[match_id].close()
+            self._claims.pop(match_id).close()
         return owned
 
     def release(self, match_id: str) -> None:
@@ -294,25 +293,22 @@ class Storage(Files):
     def _review(self, match_id: str) -> Path:
         return self.data / "reviews" / f"{match_id}.json"
 
-    def remember_open(self, match_id: str) -> None:
-        """This match lies on the table: the next start may lay it there again."""
-        self.write(self._open, match_id + "\n")
+    def remember_open(self, match_id: str | None) -> None:
+        """Which match lies on the table, so that the next start can lay it there again; None for the bare table."""
+        if match_id is None:
+            self.delete(self.data / "open.txt")
+        else:
+            self.write(self.data / "open.txt", match_id + "\n")
 
-    def forget_open(self) -> None:
-        """Nothing lies on the table here; what lies open in another window stays remembered."""
+    def forget_open(self, match_id: str) -> None:
+        """A match doesn't lie on the table any more; another that does, in another window, stays remembered."""
         with self.alone(), contextlib.suppress(OSError, UnicodeDecodeError):
-            match_id = self.read(self._open).strip()
-            if match_id in self._claims:
-                ours = self.owns(match_id)
-            else:
-                ours = not _ID.fullmatch(match_id) or self.claim(match_id)
-                self.release(match_id)
-            if ours:
-                self.delete(self._open)
+            if self.read(self.data / "open.txt").strip() == match_id:
+                self.remember_open(None)
 
     def open_match(self) -> str | None:
         """The match that lay on the table, if it is still there."""
-        path = self._open
+        path = self.data / "open.txt"
         try:
             match_id = self.read(path).strip()
         except (UnicodeDecodeError, *GARBLED):

@@ -448,8 +448,8 @@ class MatchController(TableFacts):
 
     def clear_table(self) -> None:
         """The next start needn't lay this match on the table again."""
-        if self.session.kept and not self.read_only:
-            self.storage.forget_open()
+        if self.session.kept and not self.read_only and not self.taken_over():
+            self.storage.forget_open(self.session.id)
 
     def leave(self) -> None:
         """The match is put away."""

@@ -62,8 +62,6 @@ class PromptQueue:
 
     def __init__(self, prompts: Sequence[Prompt]) -> None:
         self._prompts = prompts
-        self.there = bool(prompts)
-        """Whether anything may ever be asked."""
         self._asking: Prompt | None = None
 
     def question(self) -> Asked:

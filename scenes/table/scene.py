@@ -56,8 +56,9 @@ class MatchScene(Scene):
         self.mail = mail = None if form is None else Mail(app, table, form)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         elsewhere = OpenElsewhere(table, lambda: self.menus.take_over())
-        prompts = (elsewhere, table.confirming, self.chance_view.prompt, by_mail)
-        self.prompts = PromptQueue([prompt for prompt in prompts if prompt is not None])
+        prompts = [one for one in (table.confirming, self.chance_view.prompt, by_mail) if one is not None]
+        self._asks = bool(prompts)
+        self.prompts = PromptQueue([elsewhere, *prompts])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
         self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
@@ -81,6 +82,11 @@ class MatchScene(Scene):
     @property
     def session(self) -> Session:
         return self.controller.session
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything may be asked beside the board."""
+        return self._asks or self.session.elsewhere
 
     # --- the scene
 
@@ -200,7 +206,7 @@ class MatchScene(Scene):
         if pressed(event, 1):
             self.sidebar.form.focus(None)
             table.drop_move()  # a click on the board says no, and counts for itself
-        if (self.prompts.there and self.prompts.key(event)) or self.chance_view.handle(event):
+        if (self.asks and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
         if pressed(event, 1) and self._clicked_in_vain(event.pos):
             return True
@@ -334,7 +340,7 @@ class MatchScene(Scene):
         self.mark()
         self.sidebar.show(state)
         self._show_words(state)
-        asked = self.prompts.question() if self.prompts.there else NOTHING
+        asked = self.prompts.question() if self.asks else NOTHING
         if asked != NOTHING or self.question.visible:
             self.question.ask(asked.text, [Option(o.value, o.label, o.look, o.primary) for o in asked.options])
         self.show_cover(below=not self.uncovered)

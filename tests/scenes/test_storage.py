@@ -446,7 +446,7 @@ def test_the_match_on_the_table_is_remembered_while_it_exists() -> None:
     assert Storage().open_match() is None
     storage.save_match("b", "x")
     storage.remember_open("b")
-    storage.forget_open()
+    storage.remember_open(None)
     assert Storage().open_match() is None
 
 
@@ -501,7 +501,7 @@ def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
     storage.save_settings(Settings())
     storage.save_match("a", "x")
     storage.log("a line")
-    storage.forget_open()
+    storage.remember_open(None)
     assert storage.load_match("a") == "x"
     assert home.read_text() == "a file where the folder should be"
 

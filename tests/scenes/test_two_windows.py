@@ -189,14 +189,3 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     monkeypatch.setattr(statistics_store, "strike", started)
     drive.scene.controller.undo()  # what is kept with the next frame would hide it
     assert len(texts(home)) == 1 and finished(home) == []
-
-
-def test_what_lies_in_another_window_is_laid_again_by_the_next_start(tables: Tables) -> None:
-    """Bug: a position set up in one window let the next start forget the match on the table of the other."""
-    first = tables.play_four()
-    match_id = first.scene.session.id
-    other = tables.app().storage
-    other.forget_open()
-    assert other.open_match() == match_id and first.scene.session.lost(first.app.storage) is False
-    first.app.storage.forget_open()
-    assert other.open_match() is None

@@ -66,7 +66,7 @@ def test_a_window_that_writes_what_it_only_shows_is_found(monkeypatch: pytest.Mo
     leave = MatchController.leave
 
     def keep(self: MatchController) -> None:
-        self.storage.forget_open()
+        self.storage.remember_open(None)
         leave(self)
 
     monkeypatch.setattr(MatchController, "leave", keep)

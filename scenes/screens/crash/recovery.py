@@ -163,7 +163,7 @@ class CrashRecovery:
             self._leave_out(told.kept)
             app.reset(anew=True)
         if way != "table":
-            app.storage.forget_open()
+            app.storage.remember_open(None)
         app.stack.clear(MenuScene(app))
         if way == "table":
             go(app, OpenMatch(told.kept.id))

@@ -121,7 +121,7 @@ class EditorScene(FormScene):
     def _play_on(self) -> None:
         """To the sheet on which players are chosen; what lay below stays on file."""
         assert self.hand.position is not None
-        self.app.storage.forget_open()
+        self.app.storage.remember_open(None)
         go_alone(self.app, OpenMenu())
         go(self.app, OpenSetup(self.hand.game.key, self.hand.position.text()))
 
