@@ -143,7 +143,7 @@ class Storage(Files):
         `over`: it is taken over from that one. Where the system knows no locks, all windows may change it.
         """
         with self.alone():
-            if match_id in self._claims and self.owns(match_id):
+            if self.holds(match_id):
                 return True
             try:
                 claim = Claim(self.data / "open" / match_id)
@@ -153,6 +153,10 @@ class Storage(Files):
                 return True
             self._claims[match_id] = claim
         return True
+
+    def holds(self, match_id: str) -> bool:
+        """Whether a match was claimed here, and is still this window's."""
+        return match_id in self._claims and self.owns(match_id)
 
     def changed(self, match_id: str) -> bool:
         """Whether another window has written a match, or finished or reopened it, since it was read or written here.

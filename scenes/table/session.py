@@ -196,7 +196,8 @@ class Session:
 
     def claim(self, storage: Storage) -> None:
         """Let the match lie open in this window, which alone may change it; or see that it does so `elsewhere`."""
-        ours = not self.kept or (storage.claim(self.id) and not storage.changed(self.id))
+        ours = not self.kept or storage.holds(self.id)  # as when it was claimed before it was read
+        ours = ours or (storage.claim(self.id) and not storage.changed(self.id))
         self.elsewhere = self.begun and not ours
 
     def lost(self, storage: Storage) -> bool:

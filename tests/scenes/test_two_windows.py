@@ -189,3 +189,17 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     monkeypatch.setattr(statistics_store, "strike", started)
     drive.scene.controller.undo()  # what is kept with the next frame would hide it
     assert len(texts(home)) == 1 and finished(home) == []
+
+
+def test_who_saw_the_end_that_was_undone_since_may_take_the_match_over(tables: Tables) -> None:
+    """Bug: the window owned the match and took itself for one that only looks."""
+    first = tables.play_four()
+    first.scene.controller.end("resigned", 0)
+    first.settle()
+    second = Driver(tables.app())
+    recall(second.app, first.scene.session.id, finished=True)
+    second.app.stack.pop()
+    first.scene.controller.undo()
+    first.settle()
+    recall(second.app, first.scene.session.id, finished=False, over=True)
+    assert not second.top.session.elsewhere
