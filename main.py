@@ -1,3 +1,15 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = [
+#     "pygame-ce==2.5.8",
+#     "platformdirs==4.14.7",
+#     "mypy_extensions==1.2.0",
+#     "librt==0.16.0",
+#     "font-source-serif-pro==0.0.1",
+#     "font-source-sans-pro==0.0.1",
+#     "pymunk==7.3.1",
+# ]
+# ///
 """The entry: a window with a table in it. The opponent's process imports this module anew, so it pulls in nothing."""
 
 from __future__ import annotations

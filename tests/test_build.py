@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import hashlib
 import os
+import re
 import runpy
 import shutil
 import struct
@@ -13,6 +14,7 @@ import sys
 import tomllib
 import zipfile
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +37,21 @@ HOUSE: Final = ("rules", "scenes", "sprites", "sounds")
 
 def test_the_version_is_the_same_everywhere() -> None:
     assert PROJECT["project"]["version"] == VERSION
+
+
+def test_the_play_command_fetches_what_the_package_asks_for_and_no_more() -> None:
+    """`uv run main.py` reads the list in main.py alone, so no tool for tests is fetched to play."""
+    lines = (ROOT / "main.py").read_text(encoding="utf-8").partition("# ///\n")[0].splitlines()
+    script = tomllib.loads("\n".join(line.removeprefix("# ") for line in lines if line != "# /// script"))
+    project = PROJECT["project"]
+    assert script == {"requires-python": project["requires-python"], "dependencies": project["dependencies"]}
+
+
+def test_all_that_is_asked_for_is_pinned() -> None:
+    project = PROJECT["project"]
+    groups = [*project["optional-dependencies"].values(), *PROJECT["dependency-groups"].values()]
+    wanted = chain(project["dependencies"], PROJECT["build-system"]["requires"], *groups)
+    assert [line for line in wanted if not re.fullmatch(r"[\w-]+==[\d.]+", line)] == []
 
 
 def test_the_modules_that_are_compiled_are_there() -> None:
