@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.ai.opponents import compiled, opponent, opponent_of
+from rules.ai.opponents import opponent, opponent_of
 from rules.contract import Move, Position
 from rules.game import Game
 from rules.search.budget import Stop
@@ -13,10 +13,10 @@ from rules.teaching.review import Judged, PlayedMatch, Unit
 Tell = Callable[[Judged], object]
 
 
-def budget_for(key: str) -> int:
-    """Nodes, or playouts, that a review uses for each turn of a game; may be 0."""
+def budget_for(key: str, fast: bool = False) -> int:
+    """Nodes, or playouts, that a review uses for each turn of a game; may be 0. `fast`: by compiled engines."""
     found = opponent_of(key)
-    return found.review_nodes if compiled() else found.review_nodes // found.slowdown
+    return found.review_nodes if fast else found.review_nodes // found.slowdown
 
 
 def unit_of(key: str) -> Unit:

@@ -21,6 +21,7 @@ from rules.search.opponent import BestPlay
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from pathlib import Path
 
     from rules.ai.external import External, ExternalEngine
 
@@ -34,9 +35,12 @@ class Flag(Protocol):
     value: int
 
 
-def serve(pipe: Connection, stop: Flag, registry: Mapping[str, str] | None = None) -> None:
+def serve(
+    pipe: Connection, stop: Flag, registry: Mapping[str, str] | None = None, engines: Path | None = None
+) -> None:
     """Answer each `Ask` of `pipe` until its other end is closed. `registry`: the games of the parent process.
 
+    `engines`: the folder in which compiled ones may lie; an answer with id 0 says why they can't be used.
     Questions with an id up to `stop.value` are cancelled: a running search ends within milliseconds. A question that
     is cancelled before it starts gets an empty answer.
     """
@@ -45,6 +49,12 @@ def serve(pipe: Connection, stop: Flag, registry: Mapping[str, str] | None = Non
     signal.signal(signal.SIGTERM, _leave)
     guests = Guests()
     try:
+        if engines is not None and engines.is_dir():
+            from rules.ai.compiled_engines import use
+
+            problem = use(engines)
+            if problem is not None:
+                pipe.send(Answer(0, error=problem, final=False))
         while True:
             ask = pipe.recv()
             _send(pipe, Answer(ask.id) if ask.id <= stop.value else reply(ask, stop, guests, pipe.send))

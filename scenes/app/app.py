@@ -104,6 +104,8 @@ class App:
         """What can wait until nothing moves."""
         self.each_second: list[Callable[[], object]] = []
         """Called once a second, whatever lies on top."""
+        self.at_close: list[Callable[[], object]] = []
+        """Called when the window has been closed."""
         self._second = 0.0
         self._due: list[Callable[[], None]] = []
         """What is to be done as soon as the frame is on the screen."""
@@ -255,6 +257,8 @@ class App:
         """Let every scene save, the top first, and close the window. What fails is raised when the rest is done."""
         with contextlib.ExitStack() as last:
             last.callback(signal.signal, signal.SIGINT, self._interrupt)
+            for call in self.at_close:
+                last.callback(call)
             last.callback(pygame.display.quit)
             last.callback(self.sound.close)
             last.callback(self.storage.flush)

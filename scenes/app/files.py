@@ -145,6 +145,11 @@ class Files:
         self.notice(why, name=path.name, kept=aside.name, **facts)
 
     @property
+    def engines(self) -> Path:
+        """Where the opponents' engines lie, once they were compiled here."""
+        return self.cache / "engines"
+
+    @property
     def log_file(self) -> Path:
         """Where the log is written."""
         return self._log.path

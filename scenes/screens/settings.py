@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from rules.ai.opponents import compiled
+from rules.ai.compiled_engines import ready
 from rules.common.quoting import cleaned
 from scenes.app.app import App
 from scenes.app.files import shown
@@ -233,7 +233,7 @@ class SettingsScene(TabbedScene):
         words = self.app.words
         for text in (
             words("settings.version", version=VERSION),
-            words("settings.compiled" if compiled() else "settings.interpreted"),
+            words("settings.compiled" if ready(self.app.storage.engines) else "settings.interpreted"),
             words("settings.fonts"),
             words("settings.parts"),
             words("settings.folder", folder=self.app.storage.data),

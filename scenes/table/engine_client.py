@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Final
 
 from rules import REGISTRY
@@ -36,8 +37,10 @@ MOST_DEATHS: Final = 3
 class Thinker:
     """One process that thinks for all computer seats of a match, and for the hints."""
 
-    def __init__(self, log: Callable[[str], None]) -> None:
+    def __init__(self, log: Callable[[str], None], engines: Path | None = None) -> None:
+        """`engines`: the folder in which compiled ones may lie (`rules.ai.compiled_engines`)."""
         self._log = log
+        self._engines = engines
         self._context = multiprocessing.get_context("spawn")
         self._process: Any = None
         self._pipe: Connection | None = None
@@ -75,7 +78,7 @@ class Thinker:
             self._stop = self._context.Value("q", 0, lock=False)
             self._pipe, theirs = self._context.Pipe()
             process = self._context.Process(
-                target=serve, args=(theirs, self._stop, dict(REGISTRY)), name="opponent", daemon=True
+                target=serve, args=(theirs, self._stop, dict(REGISTRY), self._engines), name="opponent", daemon=True
             )
             process.start()
         except OSError as problem:  # too many processes, no memory, or none to share: poll finds out
@@ -113,6 +116,8 @@ class Thinker:
                 answer: Answer = self._pipe.recv()
                 if answer.final:
                     self._cancelled_at = None
+                if not answer.id:
+                    self._log(str(answer.error))
                 if self._open is not None and answer.id == self._open.id:
                     if answer.final:
                         self._open = None
@@ -162,6 +167,7 @@ class Thinker:
             return Answer(id=number, error=f"The opponent's process {how} again and again.")
         if self._open is not None and self._deaths == MOST_DEATHS - 1:
             self._open = replace(self._open, memory=max(1, self._open.memory // SHORT))
+            self._engines = None  # they may be what kills it
         self._replace()
         return None
 

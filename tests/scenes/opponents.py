@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ class Mind:
 
     log: Callable[[str], None]
     answer: Callable[[Any], Answer | None] | None = None
+    engines: Path | None = None
 
     def __post_init__(self) -> None:
         self.asked: list[Any] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -40,7 +41,7 @@ class Slow:
     asked: list[Any]
     failing = mute = False
 
-    def __init__(self, log: Callable[[str], None]) -> None:
+    def __init__(self, log: Callable[[str], None], engines: Path) -> None:
         self._queue: deque[Answer] = deque()
         self.cancelled = self.closed = 0
         Slow.last = self

@@ -409,7 +409,7 @@ def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.Monke
     from scenes.table.engine_client import Thinker
 
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Thinker)
-    monkeypatch.setattr("rules.ai.review.budget_for", lambda key: 200)
+    monkeypatch.setattr("rules.ai.review.budget_for", lambda key, fast: 200)
     drive, scene = begun_review(tables)
     clock = pygame.time.Clock()
     for _ in range(3000):

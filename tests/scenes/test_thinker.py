@@ -26,19 +26,19 @@ LONGEST = 30.0
 """Seconds after which waiting for a process has failed."""
 
 
-def mute(pipe: Connection, stop: Any, registry: Any) -> None:
+def mute(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     """A process that hears everything and never says a word."""
     while True:
         pipe.recv()
 
 
-def deadly(pipe: Connection, stop: Any, registry: Any) -> None:
+def deadly(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     """A process that no question lets live."""
     pipe.recv()
     os._exit(3)
 
 
-def stillborn(pipe: Connection, stop: Any, registry: Any) -> None:
+def stillborn(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     """A process that doesn't even come to listen."""
     os._exit(4)
 

@@ -66,6 +66,7 @@ class Reviewer:
 
     def start(self) -> None:
         """Have it worked out from the beginning."""
+        from rules.ai.compiled_engines import ready
         from rules.ai.questions import ReviewMatch
         from rules.ai.review import budget_for
 
@@ -73,8 +74,9 @@ class Reviewer:
         match = self._session.match
         moves = tuple(ply.move for ply in match.plies)
         memory = self._app.settings.memory
-        nodes = budget_for(match.game.key)
-        self._thinker = self._thinker or Thinker(self._app.storage.log)
+        storage = self._app.storage
+        nodes = budget_for(match.game.key, ready(storage.engines))
+        self._thinker = self._thinker or Thinker(storage.log, engines=storage.engines)
         self._thinker.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
 
     def poll(self) -> bool:

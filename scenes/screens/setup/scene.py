@@ -23,6 +23,7 @@ from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
 from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
+from scenes.screens.setup.strength import LOOK, Strength
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
@@ -102,6 +103,7 @@ class SetupScene(PaperScene):
             Seat(strip, self._agreed, seat, emblems[seat], self.game, self._levels, engine, self._tell)
             for seat in range(count)
         ]
+        self._strength = Strength(self.app, strip, key, self._tell)
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
@@ -180,6 +182,7 @@ class SetupScene(PaperScene):
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
+        self._strength.tell(any(chair.kind == "computer" for chair in agreed.chairs))
         self._pace.visible = not agreed.persons
         self._clock.visible = self._added.visible = self._card.clock
         timed = abilities.limits(self._shown()) is not None
@@ -270,6 +273,7 @@ class SetupScene(PaperScene):
         return Column(
             *(fixed(players, self.app.theme.line("subheading")), space(px(1))),
             Column(self._count, *(seat.arranged(width, names) for seat in self._seats), gap=gap),
+            self._strength.content(gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
             *(space(px(1)), Row(self._edit), self._options_rows.content(gap, gap - px(1)), self._trouble),
             *(space(px(1) if self._trouble.visible else gap), Column(self._clock, self._added, self._pace, gap=gap)),
@@ -303,13 +307,15 @@ class SetupScene(PaperScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self._strength.look()
         if self._beside:
             self._picture.update(dt)
 
     def pace(self) -> float | None:
         if self._beside and not self._picture.ready() and not self.app.assets.resizing:
             return 0.0
-        return super().pace()
+        paces = [super().pace(), LOOK if self._strength.runs else None]
+        return min((pace for pace in paces if pace is not None), default=None)
 
     def paint_beside(self, surface: pygame.Surface) -> None:
         if self._beside:

@@ -133,7 +133,7 @@ class Cage:
 
     # --- minds
 
-    def mind(self, log: Any) -> Mind:
+    def mind(self, log: Any, engines: Path | None = None) -> Mind:
         """An opponent that mostly plays anything, sometimes never answers, and sometimes has given up."""
         rng = Random(self.chance.getrandbits(32))
         anything = random_mind(rng.getrandbits(32))
@@ -270,6 +270,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(file_dialog, "items_of", cage._items_of)
     yield patch("scenes.app.fallback_fonts.SYSTEM", FallbackFonts(lambda letter: ()))
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)
+    yield patch("scenes.screens.setup.strength.compiler", lambda: False)
     yield patch.object(Storage, "log", log)
     yield patch.object(assets, "rasterise", _rasterised)
     yield patch.object(assets, "_shadow", _shaded)

@@ -140,6 +140,7 @@ def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[st
 def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> subprocess.Popen[bytes]:
     silent = {"SDL_AUDIODRIVER": "dummy", "SDL_VIDEO_WINDOW_POS": "0,0", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     environment = {**os.environ, **silent, "TABLIER_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(ROOT)}
+    environment["CC"] = "none"  # or it would have the engines compiled
     environment.pop("SDL_VIDEODRIVER", None)
     command = [sys.executable, "-m", "tests.soak.monkey.outside", str(diary), place, str(seed)]
     return subprocess.Popen(command, cwd=home, env=environment, stderr=words)

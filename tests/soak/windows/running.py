@@ -20,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 from unittest.mock import patch
@@ -73,7 +74,7 @@ def _house(chance: str) -> Iterator[Cage]:
     """A cage in which computers answer, and the display outlasts each window."""
     with open_cage(chance) as cage, ExitStack() as held:
 
-        def mind(log: Any) -> Mind:
+        def mind(log: Any, engines: Path | None = None) -> Mind:
             return Mind(log, random_mind(cage.seed()))
 
         for module in ("table.programs", "screens.review.reviewing", "table.external_engines"):

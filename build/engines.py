@@ -1,0 +1,233 @@
+"""Compile the opponents' engines from this checkout into a folder, as for a wheel (`build/backend.py`).
+
+    python build/engines.py FOLDER
+
+The app starts this (`scenes/app/engine_build.py`). Lines come out: a number from 0 to 1 says how much is done, the
+last line is "ready" or "failed CODE", all others are for the log. When its standard input is closed it ends all that
+it started and leaves nothing behind. uv or pip fetch mypy and setuptools into an environment of their own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import math
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zipfile
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from rules.ai import compiled_engines  # noqa: E402
+
+COPIED: Final = ("build/backend.py", "pyproject.toml", "main.py", "README.md", "LICENSE")
+"""What it takes to build a wheel, beside the rules."""
+PHASES: Final = (("fetched", 0.15, 8.0), ("translated", 0.2, 4.0), ("compiled", 0.9, 30.0), ("linked", 1.0, 5.0))
+"""What is done, how much that is of the whole, and the seconds that it took on a laptop of 2020."""
+STALE: Final = 3600.0
+"""Seconds after which an unfinished folder is nobody's any more."""
+_LOOK: Final = 0.2
+_TAIL: Final = 20
+_TRIAL: Final = """
+import sys
+from importlib import import_module
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from rules.ai import compiled_engines
+compiled_engines.load(Path(sys.argv[2]))
+for name in compiled_engines.modules():
+    import_module(name)
+"""
+
+
+class BuildError(Exception):
+    """The engines can't be compiled; the message is a code of the words `engines.failed`."""
+
+
+def tool(python: str = sys.executable) -> list[str] | None:
+    """The command that makes a wheel of the working directory in its folder `made`; None without uv and pip."""
+    uv = os.environ.get("UV") or shutil.which("uv")
+    if uv or find_spec("uv"):
+        start = [uv] if uv else [python, "-m", "uv"]
+        return [*start, "build", "--wheel", "--python", python, "--out-dir", "made", "."]
+    if find_spec("pip"):
+        return [python, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", "made", "."]
+    return None
+
+
+def make(folder: Path, command: Sequence[str] | None, stop: threading.Event, tell: Callable[[str], object]) -> None:
+    """Compile the engines into `folder`, in the place of older ones. Raises `BuildError` or OSError.
+
+    Nothing is changed in `folder` before all is done and has been tried; `stop` ends it within half a second.
+    """
+    if command is None:
+        raise BuildError("no_tool")
+    folder.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(prefix="making-", dir=folder))
+    try:
+        source = work / "source"
+        shutil.copytree(ROOT / "rules", source / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+        for name in COPIED:
+            (source / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, source / name)
+        _run(command, source, stop, tell)
+        (wheel,) = (source / "made").glob("*.whl")
+        place = unpack(wheel, work / "engines")
+        _try(source, place, tell)
+        if not stop.is_set():
+            target = folder / compiled_engines.key(source)
+            shutil.rmtree(target, ignore_errors=True)
+            place.replace(target)
+            clear(folder, target)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _try(source: Path, place: Path, tell: Callable[[str], object]) -> None:
+    """Import every compiled module in a process of its own."""
+    command = [sys.executable, "-P", "-c", _TRIAL, str(source), str(place)]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode:
+        _quote(done.stderr, tell)
+        raise BuildError("not_compiled")
+
+
+def _quote(said: str, tell: Callable[[str], object]) -> None:
+    """Tell the last lines of what a process has said, for the log."""
+    for line in said.splitlines()[-_TAIL:]:
+        tell(f"| {line}")
+
+
+def _run(command: Sequence[str], source: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
+    """Run the command that makes the wheel, and tell how far it is."""
+    (source / "tmp").mkdir()
+    told = {"TMPDIR": str(source / "tmp"), "PYTHONUNBUFFERED": "1"}
+    environment = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
+    progress = Progress(source, len(compiled_engines.modules()) + 1)
+    with (source / "said.txt").open("w+b") as said:
+        process = subprocess.Popen(
+            command,
+            cwd=source,
+            env={**environment, **told},
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            while process.poll() is None and not stop.wait(_LOOK):
+                tell(f"{progress.look(time.monotonic()):.3f}")
+        finally:
+            end(process)
+        if process.returncode and not stop.is_set():
+            said.seek(0)
+            _quote(said.read().decode(errors="replace"), tell)
+            raise BuildError("not_compiled" if progress.phase else "not_fetched")
+    if stop.is_set():
+        raise BuildError("stopped")
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and all that it has started."""
+    if process.poll() is None and sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    elif process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class Progress:
+    """How far a build is, seen by the files that it leaves; within a phase by the time that it usually takes."""
+
+    def __init__(self, source: Path, objects: int) -> None:
+        self._scratch, self._objects = source / "var" / "build", objects
+        self.phase = 0
+        """The number of the phase in `PHASES`."""
+        self._since: float | None = None
+
+    def look(self, now: float) -> float:
+        """How much is done, 0 to 1, at this time in seconds."""
+        phase, counted = self._seen()
+        if phase > self.phase or self._since is None:
+            self.phase, self._since = max(phase, self.phase), now
+        begun = PHASES[self.phase - 1][1] if self.phase else 0.0
+        _, ended, seconds = PHASES[self.phase]
+        passed = 1 - math.exp(-(now - self._since) / seconds)
+        return begun + (ended - begun) * max(counted, passed)
+
+    def _seen(self) -> tuple[int, float]:
+        """The phase, and how much of it can be counted."""
+        names = [name for _, _, files in os.walk(self._scratch) for name in files]
+        objects = sum(name.endswith((".o", ".obj")) for name in names)
+        if objects:
+            return 3, min(1.0, objects / self._objects)
+        if any(name.endswith(".c") for name in names):
+            return 2, 0.0
+        return (1, 0.0) if self._scratch.is_dir() else (0, 0.0)
+
+
+def unpack(wheel: Path, place: Path) -> Path:
+    """Unpack the compiled modules of a wheel, and note the sum of each. `BuildError` where it has none."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.endswith(compiled_engines.SUFFIX)]
+        archive.extractall(place, names)
+    if not names:
+        raise BuildError("no_compiler")
+    sums = {name: hashlib.sha256((place / name).read_bytes()).hexdigest() for name in names}
+    (place / compiled_engines.SUMS).write_text(json.dumps(sums, indent=1), encoding="utf-8")
+    return place
+
+
+def clear(folder: Path, kept: Path) -> None:
+    """Delete engines of other versions, and what builds that fell have left."""
+    for path in folder.iterdir():
+        with contextlib.suppress(OSError):
+            if path != kept and (not path.name.startswith("making-") or time.time() - path.stat().st_mtime > STALE):
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def main() -> None:
+    """Make the engines in the folder that the command line names; end at the end of the standard input."""
+    stop = threading.Event()
+
+    def tell(line: str) -> None:
+        with contextlib.suppress(OSError):
+            print(line, flush=True)
+
+    def watch() -> None:
+        sys.stdin.buffer.read()
+        stop.set()
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    threading.Thread(target=watch, daemon=True).start()
+    if sys.platform != "win32":
+        os.nice(10)
+    try:
+        make(Path(sys.argv[1]), tool(), stop, tell)
+    except BuildError as problem:
+        tell(f"failed {problem}")
+    except OSError as problem:
+        tell(f"| {problem}")
+        tell("failed not_written")
+    else:
+        tell("ready")
+    os._exit(0)  # the thread may hang in its reading
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Engines that were compiled from a checkout's own sources (`build/engines.py`) and lie in the person's cache folder.
+
+The opponent's process imports them in the place of the sources, if they were made of exactly these, for this Python,
+and are whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tomllib
+from functools import cache
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from typing import Final
+
+import rules
+from rules.ai.opponents import compiled
+
+ROOT: Final = Path(rules.__file__).parent.parent
+RECIPE: Final = ("pyproject.toml", "build/backend.py")
+"""What says how the engines are compiled."""
+SUFFIX: Final = EXTENSION_SUFFIXES[0]
+"""How the name of a compiled module ends; it names Python's version and the machine's kind."""
+SUMS: Final = "sums.json"
+"""Beside the modules: the SHA-256 of each by its path, written last."""
+KERNEL: Final = "rules.kernel__mypyc"
+"""What the compiled modules share."""
+
+
+@cache
+def checkout() -> bool:
+    """Whether this is a folder of sources whose engines run interpreted, and that has what compiles them."""
+    return not compiled() and all((ROOT / name).is_file() for name in RECIPE)
+
+
+def modules(root: Path = ROOT) -> list[str]:
+    """The dotted names of the modules that a checkout compiles."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    return list(project["tool"]["tablier"]["compiled"])
+
+
+@cache
+def key(root: Path = ROOT) -> str:
+    """A name that changes with the version, the Python and every byte of the sources in `root`. Takes 15 ms."""
+    version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    total = hashlib.sha256()
+    for path in sorted((root / "rules").rglob("*.py")) + [root / name for name in RECIPE]:
+        total.update(f"{path.relative_to(root).as_posix()}\0{path.stat().st_size}\0".encode())
+        total.update(path.read_bytes())
+    return f"{version}{SUFFIX.rpartition('.')[0].replace('.', '-')}-{total.hexdigest()[:20]}"
+
+
+def ready(folder: Path) -> bool:
+    """Whether opponents play compiled: by themselves, or with engines that lie in `folder`."""
+    try:
+        return compiled() or (folder.is_dir() and checkout() and (folder / key() / SUMS).is_file())
+    except (OSError, ValueError):
+        return False
+
+
+def use(folder: Path) -> str | None:
+    """Let this process import the compiled engines in `folder`, if there are any for these sources.
+
+    Why they can't be used, as a sentence for the log; None where they are used, and where there are none.
+    """
+    try:
+        place = folder / key()
+        if checkout() and (place / SUMS).is_file():
+            load(place)
+    except Exception as problem:
+        return f"The compiled engines can't be used: {type(problem).__name__}: {problem}"
+    return None
+
+
+def load(place: Path) -> None:
+    """Import compiled modules from `place`, all or none. Raises ImportError, OSError or ValueError."""
+    sums = json.loads((place / SUMS).read_text(encoding="utf-8"))
+    for name, known in sums.items():
+        if hashlib.sha256((place / name).read_bytes()).hexdigest() != known:
+            raise ImportError(f"{name} has changed since it was compiled")
+    files = {name.removesuffix(SUFFIX).replace("/", "."): place / name for name in sums}
+    lacking = {KERNEL, *modules()} - files.keys()
+    if lacking or files.keys() & sys.modules.keys():
+        raise ImportError(f"{len(lacking)} modules are missing, or an interpreted one is in use already")
+    finder = _Finder(files)
+    sys.meta_path.insert(0, finder)
+    try:
+        import_module(KERNEL)
+    except BaseException:
+        sys.meta_path.remove(finder)
+        raise
+
+
+class _Finder:
+    """Finds compiled modules by name, before anybody looks for their sources."""
+
+    def __init__(self, files: dict[str, Path]) -> None:
+        self._files = files
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Where the module lies; None for one that isn't compiled."""
+        if name not in self._files:
+            return None
+        file = str(self._files[name])
+        return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file))
