@@ -28,8 +28,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
+sys.path[:0] = [folder for folder in (str(ROOT), str(ROOT / "build")) if folder not in sys.path]
+
+import make  # noqa: E402
 
 from rules.ai import compiled_engines  # noqa: E402
 
@@ -41,6 +42,7 @@ STALE: Final = 3600.0
 """Seconds after which an unfinished folder is nobody's any more."""
 _LOOK: Final = 0.2
 _TAIL: Final = 20
+_WHEEL: Final = "import sys; sys.path.insert(0, 'build'); import backend; backend.build_wheel('made')"
 _TRIAL: Final = """
 import sys
 from importlib import import_module
@@ -57,24 +59,22 @@ class BuildError(Exception):
     """The engines can't be compiled; the message is a code of the words `engines.failed`."""
 
 
-def tool(python: str = sys.executable) -> list[str] | None:
-    """The command that makes a wheel of the working directory in its folder `made`; None without uv and pip."""
-    uv = os.environ.get("UV") or shutil.which("uv")
-    if uv or find_spec("uv"):
-        start = [uv] if uv else [python, "-m", "uv"]
-        return [*start, "build", "--wheel", "--python", python, "--out-dir", "made", "."]
-    if find_spec("pip"):
-        return [python, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", "made", "."]
-    return None
+def commands(folder: Path) -> list[list[str]]:
+    """What fetches the tools into `folder`; last what makes a wheel of the working directory in its folder `made`.
+
+    Raises `BuildError` where there is neither uv nor what pip takes.
+    """
+    if not (os.environ.get("UV") or shutil.which("uv") or find_spec("ensurepip")):
+        raise BuildError("no_tool")
+    python, fetching = make.environment_commands(folder, make.PROJECT["build-system"]["requires"])
+    return [*fetching, [str(python), "-c", _WHEEL]]
 
 
-def make(folder: Path, command: Sequence[str] | None, stop: threading.Event, tell: Callable[[str], object]) -> None:
+def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
     """Compile the engines into `folder`, in the place of older ones. Raises `BuildError` or OSError.
 
     Nothing is changed in `folder` before all is done and has been tried; `stop` ends it within half a second.
     """
-    if command is None:
-        raise BuildError("no_tool")
     folder.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix="making-", dir=folder))
     try:
@@ -83,10 +83,11 @@ def make(folder: Path, command: Sequence[str] | None, stop: threading.Event, tel
         for name in COPIED:
             (source / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, source / name)
-        _run(command, source, stop, tell)
+        (source / "made").mkdir()
+        _run(commands(work / "tools"), source, stop, tell)
         (wheel,) = (source / "made").glob("*.whl")
         place = unpack(wheel, work / "engines")
-        _try(source, place, tell)
+        attempt(source, place, tell)
         if not stop.is_set():
             target = folder / compiled_engines.key(source)
             shutil.rmtree(target, ignore_errors=True)
@@ -96,8 +97,8 @@ def make(folder: Path, command: Sequence[str] | None, stop: threading.Event, tel
         shutil.rmtree(work, ignore_errors=True)
 
 
-def _try(source: Path, place: Path, tell: Callable[[str], object]) -> None:
-    """Import every compiled module in a process of its own."""
+def attempt(source: Path, place: Path, tell: Callable[[str], object]) -> None:
+    """Import every compiled module in `place` beside the sources, in a process of its own. Raises `BuildError`."""
     command = [sys.executable, "-P", "-c", _TRIAL, str(source), str(place)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
@@ -111,33 +112,34 @@ def _quote(said: str, tell: Callable[[str], object]) -> None:
         tell(f"| {line}")
 
 
-def _run(command: Sequence[str], source: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
-    """Run the command that makes the wheel, and tell how far it is."""
+def _run(steps: Sequence[Sequence[str]], source: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
+    """Run one command after the other, and tell how far they are."""
     (source / "tmp").mkdir()
     told = {"TMPDIR": str(source / "tmp"), "PYTHONUNBUFFERED": "1"}
     environment = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
     progress = Progress(source, len(compiled_engines.modules()) + 1)
-    with (source / "said.txt").open("w+b") as said:
-        process = subprocess.Popen(
-            command,
-            cwd=source,
-            env={**environment, **told},
-            stdin=subprocess.DEVNULL,
-            stdout=said,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-        try:
-            while process.poll() is None and not stop.wait(_LOOK):
-                tell(f"{progress.look(time.monotonic()):.3f}")
-        finally:
-            end(process)
-        if process.returncode and not stop.is_set():
-            said.seek(0)
-            _quote(said.read().decode(errors="replace"), tell)
-            raise BuildError("not_compiled" if progress.phase else "not_fetched")
-    if stop.is_set():
-        raise BuildError("stopped")
+    for command in steps:
+        with (source / "said.txt").open("w+b") as said:
+            process = subprocess.Popen(
+                command,
+                cwd=source,
+                env={**environment, **told},
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            try:
+                while process.poll() is None and not stop.wait(_LOOK):
+                    tell(f"{progress.look(time.monotonic()):.3f}")
+            finally:
+                end(process)
+            if stop.is_set():
+                raise BuildError("stopped")
+            if process.returncode:
+                said.seek(0)
+                _quote(said.read().decode(errors="replace"), tell)
+                raise BuildError("not_compiled" if command is steps[-1] else "not_fetched")
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
@@ -218,7 +220,7 @@ def main() -> None:
     if sys.platform != "win32":
         os.nice(10)
     try:
-        make(Path(sys.argv[1]), tool(), stop, tell)
+        build(Path(sys.argv[1]), stop, tell)
     except BuildError as problem:
         tell(f"failed {problem}")
     except OSError as problem:

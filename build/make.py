@@ -65,6 +65,10 @@ def wheel() -> None:
     path = Path(shutil.copy(packed(), cleared(ROOT / "dist")))
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.1f} MB, {'compiled' if compiled(path) else PLAIN}")
     shutil.rmtree(TRIAL, ignore_errors=True)
+    if compiled(path):
+        engines = _neighbour("engines")
+        engines.attempt(ROOT, engines.unpack(path, TRIAL / "engines"), print)
+        print("The same engines can be used from the checkout.")
     python = fresh_environment(TRIAL / "venv", [str(path), *test_requirements()])
     shutil.copytree(ROOT / "tests", TRIAL / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     markers = "not journey" if compiled(path) else "not journey and not compiled"
@@ -119,22 +123,26 @@ def test_requirements() -> list[str]:
 
 def fresh_environment(folder: Path, packages: list[str]) -> Path:
     """A new virtual environment with these packages, by uv if it is here; its Python."""
-    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    uv = os.environ.get("UV") or shutil.which("uv")
-    if uv:
-        commands = [
-            [uv, "venv", "--quiet", "--python", sys.executable, str(folder)],
-            [uv, "pip", "install", "--quiet", "--python", str(python), *packages],
-        ]
-    else:
-        commands = [
-            [sys.executable, "-m", "venv", str(folder)],
-            [str(python), "-m", "pip", "install", "--quiet", *packages],
-        ]
+    python, commands = environment_commands(folder, packages)
     for command in commands:
         if subprocess.run(command, env=_alone(), check=False).returncode:
             _fail(f"{' '.join(command[:3])} failed; what it said stands above.")
     return python
+
+
+def environment_commands(folder: Path, packages: list[str]) -> tuple[Path, list[list[str]]]:
+    """The Python of a new virtual environment with these packages, and the commands that make it."""
+    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    uv = os.environ.get("UV") or shutil.which("uv")
+    if uv:
+        return python, [
+            [uv, "venv", "--quiet", "--python", sys.executable, str(folder)],
+            [uv, "pip", "install", "--quiet", "--python", str(python), *packages],
+        ]
+    return python, [
+        [sys.executable, "-m", "venv", str(folder)],
+        [str(python), "-m", "pip", "install", "--quiet", *packages],
+    ]
 
 
 def _alone() -> dict[str, str]:

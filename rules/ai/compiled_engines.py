@@ -10,7 +10,7 @@ import hashlib
 import json
 import sys
 import tomllib
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
@@ -31,7 +31,6 @@ KERNEL: Final = "rules.kernel__mypyc"
 """What the compiled modules share."""
 
 
-@cache
 def checkout() -> bool:
     """Whether this is a folder of sources whose engines run interpreted, and that has what compiles them."""
     return not compiled() and all((ROOT / name).is_file() for name in RECIPE)
@@ -43,7 +42,7 @@ def modules(root: Path = ROOT) -> list[str]:
     return list(project["tool"]["tablier"]["compiled"])
 
 
-@cache
+@lru_cache(maxsize=1)
 def key(root: Path = ROOT) -> str:
     """A name that changes with the version, the Python and every byte of the sources in `root`. Takes 15 ms."""
     version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]

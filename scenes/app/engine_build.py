@@ -9,7 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +21,8 @@ from rules.ai.compiled_engines import ROOT, checkout, modules, ready
 if TYPE_CHECKING:
     from scenes.app.app import App
 
+COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))
+"""What compiles them into the folder named after it."""
 FAREWELL: Final = 2.0
 """Seconds that a cancelled build has to end all that it started when the app closes."""
 
@@ -30,10 +32,8 @@ State: TypeAlias = Literal["idle", "running", "ready", "failed"]
 class EngineBuild:
     """One build at a time. Nothing here waits, but for `close`."""
 
-    def __init__(self, folder: Path, log: Callable[[str], None], command: Sequence[str] = ()) -> None:
-        """`command`: what compiles them into the folder named after it, in the place of `build/engines.py`."""
+    def __init__(self, folder: Path, log: Callable[[str], None]) -> None:
         self._folder, self._log = folder, log
-        self._command = list(command) or [sys.executable, "-P", str(ROOT / "build" / "engines.py")]
         self.state: State = "idle"
         self.done = 0.0
         """How much is done, 0 to 1."""
@@ -50,7 +50,7 @@ class EngineBuild:
         self.state, self.done, self.problem, self._said = "running", 0.0, "", []
         try:
             process = subprocess.Popen(
-                [*self._command, str(self._folder)],
+                [*COMMAND, str(self._folder)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -110,10 +110,9 @@ class EngineBuild:
 
 def _read(process: subprocess.Popen[str], said: list[str]) -> None:
     """Keep what a process says until it ends."""
-    if process.stdout is not None:
-        for line in process.stdout:
+    with process:
+        for line in process.stdout or ():
             said.append(line.rstrip("\n"))
-    process.wait()
 
 
 @lru_cache(maxsize=1)

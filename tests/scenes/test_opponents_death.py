@@ -28,14 +28,14 @@ ROOM = 150_000_000
 """Bytes that a process may take beside what it has when it starts: less than the largest table."""
 
 
-def cramped(pipe: Connection, stop: Any, registry: Any) -> None:
+def cramped(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     """The opponent's process on a machine that has little memory left."""
     held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (held + ROOM, held + ROOM))
     serve(pipe, stop)
 
 
-def starved(pipe: Connection, stop: Any, registry: Any) -> None:
+def starved(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     """The opponent's process on a machine whose memory runs out in the midst of the first search."""
     eaten: list[object] = []
     place = SearchingOpponent._set_position
@@ -61,7 +61,7 @@ class Cancelled:
     value = 0
 
 
-def dying(pipe: Connection, stop: Any, registry: Any) -> None:
+def dying(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     """The opponent's process on a machine that ends whoever wants a large table."""
     ask = pipe.recv()
     if ask.memory > 16:

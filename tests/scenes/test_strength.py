@@ -1,0 +1,139 @@
+"""The set-up sheet where engines run interpreted: it says so, and has them compiled by a stand-in for the builder."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from rules import KEYS
+from scenes.app.engine_build import compiles, engine_build
+from scenes.screens.setup.scene import SetupScene
+from scenes.screens.setup.strength import LOOK
+from scenes.ui.bars import TimeBar
+from tests.scenes.driver import Driver
+
+pytestmark = pytest.mark.usefixtures("no_table")
+
+BUILDER: Final = """
+import os, sys, threading, time
+from pathlib import Path
+
+def watch():
+    sys.stdin.read()
+    Path(sys.argv[1], "ended").touch()
+    os._exit(1)
+
+threading.Thread(target=watch, daemon=True).start()
+print("0.400", "| a word of the compiler's", sep="\\n", flush=True)
+end = Path(sys.argv[1], "end")
+while not end.exists():
+    time.sleep(0.01)
+print(end.read_text(), flush=True)
+os._exit(0)
+"""
+"""It is done by two fifths, and waits for a file that says how it ends."""
+MAKE: Final = "Make the opponents stronger"
+LONGEST: Final = 30.0
+
+
+@pytest.fixture
+def sheet(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    monkeypatch.setattr("scenes.app.engine_build.COMMAND", (sys.executable, "-c", BUILDER))
+    monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: True)
+    driver.app.storage.engines.mkdir(parents=True)
+    driver.open(SetupScene(driver.app, "duck-chess", easiest=True))
+    return driver
+
+
+def until(sheet: Driver, true: Callable[[], object]) -> None:
+    """Let real time pass, and a frame now and then."""
+    end = time.monotonic() + LONGEST
+    while not true():
+        assert time.monotonic() < end, f"it never came to that: {sheet.words()}"
+        time.sleep(0.01)
+        sheet.step()
+
+
+def ends(sheet: Driver, how: str) -> None:
+    spare = sheet.app.storage.engines / "spare"
+    spare.write_text(how, encoding="utf-8")
+    spare.rename(spare.with_name("end"))
+
+
+def begun(sheet: Driver) -> Any:
+    """The bar, once it shows that something is done."""
+    sheet.click(MAKE)
+    bar = sheet.the(TimeBar)
+    until(sheet, lambda: engine_build(sheet.app).done == 0.4)
+    return bar
+
+
+def offered(sheet: Driver) -> bool:
+    return MAKE in sheet.words() and not sheet.all_of(TimeBar)
+
+
+def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(sheet: Driver) -> None:
+    assert "runs uncompiled" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
+    bar = begun(sheet)
+    assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == LOOK
+    ends(sheet, "ready")
+    until(sheet, lambda: "from the next match on the opponents play at full strength" in sheet.words())
+    assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
+    assert "a word of the compiler's" in sheet.app.storage.log_file.read_text(encoding="utf-8")
+
+
+def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
+    begun(sheet)
+    sheet.click("Cancel")
+    assert offered(sheet)
+    until(sheet, (sheet.app.storage.engines / "ended").exists)
+    begun(sheet)
+    assert sheet.all_of(TimeBar)
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("failed not_fetched", "Try once more when you are online"),
+        ("failed no_compiler", "no C compiler"),
+        ("failed no_tool", "Install uv"),
+        ("failed not_written", "Free some space"),
+        ("", "the log says why"),
+    ],
+)
+def test_what_fails_is_said_with_what_helps(sheet: Driver, how: str, words: str) -> None:
+    begun(sheet)
+    ends(sheet, how)
+    until(sheet, lambda: words in sheet.words())
+    assert offered(sheet)
+
+
+def test_it_goes_on_while_somebody_plays_and_ends_with_the_app(sheet: Driver) -> None:
+    begun(sheet)
+    sheet.click("Start")
+    assert not isinstance(sheet.top, SetupScene)
+    sheet.open(SetupScene(sheet.app, "ducart", easiest=True))
+    assert sheet.all_of(TimeBar)
+    ended = sheet.app.storage.engines / "ended"
+    assert not ended.exists()
+    sheet.app.close()
+    assert ended.exists()
+
+
+def test_without_a_compiler_it_says_what_to_install(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: False)
+    sheet.open(SetupScene(sheet.app, "duck-chess", easiest=True))
+    assert "install a C compiler" in sheet.words() and MAKE not in sheet.words()
+
+
+def test_nothing_is_said_where_nothing_could_be_stronger(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [key for key in KEYS if not compiles(key)] == ["unstacked-draughts"]
+    sheet.open(SetupScene(sheet.app, "unstacked-draughts", easiest=True))
+    assert MAKE not in sheet.words()
+    monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
+    sheet.open(SetupScene(sheet.app, "duck-chess", easiest=True))
+    assert "uncompiled" not in sheet.words()

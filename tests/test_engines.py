@@ -1,0 +1,221 @@
+"""Engines compiled from a checkout: how they are made, and what the opponent's process does with them.
+
+Nothing is compiled here; `build/make.py wheel` does that and loads what came of it. Windows' way to end a build and
+pip's to fetch the tools aren't tried.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final
+
+import engines
+import pytest
+
+from rules.ai import compiled_engines
+from rules.ai.compiled_engines import KERNEL, SUFFIX, SUMS, key, modules, ready, use
+from rules.ai.questions import Answer, Choose
+from rules.ai.server import serve
+from scenes.table.engine_client import Thinker
+from tests.scenes.matches import GAME
+
+WHEEL: Final = """
+import sys, zipfile
+with zipfile.ZipFile("made/tablier-1-py3-none-any.whl", "w") as wheel:
+    for name in sys.argv[1:]:
+        wheel.writestr(name, "no library")
+"""
+ALL: Final = [name.replace(".", "/") + SUFFIX for name in (KERNEL, *modules())]
+ENDLESS: Final = """
+import subprocess, sys
+code = "import sys, time; pipe = open(sys.argv[1], 'w'); time.sleep(600)"
+subprocess.run([sys.executable, "-c", code, sys.argv[1]])
+"""
+"""A process that waits for another, which has a pipe open."""
+FAILING: Final = "print('it went wrong'); raise SystemExit(1)"
+LONGEST: Final = 30.0
+
+
+def python(code: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-c", code, *arguments]
+
+
+def built(folder: Path, *steps: list[str], stop: threading.Event | None = None) -> list[str]:
+    """What is said while these commands stand in for fetching and compiling."""
+    said: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "commands", lambda tools: steps)
+        engines.build(folder, stop or threading.Event(), said.append)
+    return said
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + LONGEST
+    while not true():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where engines were compiled that no process can load."""
+    monkeypatch.setattr(engines, "attempt", lambda *about: None)
+    built(tmp_path / "engines", python(WHEEL, *ALL, "rules/none.py"))
+    return tmp_path / "engines"
+
+
+def test_what_was_compiled_lies_under_its_key_and_older_ones_are_gone(folder: Path) -> None:
+    for name in ("0.1.0-older", "making-now", "making-long-ago"):
+        (folder / name).mkdir()
+    os.utime(folder / "making-long-ago", (1e9, 1e9))
+    assert ready(folder)
+    built(folder, python(WHEEL, *ALL))
+    assert {path.name for path in folder.iterdir()} == {key(), "making-now"}
+    files = [path.relative_to(folder / key()).as_posix() for path in (folder / key()).rglob("*") if path.is_file()]
+    assert sorted(files) == sorted([*ALL, SUMS])
+
+
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        ([python(FAILING), python(WHEEL, *ALL)], "not_fetched"),
+        ([python("pass"), python(FAILING)], "not_compiled"),
+        ([python(WHEEL, "rules/none.py")], "no_compiler"),
+        ([python(WHEEL, *ALL)], "not_compiled"),
+    ],
+)
+def test_what_fails_says_why_and_leaves_nothing(tmp_path: Path, steps: list[list[str]], why: str) -> None:
+    """The last is compiled, and can't be imported."""
+    with pytest.raises(engines.BuildError, match=why):
+        built(tmp_path, *steps)
+    assert list(tmp_path.iterdir()) == [] and not ready(tmp_path)
+
+
+def test_without_uv_and_pip_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("UV", raising=False)
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    with pytest.raises(engines.BuildError, match="no_tool"):
+        engines.commands(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups are those of POSIX")
+def test_stopping_ends_all_that_was_started_and_leaves_nothing(tmp_path: Path) -> None:
+    stop, ended = threading.Event(), threading.Event()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def watch() -> None:
+        with pipe.open("rb") as end:  # which is reached when nobody has it open for writing any more
+            stop.set()
+            end.read()
+            ended.set()
+
+    threading.Thread(target=watch, daemon=True).start()
+    with pytest.raises(engines.BuildError, match="stopped"):
+        built(tmp_path / "engines", python(ENDLESS, str(pipe)), stop=stop)
+    assert ended.wait(LONGEST) and list((tmp_path / "engines").iterdir()) == []
+
+
+def test_the_bar_grows_with_the_files_and_never_back(tmp_path: Path) -> None:
+    progress, scratch = engines.Progress(tmp_path, 4), tmp_path / "var" / "build"
+    seen = [progress.look(0.0), progress.look(5.0)]
+    for number, name in enumerate(("mypy/a.json", "c/a.c", "temp/a.o", "temp/b.o", "temp/c.o", "temp/d.o")):
+        (scratch / name).parent.mkdir(parents=True, exist_ok=True)
+        (scratch / name).touch()
+        seen += [progress.look(10.0 * number), progress.look(10.0 * number + 9.0)]
+    assert seen == sorted(seen) and seen[0] == 0.0 < seen[1] and seen[-1] == 1.0
+
+
+# --- the opponent's process
+
+
+def played(folder: Path) -> list[str]:
+    """A turn is asked for and comes; what the log says."""
+    log: list[str] = []
+    thinker = Thinker(log.append, folder)
+    answers: list[Answer] = []
+
+    def answered() -> bool:
+        answers.extend(filter(None, [thinker.poll()]))
+        return bool(answers)
+
+    thinker.ask(Choose(GAME.key, GAME.play.start(GAME.play.options(), 2), nodes=300))
+    try:
+        until(answered)
+    finally:
+        thinker.close()
+    assert answers[0].error is None and answers[0].moves
+    return log
+
+
+def unlisted(folder: Path) -> None:
+    (folder / key() / SUMS).write_text("{}", encoding="utf-8")
+
+
+def damaged(folder: Path) -> None:
+    (folder / key() / ALL[-1]).write_bytes(b"no librarY")
+
+
+def garbled(folder: Path) -> None:
+    (folder / key() / SUMS).write_text("[", encoding="utf-8")
+
+
+def whole(folder: Path) -> None:
+    """All sums are right, but it is no library."""
+
+
+@pytest.mark.parametrize(
+    ("harm", "why"),
+    [(whole, "ImportError"), (damaged, "has changed"), (garbled, "JSONDecodeError"), (unlisted, "are missing")],
+)
+def test_engines_that_cannot_be_used_are_told_in_the_log_and_the_opponent_plays(
+    folder: Path, harm: Callable[[Path], None], why: str
+) -> None:
+    harm(folder)
+    (line,) = played(folder)
+    assert line.startswith("The compiled engines can't be used: ") and why in line
+
+
+def test_engines_of_other_sources_are_left_alone(folder: Path) -> None:
+    (folder / key()).rename(folder / "0.1.0-other")
+    assert not ready(folder) and played(folder) == []
+
+
+def brittle(pipe: Connection, stop: Any, registry: Any, engines: Path | None) -> None:
+    """A process that compiled engines kill."""
+    if engines is not None:
+        os._exit(3)
+    serve(pipe, stop, registry)
+
+
+def test_engines_that_kill_the_process_are_not_used_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.table.engine_client.serve", brittle)
+    assert played(tmp_path) == ["The opponent's process died and was started again."] * 2
+
+
+def test_a_byte_in_the_sources_gives_another_key(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "build/backend.py", "rules/a.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text('project.version = "1"', encoding="utf-8")
+    before = key(tmp_path)
+    key.cache_clear()
+    (tmp_path / "rules" / "a.py").write_text('project.version = "2"', encoding="utf-8")
+    assert key(tmp_path) != before and before.startswith("1-")
+
+
+def test_a_process_that_has_an_engine_already_keeps_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, modules()[0], compiled_engines)
+    before = list(sys.meta_path)
+    assert "in use already" in str(use(folder)) and sys.meta_path == before
+
+
+def test_the_sources_of_an_installed_app_are_not_compiled(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_engines, "checkout", lambda: False)
+    assert not ready(folder) and use(folder) is None
