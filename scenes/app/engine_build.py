@@ -124,8 +124,9 @@ def engine_build(app: App) -> EngineBuild:
 
 
 def slowed(app: App, key: str) -> bool:
-    """Whether the engine of a game runs interpreted, though what compiles it is here."""
-    return not ready(app.storage.engines) and checkout() and compiles(key)
+    """Whether the engine of a game ran interpreted when the app was started, though what compiles it is here."""
+    made = engine_build(app).state == "ready"
+    return checkout() and compiles(key) and (made or not ready(app.storage.engines))
 
 
 def compiles(key: str) -> bool:

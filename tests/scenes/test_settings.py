@@ -247,7 +247,7 @@ def test_no_sound_is_said(driver: Driver) -> None:
 def test_the_sheet_says_what_it_is_made_of(driver: Driver) -> None:
     _turn_to(driver, "About")
     said = driver.words()
-    for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "interpreted", str(driver.app.storage.data)):
+    for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "uncompiled", str(driver.app.storage.data)):
         assert part in said
 
 

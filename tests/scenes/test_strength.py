@@ -76,13 +76,18 @@ def offered(sheet: Driver) -> bool:
     return MAKE in sheet.words() and not sheet.all_of(TimeBar)
 
 
-def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(sheet: Driver) -> None:
+def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
+    sheet: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert "runs uncompiled" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
     bar = begun(sheet)
     assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == LOOK
     ends(sheet, "ready")
     until(sheet, lambda: "from the next match on the opponents play at full strength" in sheet.words())
     assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
+    monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
+    sheet.open(SetupScene(sheet.app, "ducart", easiest=True))
+    assert "from the next match on" in sheet.words()
     assert "a word of the compiler's" in sheet.app.storage.log_file.read_text(encoding="utf-8")
 
 

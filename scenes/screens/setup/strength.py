@@ -25,6 +25,7 @@ class Strength:
         """`key`: the game; `on_change` hears when something else is to be shown."""
         words = app.words
         self._words, self._build, self._on_change = words, engine_build(app), on_change
+        self._build.poll()
         self._slowed, self._compiler = slowed(app, key), compiler()
         self._told = Label(strip, "", "small", SOFT_INK, valign="top")
         self._make = Button(strip, words("strength.make"), self._begin, icon="computer")
