@@ -70,6 +70,10 @@ class PictureStore:
         self._used.append(path)
         return picture
 
+    def lacks(self, key: str) -> bool:
+        """Whether it is open and has no file for `key`."""
+        return self._folder is not None and not self._path(_full(key)).is_file()
+
     def keep(self, key: str, picture: pygame.Surface) -> None:
         """Write the picture as `key` when there is time (`work`). One that has an opacity as a whole isn't kept."""
         if self._folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE:
