@@ -11,9 +11,15 @@ import pytest
 
 from scenes.app import picture_store
 from scenes.app.assets import Assets
+from scenes.app.looks import Looks
 from scenes.app.picture_store import PictureStore
+from scenes.app.settings import Settings
+from scenes.screens import ahead
 from scenes.screens.board_picture import BoardPicture
-from tests.scenes.driver import Driver
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.scene import MatchScene
+from tests.scenes.driver import Driver, visit
+from tests.scenes.matches import DUCK, session
 
 
 def noise(size: tuple[int, int], opaque: bool = False) -> pygame.Surface:
@@ -125,8 +131,8 @@ def test_a_closed_store_keeps_nothing(driver: Driver) -> None:
 def test_sprites_and_boards_are_rendered_once(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(picture_store.STORE, "_folder", tmp_path / "pictures")
-    monkeypatch.setattr("scenes.app.assets._SLOW", -1.0)
+    monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
+    monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
     board = BoardPicture(driver.app, "ducart")
     board.place(pygame.Rect(0, 0, 111, 111))
     sprite = Assets().sprite("ui/logo", 40)
@@ -141,3 +147,25 @@ def test_sprites_and_boards_are_rendered_once(
     again.paint(ground)
     assert again.ready() and pygame.transform.average_color(ground)[:3] != (0, 0, 0)
     assert pygame.image.tobytes(Assets().sprite("ui/logo", 40), "RGBA") == pygame.image.tobytes(sprite, "RGBA")
+
+
+def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_store.STORE, "folder", None)
+    monkeypatch.setattr(ahead, "KEYS", ("duck-chess",))
+    monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
+    ahead.paint(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
+    rendered: list[object] = []
+    load = pygame.image.load_sized_svg
+    monkeypatch.setattr(pygame.image, "load_sized_svg", lambda *given: (rendered.append(given[0]), load(*given))[1])
+    driver = visit((960, 600))
+    driver.app.assets.wear(Looks(board="slate"))
+    driver.app.assets.wear(Looks())
+    driver.open(SetupScene(driver.app, "duck-chess"))
+    driver.open(MatchScene(driver.app, session(driver.app.storage, 0, game=DUCK)))
+    driver.frames(40)
+    assert {source.name for source in rendered if isinstance(source, Path)} == {"table.svg"}  # the window's own
+    begun: list[object] = []
+    monkeypatch.setattr(ahead, "get_context", begun.append)
+    ahead.begin(driver.app)
+    assert begun == []
+    driver.app.close()
