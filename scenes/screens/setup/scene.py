@@ -309,7 +309,7 @@ class SetupScene(PaperScene):
         super().update(dt)
         self._strength.look()
         if self._beside:
-            self._picture.update(dt)
+            self._picture.update()
 
     def pace(self) -> float | None:
         if self._beside and not self._picture.ready() and not self.app.assets.resizing:
