@@ -163,6 +163,10 @@ def damaged(folder: Path) -> None:
     (folder / key() / ALL[-1]).write_bytes(b"no librarY")
 
 
+def incomplete(folder: Path) -> None:
+    (folder / key() / ALL[-1]).unlink()
+
+
 def garbled(folder: Path) -> None:
     (folder / key() / SUMS).write_text("[", encoding="utf-8")
 
@@ -173,7 +177,13 @@ def whole(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("harm", "why"),
-    [(whole, "ImportError"), (damaged, "has changed"), (garbled, "JSONDecodeError"), (unlisted, "are missing")],
+    [
+        (whole, "ImportError"),
+        (damaged, "has changed"),
+        (garbled, "JSONDecodeError"),
+        (unlisted, "are missing"),
+        (incomplete, "No such"),
+    ],
 )
 def test_engines_that_cannot_be_used_are_told_in_the_log_and_the_opponent_plays(
     folder: Path, harm: Callable[[Path], None], why: str
@@ -181,6 +191,7 @@ def test_engines_that_cannot_be_used_are_told_in_the_log_and_the_opponent_plays(
     harm(folder)
     (line,) = played(folder)
     assert line.startswith("The compiled engines can't be used: ") and why in line
+    assert not ready(folder) and played(folder) == []
 
 
 def test_engines_of_other_sources_are_left_alone(folder: Path) -> None:
@@ -213,7 +224,7 @@ def test_a_byte_in_the_sources_gives_another_key(tmp_path: Path) -> None:
 def test_a_process_that_has_an_engine_already_keeps_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, modules()[0], compiled_engines)
     before = list(sys.meta_path)
-    assert "in use already" in str(use(folder)) and sys.meta_path == before
+    assert "in use already" in str(use(folder)) and sys.meta_path == before and ready(folder)
 
 
 def test_the_sources_of_an_installed_app_are_not_compiled(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

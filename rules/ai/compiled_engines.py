@@ -10,6 +10,7 @@ import hashlib
 import json
 import sys
 import tomllib
+from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
@@ -64,27 +65,33 @@ def ready(folder: Path) -> bool:
 def use(folder: Path) -> str | None:
     """Let this process import the compiled engines in `folder`, if there are any for these sources.
 
-    Why they can't be used, as a sentence for the log; None where they are used, and where there are none.
+    Why they can't be used, as a sentence for the log; None where they are used, and where there are none. What is
+    damaged is no longer `ready`, so that it can be compiled anew.
     """
+    place = folder
     try:
         place = folder / key()
         if checkout() and (place / SUMS).is_file():
             load(place)
     except Exception as problem:
+        if isinstance(problem, ImportError | ValueError | FileNotFoundError):
+            with suppress(OSError):
+                (place / SUMS).unlink()
         return f"The compiled engines can't be used: {type(problem).__name__}: {problem}"
     return None
 
 
 def load(place: Path) -> None:
-    """Import compiled modules from `place`, all or none. Raises ImportError, OSError or ValueError."""
+    """Import compiled modules from `place`, all or none. Raises ImportError, OSError, RuntimeError or ValueError."""
     sums = json.loads((place / SUMS).read_text(encoding="utf-8"))
     for name, known in sums.items():
         if hashlib.sha256((place / name).read_bytes()).hexdigest() != known:
             raise ImportError(f"{name} has changed since it was compiled")
     files = {name.removesuffix(SUFFIX).replace("/", "."): place / name for name in sums}
-    lacking = {KERNEL, *modules()} - files.keys()
-    if lacking or files.keys() & sys.modules.keys():
-        raise ImportError(f"{len(lacking)} modules are missing, or an interpreted one is in use already")
+    if not {KERNEL, *modules()} <= files.keys():
+        raise ImportError("modules are missing")
+    if files.keys() & sys.modules.keys():
+        raise RuntimeError("an interpreted one is in use already")
     finder = _Finder(files)
     sys.meta_path.insert(0, finder)
     try:
