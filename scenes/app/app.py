@@ -13,22 +13,23 @@ from typing import Final
 
 import pygame
 
-from scenes.app.assets import Assets
+from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.idle import Idle
 from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, Tell, go
 from scenes.app.painter import Layer, Painter
+from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
 from scenes.app.stack import Scene, Stack
 from scenes.app.storage import Storage
-from scenes.app.theme import Theme
+from scenes.app.theme import Theme, Wood
 from scenes.app.window import at_least_smallest, fill_screen, leave_full_screen, open_window, set_icon
 from scenes.app.words import Words
 
-FADE: Final = 0.15
+FADE: Final = 0.12
 """Seconds in which one screen fades into another."""
 _FADE_REDUCED: Final = 0.08
 SETTLE: Final = 0.25
@@ -69,8 +70,6 @@ class App:
     """Where the mouse was last seen; None while it is not on the window."""
     painted = 0.0
     """When a frame was last painted, as `now`."""
-    bare = True
-    """The table's wood isn't painted yet."""
     on_frame: Callable[[float, float], None] | None = None
     """Told after each frame: seconds of work in it, seconds since the frame before."""
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
@@ -85,6 +84,7 @@ class App:
         self._interrupt = signal.getsignal(signal.SIGINT)
         self.words = Words(settings.language)
         self._full = settings.full_screen
+        self._wood = Wood.missing(settings.table, settings.window)
         self.surface, self._window = open_window(settings, self.words)
         self.line = SpokenLine(self)
         self.whole = at_least_smallest(self.surface.get_size())
@@ -92,6 +92,8 @@ class App:
         self.size = self.line.left(self.whole)
         """What the scenes are laid out for, in pixels: the window without the line of words."""
         self.theme = Theme(self.size, settings.text_scale, settings.table)
+        self.bare = self.theme.bare
+        """The table's wood isn't painted yet."""
         self.assets = Assets(Looks.of(settings))
         self.sound = Sound(settings)
         self.idle = Idle(self.sound)
@@ -100,7 +102,9 @@ class App:
         self._started = time.perf_counter()
         self._passed = 0.0
         self.painter = Painter()
-        self.chores: deque[Callable[[], object]] = deque((set_icon, self.sound.open, gc.enable, self._find_reader))
+        self.chores: deque[Callable[[], object]] = deque(
+            (set_icon, self.sound.open, gc.enable, self._find_reader, self._check_pictures)
+        )
         """What can wait until nothing moves."""
         self.each_second: list[Callable[[], object]] = []
         """Called once a second, whatever lies on top."""
@@ -228,7 +232,11 @@ class App:
                 call()
         if self.stack.top is not None:
             self.stack.top.update(passed)
+        pressed = False
         for event in coalesced(pygame.event.get()):
+            if pressed and event.type == pygame.MOUSEBUTTONUP:
+                self.paint()  # what is pressed looks so before anything follows, which may take longer
+            pressed = event.type == pygame.MOUSEBUTTONDOWN
             self._catch_up()
             self.idle.active(begun)
             self._dispatch(event)
@@ -277,6 +285,9 @@ class App:
         pause = self.pause()
         if pause != 0 and self.chores:
             self.chores.popleft()()
+            return
+        if pause != 0 and STORE.due:
+            STORE.work()
             return
         if pause == 0:
             self._clock.tick(60)
@@ -363,7 +374,8 @@ class App:
     def paint_wood(self) -> None:
         """Paint the table's wood anew; the first frame does with a plain colour."""
         self.bare = False
-        self.theme.lay_table()
+        self.theme.lay_table(wood=self._wood)
+        self._wood = None
         self.dirty()
 
     def _find_reader(self) -> None:
@@ -372,6 +384,13 @@ class App:
         self.line.reader = find_reader(self.line, self.words("app.title"))
         if self.line.reader is not None:
             self.line.reader.focus(pygame.key.get_focused())
+
+    def _check_pictures(self) -> None:
+        """Paint everything anew if the pictures on file are of other sources than the app's."""
+        if STORE.check([ROOT / "scenes", ROOT / "sprites"]):
+            self.assets.settled()
+            self._restyle()
+            self.theme.lay_table()
 
     def take_size(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of `size` pixels."""
@@ -384,6 +403,7 @@ class App:
         self.whole, self.size = size, self.line.left(size)
         if not self._full:
             self.settings.window = size
+        STORE.drop()
         self._settle_at = self.now() + SETTLE
         self.assets.resizing = True
         self._restyle()
