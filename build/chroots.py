@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PLACE: Final = ROOT / "var" / "chroots"
+PLACE: Final = (ROOT / "var" / "chroots").resolve()
 SUITES: Final = {
     "debian-11": "bullseye",
     "debian-12": "bookworm",
