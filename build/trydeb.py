@@ -17,7 +17,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -32,8 +33,8 @@ from rules.record import Player, Record, write  # noqa: E402
 from tests.journeys.crossing import close_window  # noqa: E402
 
 ENTRY: Final = "usr/share/applications/tablier.desktop"
-OTHERS: Final = ("libglib2.0-bin", "xdg-utils", "shared-mime-info", "desktop-file-utils")
-"""What stands for a desktop: `gio launch` and `gio open` do what a click on an icon does."""
+OTHERS: Final = ("libglib2.0-bin", "xdg-utils", "shared-mime-info", "desktop-file-utils", "dbus", "at-spi2-core")
+"""What stands for a desktop: `gio launch` and `gio open` do what a click on an icon does, gdbus what readers do."""
 JOURNEYS: Final = (
     "tests/journeys/test_double_draughts.py::test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at",
     "tests/journeys/test_duck_chess.py",
@@ -56,6 +57,28 @@ TABLIER_HOME=${{TABLIER_HOME#SYSTEM}}
 exec chroot --userspec={NUMBER}:{NUMBER} SYSTEM COMMAND "$@"
 """
 
+_READER: Final = """\
+a11y() { gdbus call --session -d org.a11y.Bus -o /org/a11y/bus -m "$@"; }
+a11y org.freedesktop.DBus.Properties.Set org.a11y.Status IsEnabled '<true>' >&2
+COMMAND >&2 &
+bus=$(a11y org.a11y.Bus.GetAddress | cut -d "'" -f 2)
+who=org.a11y.atspi.Registry
+what=/org/a11y/atspi/accessible/root
+# The first app, its window, and what the focus in it is on.
+for child in 1 2 3; do
+    tries=0
+    until found=$(gdbus call --address "$bus" -d "$who" -o "$what" -m org.a11y.atspi.Accessible.GetChildren |
+        grep objectpath); do
+        tries=$((tries + 1)) && test $tries -lt 30 && sleep 1
+    done
+    who=$(echo "$found" | cut -d "'" -f 2)
+    what=$(echo "$found" | cut -d "'" -f 4)
+done
+gdbus call --address "$bus" -d "$who" -o "$what" -m org.freedesktop.DBus.Properties.Get \\
+    org.a11y.atspi.Accessible Name | cut -d "'" -f 2
+kill $!
+"""
+
 T = TypeVar("T")
 
 
@@ -75,6 +98,7 @@ def main() -> None:
         before = everything(system)
         install(system, given.package)
         start_and_open(system)
+        read_aloud(system)
         travel(system, JOURNEYS[:1] if given.quick else JOURNEYS)
         remove(system, before)
     print("All is well.")
@@ -129,13 +153,7 @@ def start_and_open(system: System) -> None:
     opener = system.inside("xdg-mime", "query", "default", "application/x-tablier-match", by=NUMBER).strip()
     if (kind, opener) != ("application/x-tablier-match", "tablier.desktop"):
         fail(f"A record is a {kind!r}, opened by {opener!r}.")
-    read, told = os.pipe()
-    size = ["-screen", "0", "1300x820x24", "-noreset"]
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(told), *size], pass_fds=[told], stderr=subprocess.DEVNULL)
-    os.close(told)
-    try:
-        with os.fdopen(read) as file:
-            os.environ["DISPLAY"] = f":{file.readline().strip()}"
+    with screen():
         # Before version 2.68 gio can't launch: the entry's command is run.
         major, minor, *_ = map(int, system.inside("gio", "version").split("."))
         _click(system, *(("gio", "launch", f"/{ENTRY}") if (major, minor) >= (2, 68) else command(system).split()))
@@ -146,6 +164,29 @@ def start_and_open(system: System) -> None:
         _wait(lambda: next(iter(kept.glob("*.tablier")), None), "the record, kept among the person's matches")
         _close("the window with the record")
         say("a record opened by a double-click")
+
+
+def read_aloud(system: System) -> None:
+    """Ask what the focus is on, as a screen reader does."""
+    with screen():
+        words = ("dbus-run-session", "--", "sh", "-euc", _READER.replace("COMMAND", command(system)))
+        name = system.inside(*words, by=NUMBER).strip()
+    if not name:
+        fail("A screen reader finds no name.")
+    say(f"a screen reader reads: {name}")
+
+
+@contextmanager
+def screen() -> Iterator[None]:
+    """A screen of its own, named by DISPLAY from then on."""
+    read, told = os.pipe()
+    size = ["-screen", "0", "1300x820x24", "-noreset"]
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(told), *size], pass_fds=[told], stderr=subprocess.DEVNULL)
+    os.close(told)
+    try:
+        with os.fdopen(read) as file:
+            os.environ["DISPLAY"] = f":{file.readline().strip()}"
+        yield
     finally:
         server.terminate()
         server.wait()
