@@ -75,7 +75,7 @@ for child in 1 2 3; do
     what=$(echo "$found" | cut -d "'" -f 4)
 done
 gdbus call --address "$bus" -d "$who" -o "$what" -m org.freedesktop.DBus.Properties.Get \\
-    org.a11y.atspi.Accessible Name | cut -d "'" -f 2
+    org.a11y.atspi.Accessible Name | cut -d "'" -f 2 | sed 's/^/reads: /'
 kill $!
 """
 
@@ -170,10 +170,11 @@ def read_aloud(system: System) -> None:
     """Ask what the focus is on, as a screen reader does."""
     with screen():
         words = ("dbus-run-session", "--", "sh", "-euc", _READER.replace("COMMAND", command(system)))
-        name = system.inside(*words, by=NUMBER).strip()
+        said = system.inside(*words, by=NUMBER)
+    name = said.rpartition("reads: ")[2].strip() if "reads: " in said else ""
     if not name:
         fail("A screen reader finds no name.")
-    say(f"a screen reader reads: {name}")
+    say(f"a screen reader reads “{name}”")
 
 
 @contextmanager
