@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import calendar
 import gzip
+import hashlib
 import os
 import re
 import shutil
@@ -83,6 +84,7 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publi
         also=_ALSO,
     )
     _write(tree / "DEBIAN" / "control", control.encode())
+    _write(tree / "DEBIAN" / "md5sums", _sums(tree).encode())
     settle(tree, epoch)
     package = out / f"tablier_{version}_{architecture}.deb"
     package.unlink(missing_ok=True)
@@ -98,16 +100,18 @@ def install(folder: Path, usr: Path, version: str, epoch: int, publisher: Publis
     (usr / "bin").mkdir()
     (usr / "bin" / "tablier").symlink_to("../lib/tablier/tablier")
     share, changes = usr / "share", Changes.of(version, time.strftime("%Y-%m-%d", time.gmtime(epoch)))
-    lay_share(share, changes, epoch, publisher)
+    lay_share(share, changes, publisher)
+    _copy(LINUX / "lintian-overrides", share / "lintian" / "overrides" / "tablier")
     licences = (folder / "_internal" / "licences" / "PARTS.txt").read_text(encoding="utf-8")
-    where = "The texts that it names lie in /usr/lib/tablier/_internal/licences.\n"
+    where = "The texts that it names lie in /usr/lib/tablier/_internal/licences; that of the LGPL is also\n"
+    where += "/usr/share/common-licenses/LGPL-2.1.\n"
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
     source = f"Tablier, by {publisher.maintainer}\n{publisher.homepage}\n"
     _write(share / "doc" / "tablier" / "copyright", f"{source}\n{own}\n{licences}\n{where}".encode())
-    _write(share / "doc" / "tablier" / "changelog.gz", gzip.compress(_changelog(changes, publisher), mtime=epoch))
+    _write(share / "doc" / "tablier" / "changelog.gz", gzip.compress(_changelog(changes, publisher), mtime=0))
 
 
-def lay_share(share: Path, changes: list[Changes], epoch: int, publisher: Publisher) -> None:
+def lay_share(share: Path, changes: list[Changes], publisher: Publisher) -> None:
     """Lay desktop entry, AppStream's file, file type, icons and manual page below `share`."""
     _copy(LINUX / "tablier.desktop", share / "applications" / "tablier.desktop")
     _write(share / "metainfo" / f"{publisher.app_id}.metainfo.xml", metainfo(publisher, changes))
@@ -117,7 +121,7 @@ def lay_share(share: Path, changes: list[Changes], epoch: int, publisher: Publis
         _copy(png, share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "tablier.png")
     _copy(ICONS / "tablier.svg", share / "icons" / "hicolor" / "scalable" / "apps" / "tablier.svg")
     manual = (LINUX / "tablier.6").read_bytes()
-    _write(share / "man" / "man6" / "tablier.6.gz", gzip.compress(manual, mtime=epoch))
+    _write(share / "man" / "man6" / "tablier.6.gz", gzip.compress(manual, mtime=0))
 
 
 def _changelog(changes: list[Changes], publisher: Publisher) -> bytes:
@@ -149,6 +153,12 @@ def installed_size(tree: Path) -> int:
     return sum(-(-path.stat().st_size // 1024) if path.is_file() and not path.is_symlink() else 1 for path in files)
 
 
+def _sums(tree: Path) -> str:
+    """What `debsums` compares the installed files with."""
+    files = sorted(path for path in (tree / "usr").rglob("*") if path.is_file() and not path.is_symlink())
+    return "".join(f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n" for path in files)
+
+
 def _copy(source: Path, target: Path) -> None:
     _write(target, source.read_bytes())
 
@@ -167,5 +177,5 @@ def settle(tree: Path, epoch: int) -> None:
 
 
 def _program(path: Path) -> bool:
-    """Whether a file is run, rather than loaded by what runs."""
-    return ".so" not in path.name
+    """Whether a file is run, rather than loaded or read by what runs."""
+    return ".so" not in path.name and path.read_bytes()[:2] in (b"\x7fE", b"#!")

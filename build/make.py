@@ -237,7 +237,7 @@ def share() -> None:
     folder = FOLDER.parent / "share"
     shutil.rmtree(folder, ignore_errors=True)
     day = time.strftime("%Y-%m-%d", time.gmtime(epoch(ROOT)))
-    _neighbour("deb").lay_share(folder, Changes.of(VERSION, day), epoch(ROOT), PUBLISHER)
+    _neighbour("deb").lay_share(folder, Changes.of(VERSION, day), PUBLISHER)
 
 
 def notes() -> None:

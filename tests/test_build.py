@@ -6,6 +6,7 @@ import configparser
 import gzip
 import hashlib
 import os
+import re
 import runpy
 import shutil
 import struct
@@ -349,8 +350,19 @@ def test_the_release_tries_what_it_gives_away_on_three_systems() -> None:
     for system in ("linux", "windows", "macos"):
         _, _, job = jobs[0].partition(f"\n  {system}:\n")
         job = job.partition("upload-artifact")[0]
-        assert "build/make.py app" in job and "--self-test" in job, system
-    assert "needs: [linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
+        assert "--self-test" in job and "needs: [gate, sources]" in job, system
+    assert "uses: ./.github/workflows/ci.yml" in jobs[0]
+    assert 'build/make.py --release "$GITHUB_REF_NAME"' in jobs[0].partition("\n  linux:")[0]
+    assert "needs: [sources, linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
+
+
+def test_the_workflows_run_nothing_that_may_change_and_keep_no_rights() -> None:
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        text = path.read_text(encoding="utf-8")
+        for action in re.findall(r"uses: ([^./].*)", text):
+            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+        assert text.count("actions/checkout@") == text.count("persist-credentials: false")
+        assert re.search(r"^permissions:( \{\}|\n  contents: read)$", text, re.M)
 
 
 def test_windows_and_macos_have_icons_of_all_sizes() -> None:
