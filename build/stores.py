@@ -48,7 +48,8 @@ def write(files: Path, out: Path, version: str, publisher: Publisher) -> list[Pa
     sums = {f"{key}_sum": hashlib.sha256((files / name).read_bytes()).hexdigest() for key, name in named.items()}
     values = asdict(publisher) | named | sums
     values |= {"version": version, "date": release.date, "package": f"{_word(publisher.name)}.Tablier"}
-    values["downloads"] = publisher.downloads.format(version=version).rstrip("/")
+    values["folder"] = publisher.downloads.rstrip("/").replace("{version}", "#{version}")  # as Ruby has it
+    values["downloads"] = publisher.downloads.rstrip("/").replace("{version}", version)
     made = {
         out / target.format(**values): _filled(TEMPLATES / template, values)
         for target, template in (

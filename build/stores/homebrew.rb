@@ -5,7 +5,7 @@ cask "tablier" do
   sha256 arm:   "{{arm64_sum}}",
          intel: "{{x86_64_sum}}"
 
-  url "{{downloads}}/Tablier-#{version}-macos-#{arch}.zip"
+  url "{{folder}}/Tablier-#{version}-macos-#{arch}.zip"
   name "Tablier"
   desc "Rare table games, against a friend or the computer"
   homepage "{{homepage}}"
