@@ -124,4 +124,4 @@ def _filled(template: Path, values: Mapping[str, str]) -> str:
 
 def _word(text: str) -> str:
     """A text as part of an identifier."""
-    return re.sub(r"\W|_", "", text)
+    return re.sub(r"\W|_", "", text)[:32]
