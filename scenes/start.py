@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import time
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -35,12 +35,14 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
         raise SystemExit(selftest.run())
     from scenes.app.app import App
+    from scenes.app.picture_store import STORE
     from scenes.app.storage import Storage
     from scenes.app.window import NoDisplay
     from scenes.screens.menu.scene import MenuScene
 
     storage = Storage()
     settings = storage.load_settings()
+    STORE.open(storage.cache / "pictures")
     with contextlib.ExitStack() as last:
         try:
             app = App(settings, storage)
@@ -106,6 +108,7 @@ def _opened(
         _recovery(app).after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
     else:
         _lay(app, given.file)
+    app.chores.extend(partial(import_module, name) for name in SOON)
     if watch is not None:
         watch(app)
 
@@ -202,6 +205,8 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLessons: "learn.lessons.LessonsScene",
 }
 """Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
+SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.controller", "scenes.table.scene")
+"""Modules that load once the menu is whole, so that nobody waits for them at a click."""
 
 
 def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:

@@ -13,12 +13,13 @@ from typing import Final
 
 import pygame
 
-from scenes.app.assets import Assets
+from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.idle import Idle
 from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, Tell, go
 from scenes.app.painter import Layer, Painter
+from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
@@ -28,7 +29,7 @@ from scenes.app.theme import Theme
 from scenes.app.window import at_least_smallest, fill_screen, leave_full_screen, open_window, set_icon
 from scenes.app.words import Words
 
-FADE: Final = 0.15
+FADE: Final = 0.12
 """Seconds in which one screen fades into another."""
 _FADE_REDUCED: Final = 0.08
 SETTLE: Final = 0.25
@@ -69,8 +70,6 @@ class App:
     """Where the mouse was last seen; None while it is not on the window."""
     painted = 0.0
     """When a frame was last painted, as `now`."""
-    bare = True
-    """The table's wood isn't painted yet."""
     on_frame: Callable[[float, float], None] | None = None
     """Told after each frame: seconds of work in it, seconds since the frame before."""
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
@@ -92,6 +91,8 @@ class App:
         self.size = self.line.left(self.whole)
         """What the scenes are laid out for, in pixels: the window without the line of words."""
         self.theme = Theme(self.size, settings.text_scale, settings.table)
+        self.bare = self.theme.bare
+        """The table's wood isn't painted yet."""
         self.assets = Assets(Looks.of(settings))
         self.sound = Sound(settings)
         self.idle = Idle(self.sound)
@@ -100,7 +101,9 @@ class App:
         self._started = time.perf_counter()
         self._passed = 0.0
         self.painter = Painter()
-        self.chores: deque[Callable[[], object]] = deque((set_icon, self.sound.open, gc.enable, self._find_reader))
+        self.chores: deque[Callable[[], object]] = deque(
+            (set_icon, self.sound.open, gc.enable, self._find_reader, self._check_pictures)
+        )
         """What can wait until nothing moves."""
         self.each_second: list[Callable[[], object]] = []
         """Called once a second, whatever lies on top."""
@@ -228,7 +231,11 @@ class App:
                 call()
         if self.stack.top is not None:
             self.stack.top.update(passed)
+        pressed = False
         for event in coalesced(pygame.event.get()):
+            if pressed and event.type == pygame.MOUSEBUTTONUP:
+                self.paint()  # what is pressed looks so before anything follows, which may take longer
+            pressed = event.type == pygame.MOUSEBUTTONDOWN
             self._catch_up()
             self.idle.active(begun)
             self._dispatch(event)
@@ -277,6 +284,9 @@ class App:
         pause = self.pause()
         if pause != 0 and self.chores:
             self.chores.popleft()()
+            return
+        if pause != 0 and STORE.due:
+            STORE.work()
             return
         if pause == 0:
             self._clock.tick(60)
@@ -373,6 +383,13 @@ class App:
         if self.line.reader is not None:
             self.line.reader.focus(pygame.key.get_focused())
 
+    def _check_pictures(self) -> None:
+        """Paint everything anew if the pictures on file are of other sources than the app's."""
+        if STORE.check([ROOT / "scenes", ROOT / "sprites"]):
+            self.assets.settled()
+            self._restyle()
+            self.theme.lay_table()
+
     def take_size(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of `size` pixels."""
         self.surface = pygame.display.get_surface() or self.surface
@@ -384,6 +401,7 @@ class App:
         self.whole, self.size = size, self.line.left(size)
         if not self._full:
             self.settings.window = size
+        STORE.drop()
         self._settle_at = self.now() + SETTLE
         self.assets.resizing = True
         self._restyle()

@@ -14,6 +14,7 @@ import pygame
 from scenes.app.assets import ROOT, Cache
 from scenes.app.fonts import Lettering, Role
 from scenes.app.looks import CONTRAST
+from scenes.app.picture_store import STORE
 
 INK: Final = pygame.Color("#2B2420")
 SOFT_INK: Final = pygame.Color("#5C4F45")
@@ -70,9 +71,16 @@ class Theme(Lettering):
         """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
         """What letters on the table itself are of, and the edge of their groove at the upper left."""
-        self.cache = Cache(_WINDOWS * size[0] * size[1])
+        self.cache = Cache(_WINDOWS * size[0] * size[1], f"theme {self.u} {table}")
         """For widgets that keep pictures of this size."""
-        self._table = _bare_table(size, table)
+        kept = None if self.contrast else STORE.find(self._top)
+        self._table = kept or _bare_table(size, table)
+        self.bare = kept is None and not self.contrast
+        """Whether the table's wood isn't painted yet."""
+
+    @property
+    def _top(self) -> str:
+        return f"top {self.table} {self.size}"
 
     def paint_table(self, surface: pygame.Surface) -> None:
         """Paint the walnut table over the surface's clip."""
@@ -81,12 +89,14 @@ class Theme(Lettering):
 
     def lay_table(self, stand_in: Theme | None = None) -> None:
         """Put the real wood on the table, which takes a while; or stretch that of the theme before, `stand_in`."""
-        if self.contrast:
+        if not self.bare:
             return
         if stand_in is not None:
             self._table = pygame.transform.smoothscale(stand_in._table, self.size)
         else:
+            self.bare = False
             self._table = _wooden_table(TOPS[self.table], self.size)
+            STORE.keep(self._top, self._table)
 
     def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
         """Paint a sheet of paper and its shadow; `outside(rect, lifted)` is what it covers."""
