@@ -98,8 +98,11 @@ class Changes(NamedTuple):
 
     @classmethod
     def of(cls, version: str, date: str, root: Path = ROOT) -> list[Self]:
-        """The sections of released versions; what isn't released yet counts as `version`, of `date`."""
-        return [one if one.date else one._replace(version=version, date=date) for one in cls.all(root)]
+        """The sections of released versions; before `version` is one, what isn't released counts as it, of `date`."""
+        sections = cls.all(root)
+        if any(one.version == version for one in sections):
+            return [one for one in sections if one.date]
+        return [one if one.date else one._replace(version=version, date=date) for one in sections]
 
 
 def refusal(tag: str, version: str, publisher: Publisher, changes: list[Changes]) -> str:

@@ -101,7 +101,7 @@ def report(packages: Iterable[str], architecture: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as nowhere:
         command = [*PIP, "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-"]
         command += ["--only-binary=:all:", "--python-version", PYTHON, "--target", nowhere]
-        command += [f"--platform=manylinux_2_{glibc}_{architecture}" for glibc in (34, 28, 17)]
+        command += [f"--platform=manylinux{kind}_{architecture}" for kind in ("_2_34", "_2_28", "_2_17", "2014")]
         said = subprocess.run([*command, *packages], check=True, stdout=subprocess.PIPE, text=True).stdout
     told: dict[str, Any] = json.loads(said)
     return told
@@ -109,7 +109,7 @@ def report(packages: Iterable[str], architecture: str) -> dict[str, Any]:
 
 def notes(version: str, publisher: Publisher) -> str:
     """What is said beside a release, in Markdown."""
-    (release,) = [one for one in Changes.all() if one.version == version]
+    release = Changes.of(version, "")[0]
     items = "".join(f"- {item}\n" for item in release.items)
     more = f"More about Tablier: {publisher.homepage}\n\nSomething is wrong or missing? {publisher.issues}\n"
     proof = "`sha256sum --check --ignore-missing SHA256SUMS` says whether a file arrived whole, and\n"

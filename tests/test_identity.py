@@ -75,6 +75,7 @@ def test_the_changes_are_read_section_by_section(tmp_path: Path) -> None:
     later, first = Changes.of("0.2.0", "2026-12-24", tmp_path)
     assert later == ("0.2.0", "2026-12-24", ["One, two."])
     assert first == ("0.1.0", "2026-11-21", ["Three.", "Four."])
+    assert Changes.of("0.1.0", "2026-12-24", tmp_path) == [first], "a version is there once"
     (tmp_path / "CHANGELOG.md").write_text("## Next week\n", encoding="utf-8")
     with pytest.raises(ValueError, match="Next week"):
         Changes.all(tmp_path)

@@ -16,6 +16,7 @@ cask "tablier" do
 
   zap trash: [
     "~/Library/Application Support/tablier",
+    "~/Library/Caches/tablier",
     "~/Library/Logs/tablier",
   ]
 end
