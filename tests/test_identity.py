@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import identity
 import installer
 import metainfo
+import properties
 import pytest
 import stores
 from identity import Changes, Publisher
@@ -98,6 +99,14 @@ def test_software_centres_are_told_what_they_ask_for() -> None:
     assert len(root.findall("screenshots/screenshot/caption")) == 2 * len(shown)
     bare = ElementTree.fromstring(metainfo.metainfo(Publisher(), RELEASED))
     assert not bare.findall("url") and not bare.findall("screenshots"), "nothing is made up"
+
+
+def test_windows_and_macos_show_who_made_it() -> None:
+    assert properties.of_windows(ANNA, VERSION)["CompanyName"] == ANNA.name
+    bundle = properties.of_macos(ANNA, VERSION)
+    assert (bundle["CFBundleIdentifier"], bundle["CFBundleShortVersionString"]) == (ANNA.id, VERSION)
+    assert bundle["CFBundleDocumentTypes"][0]["LSItemContentTypes"] == [f"{ANNA.id}.match"]
+    assert ANNA.name in bundle["NSHumanReadableCopyright"]
 
 
 def test_the_installer_is_told_who_gives_it_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
