@@ -25,7 +25,7 @@ from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
 from scenes.app.stack import Scene, Stack
 from scenes.app.storage import Storage
-from scenes.app.theme import Theme
+from scenes.app.theme import Theme, Wood
 from scenes.app.window import at_least_smallest, fill_screen, leave_full_screen, open_window, set_icon
 from scenes.app.words import Words
 
@@ -84,6 +84,7 @@ class App:
         self._interrupt = signal.getsignal(signal.SIGINT)
         self.words = Words(settings.language)
         self._full = settings.full_screen
+        self._wood = Wood.missing(settings.table, settings.window)
         self.surface, self._window = open_window(settings, self.words)
         self.line = SpokenLine(self)
         self.whole = at_least_smallest(self.surface.get_size())
@@ -373,7 +374,8 @@ class App:
     def paint_wood(self) -> None:
         """Paint the table's wood anew; the first frame does with a plain colour."""
         self.bare = False
-        self.theme.lay_table()
+        self.theme.lay_table(wood=self._wood)
+        self._wood = None
         self.dirty()
 
     def _find_reader(self) -> None:

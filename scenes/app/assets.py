@@ -33,7 +33,8 @@ STACK: Final = 0.13
 
 _PIXELS: Final = 24_000_000
 _SLOW: Final = 0.0003
-"""What took more seconds than this is kept on file: it is read faster."""
+_READ: Final = 8e-9
+"""What took more seconds than this, and this for each pixel, is kept on file: it is read faster."""
 _BLUR_SIDE: Final = 64
 
 
@@ -66,7 +67,7 @@ class Cache:
         if surface is None:
             begun = time.perf_counter()
             surface = make()
-            if time.perf_counter() - begun > _SLOW:
+            if time.perf_counter() - begun > _SLOW + _READ * _pixels(surface):
                 STORE.keep(name, surface)
         return surface
 

@@ -21,7 +21,7 @@ import pygame
 from scenes.app.disk import make_folder
 from scenes.app.version import VERSION
 
-MOST_BYTES: Final = 128_000_000
+MOST_BYTES: Final = 200_000_000
 """Of all files together; those not used for longest go first."""
 LARGEST: Final = 40_000_000
 """Bytes of one file."""
@@ -37,19 +37,20 @@ class PictureStore:
     """Pictures by keys, which are texts; empty, and keeping nothing, until it is opened. No method raises OSError."""
 
     def __init__(self) -> None:
-        self._folder: Path | None = None
+        self.folder: Path | None = None
+        """Where the files lie; None while it is closed."""
         self._waiting: dict[str, pygame.Surface] = {}
         self._used: list[Path] = []
 
     def open(self, folder: Path) -> None:
         """Find and keep pictures in `folder` from now on."""
-        self._folder = folder
+        self.folder = folder
         self._waiting.clear()
         self._used.clear()
 
     def find(self, key: str) -> pygame.Surface | None:
         """The picture kept as `key`, ready for the screen; nobody may paint on it. None where there is none."""
-        if self._folder is None:
+        if self.folder is None:
             return None
         name = _full(key)
         path = self._path(name)
@@ -70,9 +71,13 @@ class PictureStore:
         self._used.append(path)
         return picture
 
+    def lacks(self, key: str) -> bool:
+        """Whether it is open and has no file for `key`."""
+        return self.folder is not None and not self._path(_full(key)).is_file()
+
     def keep(self, key: str, picture: pygame.Surface) -> None:
         """Write the picture as `key` when there is time (`work`). One that has an opacity as a whole isn't kept."""
-        if self._folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE:
+        if self.folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE:
             self._waiting[key] = picture
 
     def drop(self) -> None:
@@ -87,7 +92,7 @@ class PictureStore:
     def work(self) -> None:
         """Write the next picture; after the last, throw away what is too much."""
         key = next(iter(self._waiting), None)
-        if key is None or self._folder is None:
+        if key is None or self.folder is None:
             return
         picture = self._waiting.pop(key)
         size = picture.get_size()
@@ -119,9 +124,9 @@ class PictureStore:
 
     def check(self, sources: list[Path]) -> bool:
         """Throw everything away if anything in the folders `sources` has changed since; whether it was so."""
-        if self._folder is None:
+        if self.folder is None:
             return False
-        stamp, path = _stamp(sources), self._folder / _STAMP
+        stamp, path = _stamp(sources), self.folder / _STAMP
         with contextlib.suppress(OSError, ValueError):
             if path.read_text(encoding="ascii") == stamp:
                 return False
@@ -136,17 +141,17 @@ class PictureStore:
 
     def _files(self) -> Iterator[tuple[float, int, Path]]:
         """When each picture was last used, its bytes, and its path."""
-        if self._folder is None:
+        if self.folder is None:
             return
         with contextlib.suppress(OSError):
-            for entry in os.scandir(self._folder):
+            for entry in os.scandir(self.folder):
                 if entry.name != _STAMP and entry.is_file(follow_symlinks=False):
                     told = entry.stat(follow_symlinks=False)
                     yield told.st_mtime, told.st_size, Path(entry.path)
 
     def _path(self, name: bytes) -> Path:
-        assert self._folder is not None
-        return self._folder / f"{crc32(name):08x}{adler32(name):08x}"
+        assert self.folder is not None
+        return self.folder / f"{crc32(name):08x}{adler32(name):08x}"
 
 
 STORE: Final = PictureStore()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _SHADOW = 0.03
 """Space for the shadow around the table, as a share of its height."""
 SHIPPED: Final = ROOT / "sprites" / "menu"
-"""Pictures as they are painted for the usual windows with the usual looks (`build/make.py boards`)."""
+"""Pictures as they are painted for the usual windows with the usual looks (`python -m tests.gallery boards`)."""
 
 
 class BoardPicture:
@@ -81,15 +81,18 @@ class BoardPicture:
         return self._made_for == self._wish()
 
     def update(self) -> bool:
-        """Make the picture if it isn't there; True when that was done, for it takes a while."""
+        """Do what takes a while to make the picture: at first the nearest that is shipped; whether anything was."""
         if self.ready() or (self._app.assets.resizing and self._picture is not None):
             return False
         self._seek()
         if not self.ready():
-            file = self._shipped()
-            picture = self._painted() if file is None else pygame.image.load(file).convert_alpha()
-            STORE.keep(self._name(), picture)
-            self._take(picture)
+            exact, nearest = self._shipped()
+            if exact is None and nearest is not None and self._picture is None:
+                self._picture = pygame.transform.smoothscale(_loaded(nearest), self.extent().size)
+            else:
+                picture = self.painted() if exact is None else _loaded(exact)
+                STORE.keep(self._name(), picture)
+                self._take(picture)
         self.changed()
         return True
 
@@ -164,15 +167,28 @@ class BoardPicture:
         self._picture, self._made_for = picture, self._wish()
         self._bare = self._played = None
 
-    def _shipped(self) -> Path | None:
-        """The picture's file, if it comes with the app."""
-        app, size = self._app, self.rect.size
+    def _shipped(self) -> tuple[Path | None, Path | None]:
+        """The file of just this picture, if it comes with the app, and that of the largest of the same things."""
+        app = self._app
         if not self._posed or app.assets.looks != Looks() or app.settings.four_colours:
-            return None
-        file = SHIPPED / f"{self._key}-{app.words.language}-{size[0]}x{size[1]}-{app.theme.u:g}.png"
-        return file if file.is_file() else None
+            return None, None
+        for folder in (SHIPPED / app.words.language, SHIPPED):
+            if (folder / self.file_name).is_file():
+                return folder / self.file_name, None
+            files = folder.glob(f"{self._key}-*.png")
+            largest = max(files, key=lambda file: file.stat().st_size, default=None)
+            if largest is not None:
+                return None, largest
+        return None, None
 
-    def _painted(self) -> pygame.Surface:
+    @property
+    def file_name(self) -> str:
+        """Its name if it is shipped, in a folder of its language where that makes a difference."""
+        wide, high = self.rect.size
+        return f"{self._key}-{wide}x{high}-{self._app.theme.u:g}".replace(".", "_") + ".png"
+
+    def painted(self) -> pygame.Surface:
+        """The picture, painted now."""
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         self._paint_table(picture, self._laid().table())
         return picture.convert_alpha()
@@ -226,6 +242,10 @@ class BoardPicture:
             self._paint_table(picture, bare)
         bare_picture = picture.subsurface(square).copy()
         self._bare = (square, bare_picture.convert_alpha(), Bed(x - square.left, y - square.top, size))
+
+
+def _loaded(file: Path) -> pygame.Surface:
+    return pygame.image.load(file).convert_alpha()
 
 
 def posed(key: str) -> Position:

@@ -176,6 +176,7 @@ class MenuScene(FormScene):
 
             self._idle = IdleSchedule([tile.picture.lasts for tile in self._tiles])
             self._greet()
+            self.app.chores.append(self._paint_ahead)
         settings = self.app.settings
         if not settings.small_life or settings.reduced_motion or settings.animation == "off":
             self._idle.stop()
@@ -183,6 +184,11 @@ class MenuScene(FormScene):
         for number, tile in enumerate(self._tiles):
             here = playing is not None and playing[0] == number
             tile.picture.animate(playing[1] / tile.picture.lasts if playing is not None and here else None)
+
+    def _paint_ahead(self) -> None:
+        from scenes.screens import ahead
+
+        ahead.begin(self.app)
 
     def covered(self) -> None:
         if self._idle is not None:
