@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import runpy
 import shutil
+import subprocess
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -168,3 +170,13 @@ def test_the_notes_of_a_release_tell_what_has_changed_and_where(monkeypatch: pyt
     told = stores.notes(VERSION, ANNA)
     assert told.startswith("- A `new` game & more.\n")
     assert ANNA.homepage in told and ANNA.issues in told
+
+
+@pytest.mark.parametrize(("script", "secret"), [("keychain", "MACOS_CERTIFICATE"), ("notarise", "APPLE_ID")])
+def test_without_secrets_nothing_is_signed_and_that_is_said(script: str, secret: str) -> None:
+    """With them it was never tried."""
+    command = ["bash", str(ROOT / "build" / "macos" / f"{script}.sh"), "Tablier.app"]
+    env = {name: value for name, value in os.environ.items() if name != secret}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert f"for want of the secret {secret}." in done.stdout + done.stderr
+    assert secret not in done.stdout or script == "notarise", "what it prints is the name to sign as"
