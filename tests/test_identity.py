@@ -179,4 +179,4 @@ def test_without_secrets_nothing_is_signed_and_that_is_said(script: str, secret:
     env = {name: value for name, value in os.environ.items() if name != secret}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     assert f"for want of the secret {secret}." in done.stdout + done.stderr
-    assert secret not in done.stdout or script == "notarise", "what it prints is the name to sign as"
+    assert script == "notarise" or done.stdout == "", "what it prints is the name to sign as"
