@@ -11,7 +11,7 @@ from typing import Final
 from identity import ROOT, Publisher
 
 SCRIPT: Final = ROOT / "build" / "windows" / "tablier.nsi"
-ICON: Final = ROOT / "build" / "icons" / "tablier.ico"
+ICONS: Final = ROOT / "build" / "icons"
 DEFINITIONS: Final = ROOT / "var" / "installer" / "definitions.nsh"
 SIGN: Final = "TABLIER_SIGN"
 """The environment variable with the command that signs a file, whose path it gets."""
@@ -29,7 +29,8 @@ def build(folder: Path, out: Path, version: str, publisher: Publisher, *options:
     values = {
         "SOURCE": str(folder / "*"),
         "TARGET": str(target),
-        "ICON": str(ICON),
+        "ICON": str(ICONS / "tablier.ico"),
+        "PICTURE": str(ICONS / "installer.bmp"),
         "VERSION": version,
         "NUMBERS": ".".join([*version.split("."), "0", "0", "0"][:4]),
         "PUBLISHER": publisher.maker,

@@ -1,6 +1,6 @@
 ; The Windows installer, for one person, without an administrator. `build/make.py installer` puts the definitions
-; before it: SOURCE (all in the executable's folder), TARGET (the installer), ICON, VERSION, NUMBERS (four of them), PUBLISHER,
-; HOMEPAGE, ISSUES, and SIGN, a command that signs a file, where there is one.
+; before it: SOURCE (all in the executable's folder), TARGET (the installer), ICON, PICTURE, VERSION, NUMBERS (four of
+; them), PUBLISHER, HOMEPAGE, ISSUES, and SIGN, a command that signs a file, where there is one.
 ; The person's matches lie elsewhere, or in the folder `portable`: neither is touched.
 Unicode true
 ManifestDPIAware true
@@ -12,6 +12,7 @@ SetCompressor /SOLID lzma
 !define ENTRY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Tablier"
 !define KIND "Tablier.Match"
 Name "Tablier"
+BrandingText "Tablier ${VERSION}"
 OutFile "${TARGET}"
 RequestExecutionLevel user
 InstallDir "$LOCALAPPDATA\Programs\Tablier"
@@ -30,6 +31,8 @@ VIAddVersionKey "LegalCopyright" "${PUBLISHER}, MIT licence"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${PICTURE}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP_STRETCH AspectFitHeight
 !define MUI_FINISHPAGE_RUN "$INSTDIR\tablier.exe"
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_INSTFILES
