@@ -88,8 +88,9 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publi
     settle(tree, epoch)
     package = out / f"tablier_{version}_{architecture}.deb"
     package.unlink(missing_ok=True)
-    command = [packer, "--build", "--root-owner-group", "-Zxz", "-z9", "--threads-max=1", str(tree), str(package)]
-    env = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+    command = [packer, "--build", "--root-owner-group", "-Zxz", "-z9", str(tree), str(package)]
+    # An old dpkg has neither the option --threads-max nor this variable, and makes two alike all the same.
+    env = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "DPKG_DEB_THREADS_MAX": "1"}
     subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
     return package
 

@@ -180,6 +180,9 @@ def app() -> None:
     unknown = inventory().strangers(FOLDER)
     if unknown and sys.platform == "linux":
         _fail(f"Nothing in scenes/screens/parts.toml tells whose these are: {', '.join(unknown)}")
+    left = inventory().leftovers(FOLDER)
+    if left and sys.platform == "linux":
+        _fail(f"These are GPL or name folders of this machine: {', '.join(left)}")
     said = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     told(FOLDER, f"{said}, engines {kind}")
 
@@ -287,7 +290,7 @@ def tree() -> str:
     if sys.platform == "linux" and shutil.which("objdump") is None:
         _fail("PyInstaller needs objdump: install binutils.")
     # --clean would throw away PyInstaller's cache as well, and --noconfirm alone keeps stale analyses.
-    for folder in ("work", "tree"):
+    for folder in ("work", "tree", "relieved"):
         shutil.rmtree(SCRATCH / folder, ignore_errors=True)
     with zipfile.ZipFile(packed()) as archive:
         archive.extractall(SCRATCH / "tree")
@@ -337,7 +340,9 @@ def environment() -> dict[str, str]:
 
 
 def epoch(folder: Path) -> int:
-    """When the last commit of a checkout was made, in seconds since 1970; `NO_COMMIT` where there is none."""
+    """SOURCE_DATE_EPOCH, or when the last commit of a checkout was made, in seconds since 1970; else `NO_COMMIT`."""
+    if named := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(named)
     command = ["git", "-C", str(folder), "log", "-1", "--format=%ct"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import time
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from importlib import import_module
@@ -46,7 +45,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     with contextlib.ExitStack() as last:
         try:
             app = App(settings, storage)
-            if watch is None and not given.first_frame:
+            if watch is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
             app.run(MenuScene(app), lambda: _opened(app, given, watch, last))
         except NoDisplay as problem:
@@ -72,11 +71,6 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
         action="store_true",
         help="look whether every game, picture, sound, word and opponent is there and works; say what isn't, and end",
     )
-    parser.add_argument(
-        "--first-frame",
-        action="store_true",
-        help="print when the first frame takes input and when the menu is whole (monotonic clock, ns), and close",
-    )
     return parser.parse_args(arguments)
 
 
@@ -95,9 +89,6 @@ def _opened(
     last: contextlib.ExitStack,
 ) -> None:
     """After the first frame: open the file asked for, or the last match. `last` is done when the app closes."""
-    if given.first_frame:
-        _time(app)
-        return
     from scenes.app import leftovers, signals
 
     signals.watch()
@@ -129,25 +120,6 @@ def _stand_by(app: App, last: contextlib.ExitStack) -> str:
     if left:
         app.storage.log(f"The last run fell.\n{left}")
     return left
-
-
-def _time(app: App) -> None:
-    """Print two moments, and close: now, and when a frame shows all that there is to come without a pause."""
-    first = painted = time.monotonic_ns()
-
-    def note(work: float, interval: float) -> None:
-        nonlocal painted
-        painted = time.monotonic_ns()
-
-    def look() -> None:
-        if app.stack.top is None or app.stack.top.pace() != 0:
-            print(first, painted)
-            app.quit()
-        else:
-            app.after_frame(look)  # the menu may find out without painting that nothing is left to do
-
-    app.on_frame = note
-    app.after_frame(look)
 
 
 def _lay(app: App, file: Path | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import contextlib
 import gzip
 import hashlib
 import os
@@ -22,7 +23,9 @@ from typing import Any, Final
 import appimage
 import deb
 import inventory
+import old_base
 import pytest
+from chroots import System
 
 from rules import GAMES
 from rules.ai import opponents
@@ -155,8 +158,11 @@ def test_a_build_depends_on_nothing_that_changes(monkeypatch: pytest.MonkeyPatch
     assert first["SOURCE_DATE_EPOCH"].isdigit()
 
 
-def test_a_folder_that_git_does_not_know_has_a_date_too(tmp_path: Path) -> None:
+def test_a_folder_that_git_does_not_know_has_a_date_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     assert MAKE["epoch"](tmp_path) == MAKE["NO_COMMIT"]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
+    assert MAKE["epoch"](tmp_path) == 1_600_000_000
 
 
 def test_the_size_is_that_of_all_files(tmp_path: Path) -> None:
@@ -296,8 +302,36 @@ def test_what_nobody_licenses_is_found(frozen: Path) -> None:
     assert inventory.strangers(frozen) == ["libstranger.so.1"]
 
 
+def test_folders_of_the_build_machine_and_the_font_that_is_gpl_are_found(frozen: Path) -> None:
+    """Bug: 81 files looked for libraries below the home of whoever had built them."""
+    inside = frozen / "_internal"
+    (inside / "nothing.c").touch()
+    for name, path in (("own.so", "$ORIGIN/../pygame_ce.libs"), ("lost.so", "$ORIGIN:/home/builder/lib")):
+        command = ["cc", "-shared", f"-Wl,-rpath,{path}", "-o", str(inside / name), str(inside / "nothing.c")]
+        subprocess.run(command, check=True)
+    assert inventory.leftovers(frozen) == ["lost.so"]
+    assert inventory.foreign_paths(inside / "lost.so") == ["/home/builder/lib"]
+    (inside / "lost.so").rename(inside / "freesansbold.ttf")
+    assert inventory.leftovers(frozen) == ["freesansbold.ttf"]
+
+
+@pytest.mark.parametrize(("wanted", "does"), [("2.31", True), ("2.32", False)])
+def test_what_asks_for_a_newer_system_than_the_old_base_is_not_given_away(
+    frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, does: bool
+) -> None:
+    library = frozen / "_internal" / "pygame_ce.libs" / "libSDL2-2-1.so.0"
+    library.write_bytes(f"\x7fELF GLIBC_2.9 GLIBC_{wanted} GLIBC_2.4".encode())
+    system = System(tmp_path / "system")
+    shutil.copytree(frozen, system.path / old_base.HOUSE / "dist" / "tablier", symlinks=True)
+    monkeypatch.setattr(old_base, "ROOT", tmp_path)
+    with contextlib.nullcontext() if does else pytest.raises(SystemExit):
+        old_base.fetch(system)
+    assert (tmp_path / "dist" / "tablier" / "tablier").is_file() == does
+
+
 def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = [part for part in parts() if part.name != "PyInstaller"]  # which only those have who build with it
+    build = ("pyinstaller", "accesskit")  # which only those have who build with them
+    here = [part for part in parts() if part.package not in build]
     monkeypatch.setattr(inventory, "parts", lambda: here)
     inventory.collect(tmp_path / "licences")
     told = (tmp_path / "licences" / "PARTS.txt").read_text(encoding="utf-8")
@@ -306,6 +340,9 @@ def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: py
     for line in licences:
         for name in line.rpartition(": ")[2].split(", "):
             assert (tmp_path / "licences" / name).stat().st_size > 500, line
+    part = replace(here[0], package="of two", text="")
+    texts = [tmp_path / "LICENSE-MIT", tmp_path / "LICENSE.chromium"]
+    assert len({inventory._keep(text, tmp_path, part) for text in texts if text.write_text("Do.")}) == 2
     (part,) = [part for part in here if part.name == "SDL, SDL_image, SDL_mixer, SDL_ttf"]
     monkeypatch.setattr(inventory, "parts", lambda: [replace(part, text="nowhere.txt")])
     with pytest.raises(FileNotFoundError, match="no text of the licence of SDL"):

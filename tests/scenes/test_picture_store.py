@@ -156,7 +156,12 @@ def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatc
     ahead.paint(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
     rendered: list[object] = []
     load = pygame.image.load_sized_svg
-    monkeypatch.setattr(pygame.image, "load_sized_svg", lambda *given: (rendered.append(given[0]), load(*given))[1])
+
+    def noted(source: Path, size: tuple[int, int]) -> pygame.Surface:
+        rendered.append(source)
+        return load(source, size)
+
+    monkeypatch.setattr(pygame.image, "load_sized_svg", noted)
     driver = visit((960, 600))
     driver.app.assets.wear(Looks(board="slate"))
     driver.app.assets.wear(Looks())
