@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
+import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from importlib import import_module
@@ -28,11 +28,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     A fault is told on a sheet in the window (`scenes.screens.crash`), or where there is none logged and told in a
     sentence, with exit code 1. `watch` is handed the app once it takes input: `tests.bench` measures it so.
     """
-    given = _arguments(arguments)
-    if given.self_test:
-        from scenes import selftest
-
-        raise SystemExit(selftest.run())
+    file = asked_file(sys.argv[1:] if arguments is None else arguments)
     from scenes.app.app import App
     from scenes.app.picture_store import STORE
     from scenes.app.storage import Storage
@@ -47,7 +43,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
             app = App(settings, storage)
             if watch is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
-            app.run(MenuScene(app), lambda: _opened(app, given, watch, last))
+            app.run(MenuScene(app), lambda: _opened(app, file, watch, last))
         except NoDisplay as problem:
             _fail(str(problem), settings.language)
         except Exception:
@@ -62,8 +58,13 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
         raise SystemExit(1)
 
 
-def _arguments(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="tablier", description="Rare table games on one table.")
+def asked_file(arguments: list[str]) -> Path | None:
+    """The file that the command line names. Does what else it asks for, and ends then."""
+    if not arguments:
+        return None
+    from argparse import ArgumentParser  # takes its time, and hardly anybody gives an argument
+
+    parser = ArgumentParser(prog="tablier", description="Rare table games on one table.")
     parser.add_argument("--version", action="version", version=f"Tablier {VERSION}")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a match or a position to open")
     parser.add_argument(
@@ -71,7 +72,13 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
         action="store_true",
         help="look whether every game, picture, sound, word and opponent is there and works; say what isn't, and end",
     )
-    return parser.parse_args(arguments)
+    given = parser.parse_args(arguments)
+    if given.self_test:
+        from scenes import selftest
+
+        raise SystemExit(selftest.run())
+    file: Path | None = given.file
+    return file
 
 
 def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
@@ -84,7 +91,7 @@ def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
 
 def _opened(
     app: App,
-    given: argparse.Namespace,
+    file: Path | None,
     watch: Callable[[App], object] | None,
     last: contextlib.ExitStack,
 ) -> None:
@@ -96,9 +103,9 @@ def _opened(
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.resumed(None)
     if fallen:
-        _recovery(app).after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
+        _recovery(app).after_crash(fallen, None if file is None else lambda: _lay(app, file))
     else:
-        _lay(app, given.file)
+        _lay(app, file)
     app.chores.extend(partial(import_module, name) for name in SOON)
     if watch is not None:
         watch(app)
