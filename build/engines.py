@@ -21,7 +21,6 @@ import sys
 import tempfile
 import threading
 import time
-import zipfile
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,15 +33,23 @@ import make  # noqa: E402
 
 from rules.ai import compiled_engines  # noqa: E402
 
-COPIED: Final = ("build/backend.py", "pyproject.toml", "main.py", "README.md", "LICENSE")
-"""What it takes to build a wheel, beside the rules."""
+COPIED: Final = ("build/backend.py", "build/identity.py", "pyproject.toml", "main.py", "README.md", "LICENSE")
+"""What setuptools asks for, beside the rules."""
 PHASES: Final = (("fetched", 0.15, 8.0), ("translated", 0.2, 4.0), ("compiled", 0.9, 30.0), ("linked", 1.0, 5.0))
 """What is done, how much that is of the whole, and the seconds that it took on a laptop of 2020."""
 STALE: Final = 3600.0
 """Seconds after which an unfinished folder is nobody's any more."""
 _LOOK: Final = 0.2
 _TAIL: Final = 20
-_WHEEL: Final = "import sys; sys.path.insert(0, 'build'); import backend; backend.build_wheel('made')"
+_COMPILE: Final = """
+import sys
+from pathlib import Path
+sys.path.insert(0, "build")
+import backend
+from setuptools import setup
+setup(packages=[], py_modules=[], ext_modules=backend.kernel(Path("scratch")),
+      script_args=["build_ext", "--build-lib", "made", "--build-temp", "scratch/temp"])
+"""
 _TRIAL: Final = """
 import sys
 from importlib import import_module
@@ -60,14 +67,14 @@ class BuildError(Exception):
 
 
 def commands(folder: Path) -> list[list[str]]:
-    """What fetches the tools into `folder`; last what makes a wheel of the working directory in its folder `made`.
+    """What fetches the tools into `folder`; last what compiles the working directory into its folder `made`.
 
     Raises `BuildError` where there is neither uv nor what pip takes.
     """
     if not (os.environ.get("UV") or shutil.which("uv") or find_spec("ensurepip")):
         raise BuildError("no_tool")
     python, fetching = make.environment_commands(folder, make.PROJECT["build-system"]["requires"])
-    return [*fetching, [str(python), "-c", _WHEEL]]
+    return [*fetching, [str(python), "-c", _COMPILE]]
 
 
 def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
@@ -83,10 +90,9 @@ def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) ->
         for name in COPIED:
             (source / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, source / name)
-        (source / "made").mkdir()
         _run(commands(work / "tools"), source, stop, tell)
-        (wheel,) = (source / "made").glob("*.whl")
-        place = unpack(wheel, work / "engines")
+        place = source / "made"
+        summed(place)
         attempt(source, place, tell)
         if not stop.is_set():
             target = folder / compiled_engines.key(source)
@@ -156,7 +162,7 @@ class Progress:
     """How far a build is, seen by the files that it leaves; within a phase by the time that it usually takes."""
 
     def __init__(self, source: Path, objects: int) -> None:
-        self._scratch, self._objects = source / "var" / "build", objects
+        self._scratch, self._objects = source / "scratch", objects
         self.phase = 0
         """The number of the phase in `PHASES`."""
         self._since: float | None = None
@@ -182,16 +188,13 @@ class Progress:
         return (1, 0.0) if self._scratch.is_dir() else (0, 0.0)
 
 
-def unpack(wheel: Path, place: Path) -> Path:
-    """Unpack the compiled modules of a wheel, and note the sum of each. `BuildError` where it has none."""
-    with zipfile.ZipFile(wheel) as archive:
-        names = [name for name in archive.namelist() if name.endswith(compiled_engines.SUFFIX)]
-        archive.extractall(place, names)
-    if not names:
+def summed(place: Path) -> None:
+    """Note the sums of the compiled modules that lie in `place`. `BuildError` where there are none."""
+    files = [path for path in place.rglob("*") if path.name.endswith(compiled_engines.SUFFIX)]
+    if not files:
         raise BuildError("no_compiler")
-    sums = {name: hashlib.sha256((place / name).read_bytes()).hexdigest() for name in names}
+    sums = {path.relative_to(place).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
     (place / compiled_engines.SUMS).write_text(json.dumps(sums, indent=1), encoding="utf-8")
-    return place
 
 
 def clear(folder: Path, kept: Path) -> None:

@@ -25,11 +25,12 @@ from rules.ai.server import serve
 from scenes.table.engine_client import Thinker
 from tests.scenes.matches import GAME
 
-WHEEL: Final = """
-import sys, zipfile
-with zipfile.ZipFile("made/tablier-1-py3-none-any.whl", "w") as wheel:
-    for name in sys.argv[1:]:
-        wheel.writestr(name, "no library")
+COMPILED: Final = """
+import sys
+from pathlib import Path
+for file in map(Path("made").joinpath, sys.argv[1:]):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("no library")
 """
 ALL: Final = [name.replace(".", "/") + SUFFIX for name in (KERNEL, *modules())]
 ENDLESS: Final = """
@@ -66,7 +67,7 @@ def until(true: Callable[[], object]) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where engines were compiled that no process can load."""
     monkeypatch.setattr(engines, "attempt", lambda *about: None)
-    built(tmp_path / "engines", python(WHEEL, *ALL, "rules/none.py"))
+    built(tmp_path / "engines", python(COMPILED, *ALL))
     return tmp_path / "engines"
 
 
@@ -75,7 +76,7 @@ def test_what_was_compiled_lies_under_its_key_and_older_ones_are_gone(folder: Pa
         (folder / name).mkdir()
     os.utime(folder / "making-long-ago", (1e9, 1e9))
     assert ready(folder)
-    built(folder, python(WHEEL, *ALL))
+    built(folder, python(COMPILED, *ALL))
     assert {path.name for path in folder.iterdir()} == {key(), "making-now"}
     files = [path.relative_to(folder / key()).as_posix() for path in (folder / key()).rglob("*") if path.is_file()]
     assert sorted(files) == sorted([*ALL, SUMS])
@@ -84,10 +85,10 @@ def test_what_was_compiled_lies_under_its_key_and_older_ones_are_gone(folder: Pa
 @pytest.mark.parametrize(
     ("steps", "why"),
     [
-        ([python(FAILING), python(WHEEL, *ALL)], "not_fetched"),
+        ([python(FAILING), python(COMPILED, *ALL)], "not_fetched"),
         ([python("pass"), python(FAILING)], "not_compiled"),
-        ([python(WHEEL, "rules/none.py")], "no_compiler"),
-        ([python(WHEEL, *ALL)], "not_compiled"),
+        ([python(COMPILED, "rules/none.py")], "no_compiler"),
+        ([python(COMPILED, *ALL)], "not_compiled"),
     ],
 )
 def test_what_fails_says_why_and_leaves_nothing(tmp_path: Path, steps: list[list[str]], why: str) -> None:
@@ -124,7 +125,7 @@ def test_stopping_ends_all_that_was_started_and_leaves_nothing(tmp_path: Path) -
 
 
 def test_the_bar_grows_with_the_files_and_never_back(tmp_path: Path) -> None:
-    progress, scratch = engines.Progress(tmp_path, 4), tmp_path / "var" / "build"
+    progress, scratch = engines.Progress(tmp_path, 4), tmp_path / "scratch"
     seen = [progress.look(0.0), progress.look(5.0)]
     for number, name in enumerate(("mypy/a.json", "c/a.c", "temp/a.o", "temp/b.o", "temp/c.o", "temp/d.o")):
         (scratch / name).parent.mkdir(parents=True, exist_ok=True)
