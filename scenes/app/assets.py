@@ -53,7 +53,7 @@ class Cache:
         """The surface of `key`, made now if it isn't kept. Whoever gets it must not change it."""
         surface = self._surfaces.get(key)
         if surface is None:
-            surface = self._surfaces[key] = self._stored(key, make) if self._scope else make()
+            surface = self._surfaces[key] = self._stored(key, make) if self._scope and STORE.folder else make()
             self.held += _pixels(surface)
             while self.held > self._limit and len(self._surfaces) > 1:
                 self.held -= _pixels(self._surfaces.popitem(last=False)[1])

@@ -102,10 +102,12 @@ class BoardPicture:
         return self._lively and self._stirs_for != self._made_for
 
     def enliven(self) -> None:
-        """Make ready what stirs in the picture, if anything does; that loads the game."""
+        """Make ready what stirs in the picture, if anything does, unless that has to be made anew; loads the game."""
         from scenes.table.game_ui import ui_of
 
         idle = ui_of(self._key).idle
+        if not self.ready():
+            return
         self._stirs_for = self._made_for
         if idle is not None and self._picture is not None:
             self._idle, self._played = idle(), None

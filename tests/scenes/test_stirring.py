@@ -168,3 +168,15 @@ def test_nothing_stirs_under_a_sheet(tables: Tables) -> None:
         _pass(app, 0.04)
     app.stack.push(SettingsScene(app))
     assert all(tile.picture._played is None for tile in menu._tiles)
+
+
+def test_what_was_to_stir_waits_for_the_picture_when_the_window_is_resized_meanwhile(tables: Tables) -> None:
+    """Bug: what lies below a thing that stirs was looked for in the picture of another size."""
+    app = tables.app(animation="normal")
+    menu = MenuScene(app)
+    app.stack.push(menu)
+    _pass(app, 1.0)
+    for tile in menu._tiles:
+        tile.picture.place(pygame.Rect(0, 0, 150, 150))
+        tile.picture.enliven()
+    assert all(tile.picture.numb for tile in menu._tiles)

@@ -160,6 +160,8 @@ class MenuScene(FormScene):
         for tile in self._tiles:
             if tile.picture.update() and self.app.now() > begun + _SLICE:
                 return
+        if any(not tile.picture.ready() for tile in self._tiles):
+            return
         numb = [tile.picture.enliven for tile in self._tiles if tile.picture.numb]
         if numb:
             self.app.chores.extend(one for one in numb if one not in self.app.chores)
