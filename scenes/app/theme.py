@@ -62,9 +62,11 @@ _GRAIN_SIDE: Final = 128
 class Theme(Lettering):
     """How things look in a window of `size` pixels; made anew when size, text setting or table change."""
 
-    def __init__(self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut") -> None:
+    def __init__(
+        self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut", density: float = 1.0
+    ) -> None:
         """`table` is one of `looks.TABLES`."""
-        super().__init__(size, text_scale)
+        super().__init__(size, text_scale, density)
         self.table = table
         self.contrast = table == CONTRAST
         """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
