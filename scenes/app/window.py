@@ -64,6 +64,10 @@ class AppWindow:
         how = opening(size, self._window_at(settings.place, self._usual), areas, self._usual, least)
         self._cramped = how.filled
         """Whether the smallest window has no room on the screen."""
+        self._before: Place | None = None
+        """Where it was before full screen, which nobody else knows without a window manager."""
+        self._opened: object = None
+        """What is remembered only once it has changed, for it may be what is left on a small screen."""
         filled = (how.filled or settings.maximised) and not settings.full_screen
         place = how.place and self._place_of(how.place, self._usual)
         self._window = (
@@ -76,14 +80,19 @@ class AppWindow:
             pygame.event.pump()  # for the size that it has got
         if settings.full_screen:
             self.fill_screen()
-        else:
-            self.fit()
+        self.fit()
         self.measure()
 
     def fit(self) -> None:
         """Bring the window onto the screen, whole: what its frame takes is known only once it is there."""
-        if not self._placed or displays.maximised(self._window) is not False:
-            return
+        if self._placed and displays.maximised(self._window) is False:
+            self._move_in()
+        self._opened = self._now()
+
+    def _now(self) -> object:
+        return self._window.size, self._window.position, displays.maximised(self._window)
+
+    def _move_in(self) -> None:
         window, borders = pygame.Rect(self._window.position, self._window.size), self._borders()
         how = opening(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
         if how.size != window.size:
@@ -127,8 +136,10 @@ class AppWindow:
 
     def remember(self, settings: Settings) -> bool:
         """Put its size, its place and whether it is maximised into the settings; whether they have changed."""
-        filled = displays.maximised(self._window) if pygame.display.get_init() else None
-        if filled is None or self._cramped:
+        if not pygame.display.get_init() or self._cramped or self._now() == self._opened:
+            return False
+        self._opened = None
+        if (filled := displays.maximised(self._window)) is None:
             return False
         before = settings.window, settings.place, settings.maximised
         settings.maximised = filled
@@ -141,25 +152,21 @@ class AppWindow:
 
     def fill_screen(self) -> None:
         """Go into full screen."""
+        window = pygame.Rect(self._window.position, self._window.size)
+        self._before = None
         if pygame.display.get_driver() == "x11" and not displays.x11().managed:  # then nobody else sees to it
-            window = pygame.Rect(self._window.position, self._window.size)
             screen = area_of(window, displays.work_areas())
             self._window.size, self._window.position = screen.size, screen.topleft
+            self._before = window.topleft
         self._window.set_fullscreen(True)
 
     def leave_full_screen(self, settings: Settings) -> None:
-        """Go back into a window as it is remembered."""
+        """Go back into a window of the size that is remembered."""
         self._window.set_windowed()
-        how = opening(
-            times(settings.window, self._unit),
-            self._window_at(settings.place, self._usual),
-            displays.work_areas(),
-            self._usual,
-            SMALLEST,
-        )
-        self._window.size = how.size
-        if how.place is not None:
-            self._window.position = how.place
+        size, areas = times(settings.window, self._unit), displays.work_areas()
+        self._window.size = opening(size, self._window.position, areas, self._borders(), SMALLEST).size
+        if self._before is not None:
+            self._window.position = self._before
 
     def entitle(self, title: str) -> None:
         """Give the window its title."""
