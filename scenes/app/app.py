@@ -316,7 +316,8 @@ class App:
         return False
 
     def _dispatch(self, event: pygame.event.Event) -> None:
-        event = self._window.placed(event)
+        if self._window.zoom != 1.0:
+            event = self._window.placed(event)
         self.heard.append(event.type)
         if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self.chores:
             self.chores.append(self.sound.wake)
@@ -355,7 +356,7 @@ class App:
         """Paint what is dirty and show it; False when there was nothing to do."""
         reduced = _FADE_REDUCED if self.settings.reduced_motion else FADE
         fade = 0.0 if self.settings.animation == "off" else reduced
-        return self.painter.paint(self._window, self.layers(), fade)
+        return self.painter.paint(self.surface, self.layers(), fade, self._window.show)
 
     def layers(self) -> Sequence[Layer]:
         """What is painted, the lowest first: the scenes that show, and the line of words."""

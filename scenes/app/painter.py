@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -16,15 +16,6 @@ class Layer(Protocol):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip."""
-
-
-class Shown(Protocol):
-    """What is painted on, and the way from there to the screen."""
-
-    @property
-    def surface(self) -> pygame.Surface: ...
-
-    def show(self, rects: Sequence[pygame.Rect]) -> None: ...
 
 
 class Painter:
@@ -76,9 +67,18 @@ class Painter:
         self.stop_fade()
         self._ground = None
 
-    def paint(self, window: Shown, layers: Sequence[Layer], fade: float) -> bool:
-        """Paint what is dirty of the layers, the lowest first; False when nothing was. A new lowest one fades in."""
-        surface = window.surface
+    def paint(
+        self,
+        surface: pygame.Surface,
+        layers: Sequence[Layer],
+        fade: float,
+        show: Callable[[Sequence[pygame.Rect]], None] | None = None,
+    ) -> bool:
+        """Paint what is dirty of the layers, the lowest first; False when nothing was. A new lowest one fades in.
+
+        `show` brings rectangles to the screen where the display module doesn't.
+        """
+        show = show or pygame.display.update
         if not self.due:
             return False
         if layers[0] is not self._ground:
@@ -89,7 +89,7 @@ class Painter:
         rects, self._dirty = merged(self._dirty, surface.get_size()), []
         if self._before is None:
             paint_layers(surface, rects, layers)
-            window.show(rects)
+            show(rects)
             return True
         if self._after is None:
             self._after = surface.copy()
@@ -101,7 +101,7 @@ class Painter:
         else:
             self._before.set_alpha(round(255 * (1.0 - self._passed / self._seconds)))
             surface.blit(self._before, (0, 0))
-        window.show([surface.get_rect()])
+        show([surface.get_rect()])
         return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -40,6 +40,10 @@ class AppWindow:
     """What is painted on: the window's own surface, or a larger one, which is shown scaled down to it."""
     density = 1.0
     """Pixels of the surface that are a point."""
+    zoom = 1.0
+    """Pixels of the surface for one of SDL's units, in which events of the mouse are placed."""
+    show: Callable[[Sequence[pygame.Rect]], None] | None = None
+    """Brings what was painted within rectangles to the screen; None: pygame's display module does."""
 
     def __init__(self, settings: Settings, words: Words) -> None:
         """Open it, no larger than the screen. Raises NoDisplay."""
@@ -66,7 +70,7 @@ class AppWindow:
         """Whether the smallest window has no room on the screen."""
         self._before: Place | None = None
         """Where it was before full screen, which nobody else knows without a window manager."""
-        self._opened: object = None
+        self._opened: tuple[Size, Place, bool | None] | None = None
         """What is remembered only once it has changed, for it may be what is left on a small screen."""
         filled = (how.filled or settings.maximised) and not settings.full_screen
         place = how.place and self._place_of(how.place, self._usual)
@@ -89,7 +93,7 @@ class AppWindow:
             self._move_in()
         self._opened = self._now()
 
-    def _now(self) -> object:
+    def _now(self) -> tuple[Size, Place, bool | None]:
         return self._window.size, self._window.position, displays.maximised(self._window)
 
     def _move_in(self) -> None:
@@ -106,9 +110,11 @@ class AppWindow:
         assert shown is not None
         pixels, before = shown.get_size(), (self.whole, self.density)
         self.whole, self.density = laid_out(pixels, self._unit * pixels[0] / self._window.size[0])
-        self._zoom = self.whole[0] / self._window.size[0]
+        self.zoom = self.whole[0] / self._window.size[0]
         self._shown = shown
-        self.surface = shown if self.whole == pixels else pygame.Surface(self.whole, 0, shown)
+        scaled = self.whole != pixels
+        self.surface = pygame.Surface(self.whole, 0, shown) if scaled else shown
+        self.show = self._show if scaled or self._dense else None
         return before != (self.whole, self.density)
 
     def change_screen(self) -> None:
@@ -117,8 +123,7 @@ class AppWindow:
         here = area_of(pygame.Rect(self._window.position, self._window.size), areas)
         self._unit = displays.density(areas.index(here))
 
-    def show(self, rects: Sequence[pygame.Rect]) -> None:
-        """Bring what was painted within `rects` to the screen."""
+    def _show(self, rects: Sequence[pygame.Rect]) -> None:
         if self.surface is not self._shown:
             pygame.transform.smoothscale(self.surface, self._shown.get_size(), self._shown)
             rects = [self._shown.get_rect()]
@@ -129,18 +134,21 @@ class AppWindow:
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
         """An event of the mouse with its place in pixels of the surface; any other as it is."""
-        if self._zoom == 1.0 or event.type not in _POINTED:
+        if event.type not in _POINTED:
             return event
-        moved = {name: times(value, self._zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
+        moved = {name: times(value, self.zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
         return pygame.event.Event(event.type, event.dict | moved)
 
     def remember(self, settings: Settings) -> bool:
         """Put its size, its place and whether it is maximised into the settings; whether they have changed."""
-        if not pygame.display.get_init() or self._cramped or self._now() == self._opened:
+        try:
+            now = self._now()
+        except pygame.error:  # it has gone
+            return False
+        filled = now[-1]
+        if self._cramped or filled is None or now == self._opened:
             return False
         self._opened = None
-        if (filled := displays.maximised(self._window)) is None:
-            return False
         before = settings.window, settings.place, settings.maximised
         settings.maximised = filled
         if not filled:
