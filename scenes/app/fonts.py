@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from importlib import import_module
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
@@ -54,6 +55,8 @@ _FINER: Final = 4
 
 _BROAD: Final = 80
 """The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
+_LEAST: Final = 6.0
+"""The u of the smallest window, in points: small text in a large one gets no smaller."""
 _TEXT_SHARE: Final = 0.6
 """Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
 _REMEMBERED: Final = 2000
@@ -107,8 +110,13 @@ class Lettering:
         self.size = size
         self.density = density
         self.text_scale = text_scale
-        self.u = min(min(size) / 100 * text_scale / 100, size[0] / _BROAD)
-        """A hundredth of the window's short side, times the text setting as far as the width allows, in pixels."""
+        short = min(size) / 100
+        self.least_scale = min(100, ceil(10 * _LEAST * density / short) * 10)
+        """The smallest text setting, in tens of per cent, of which more can be seen in this window than of 100."""
+        self.u = min(short * max(text_scale, self.least_scale) / 100, size[0] / _BROAD)
+        """A hundredth of the window's short side, times the text setting as far as the size allows, in pixels."""
+        self.travel = max(text_scale, 100) * density
+        """How far a press may travel before it is a drag, in per cent of what is usual."""
         self.control = max(round(40 * density), round(5.5 * self.u))
         """Height of anything that is clicked, in pixels."""
         self.margin = round(2.5 * self.u)
