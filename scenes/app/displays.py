@@ -6,6 +6,7 @@ import ctypes
 import os
 import re
 import sys
+from functools import cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -112,8 +113,9 @@ def _pointer(window: pygame.Window) -> ctypes.c_void_p | None:
     return ctypes.c_void_p(find(window.id))
 
 
+@cache
 def x11() -> X11:
-    """Ask the X server."""
+    """Ask the X server, once."""
     try:
         xlib = ctypes.CDLL("libX11.so.6")
     except OSError:
