@@ -10,10 +10,8 @@ import os
 import pkgutil
 import re
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from random import Random
 from typing import Final, TextIO, TypeAlias
@@ -30,10 +28,12 @@ from rules.record import Player, Record, write
 from scenes.app.app import App
 from scenes.app.assets import ROOT
 from scenes.app.fonts import FONT_FILES, Face
+from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.version import VERSION, platform_text
 from scenes.app.words import LANGUAGES, Words
+from scenes.screens.unseen import FRAMES, show, unseen
 from scenes.table.engine_client import Thinker
 
 Check: TypeAlias = tuple[str, Callable[[], object]]
@@ -41,8 +41,6 @@ Check: TypeAlias = tuple[str, Callable[[], object]]
 
 SHARED_ART: Final = ("boards", "plain", "ui")
 """The folders of pictures that belong to no game."""
-FRAMES: Final = 200
-"""Frames after which a screen that is still at work is taken for one that never ends."""
 _NAP: Final = 0.01
 _PICTURE: Final = re.compile(r"`([\w-]+)\.svg`")
 _PIXELS: Final = 48
@@ -70,7 +68,9 @@ def _run(out: TextIO) -> int:
     print(f"Tablier {VERSION}: {platform_text()}", file=out)
     failed: list[str] = []
     count = 0
-    with _apart() as app:
+    strict, Words.strict = Words.strict, True  # missing words are errors
+    with unseen(Settings(language="en", animation="off")) as app:
+        app.sound.open(wait=True)
         for name, look in checks(app):
             count += 1
             told = "well"
@@ -80,32 +80,12 @@ def _run(out: TextIO) -> int:
                 told = f"{type(problem).__name__}: {problem}"
                 failed.append(f"{name}: {told}")
             print(f"{name}: {told}", file=out, flush=True)
+    Words.strict = strict
     print(f"{count} looked at, {len(failed)} failed" + ("." if not failed else ":"), file=out)
     for fault in failed:
         print(f"  {fault}", file=out)
     out.flush()
     return 1 if failed else 0
-
-
-@contextmanager
-def _apart() -> Iterator[App]:
-    """An app that nobody sees or hears, with a home of its own, which goes afterwards; missing words are errors."""
-    with tempfile.TemporaryDirectory(prefix="tablier-self-test-") as home:
-        before = dict(os.environ)
-        os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
-        strict, Words.strict = Words.strict, True
-        storage = Storage()
-        settings = storage.load_settings()
-        settings.animation, settings.language = "off", "en"
-        app = App(settings, storage)
-        app.sound.open(wait=True)
-        try:
-            yield app
-        finally:
-            app.close()
-            Words.strict = strict
-            os.environ.clear()
-            os.environ.update(before)
 
 
 def checks(app: App) -> Iterator[Check]:
@@ -225,16 +205,8 @@ def _opponent(game: Game) -> None:
 
 
 def _paint(app: App, scene: Scene) -> None:
-    """Lay a scene on top, let it come to rest, and take it away again."""
-    app.stack.push(scene)
-    try:
-        for _ in range(FRAMES):
-            app.frame()
-            if scene.pace() != 0.0:
-                return
+    if not show(app, scene):
         raise FaultError(f"the screen isn't at rest after {FRAMES} frames")
-    finally:
-        app.stack.pop()
 
 
 def _real_dice() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import time
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -35,16 +34,18 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
         raise SystemExit(selftest.run())
     from scenes.app.app import App
+    from scenes.app.picture_store import STORE
     from scenes.app.storage import Storage
     from scenes.app.window import NoDisplay
     from scenes.screens.menu.scene import MenuScene
 
     storage = Storage()
     settings = storage.load_settings()
+    STORE.open(storage.cache / "pictures")
     with contextlib.ExitStack() as last:
         try:
             app = App(settings, storage)
-            if watch is None and not given.first_frame:
+            if watch is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
             app.run(MenuScene(app), lambda: _opened(app, given, watch, last))
         except NoDisplay as problem:
@@ -70,11 +71,6 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
         action="store_true",
         help="look whether every game, picture, sound, word and opponent is there and works; say what isn't, and end",
     )
-    parser.add_argument(
-        "--first-frame",
-        action="store_true",
-        help="print when the first frame takes input and when the menu is whole (monotonic clock, ns), and close",
-    )
     return parser.parse_args(arguments)
 
 
@@ -93,9 +89,6 @@ def _opened(
     last: contextlib.ExitStack,
 ) -> None:
     """After the first frame: open the file asked for, or the last match. `last` is done when the app closes."""
-    if given.first_frame:
-        _time(app)
-        return
     from scenes.app import leftovers, signals
 
     signals.watch()
@@ -106,6 +99,7 @@ def _opened(
         _recovery(app).after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
     else:
         _lay(app, given.file)
+    app.chores.extend(partial(import_module, name) for name in SOON)
     if watch is not None:
         watch(app)
 
@@ -126,25 +120,6 @@ def _stand_by(app: App, last: contextlib.ExitStack) -> str:
     if left:
         app.storage.log(f"The last run fell.\n{left}")
     return left
-
-
-def _time(app: App) -> None:
-    """Print two moments, and close: now, and when a frame shows all that there is to come without a pause."""
-    first = painted = time.monotonic_ns()
-
-    def note(work: float, interval: float) -> None:
-        nonlocal painted
-        painted = time.monotonic_ns()
-
-    def look() -> None:
-        if app.stack.top is None or app.stack.top.pace() != 0:
-            print(first, painted)
-            app.quit()
-        else:
-            app.after_frame(look)  # the menu may find out without painting that nothing is left to do
-
-    app.on_frame = note
-    app.after_frame(look)
 
 
 def _lay(app: App, file: Path | None) -> None:
@@ -202,6 +177,8 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLessons: "learn.lessons.LessonsScene",
 }
 """Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
+SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.controller", "scenes.table.scene")
+"""Modules that load once the menu is whole, so that nobody waits for them at a click."""
 
 
 def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:

@@ -13,22 +13,23 @@ from typing import Final
 
 import pygame
 
-from scenes.app.assets import Assets
+from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.idle import Idle
 from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, Tell, go
 from scenes.app.painter import Layer, Painter
+from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
 from scenes.app.stack import Scene, Stack
 from scenes.app.storage import Storage
-from scenes.app.theme import Theme
+from scenes.app.theme import Theme, Wood
 from scenes.app.window import AppWindow
 from scenes.app.words import Words
 
-FADE: Final = 0.15
+FADE: Final = 0.12
 """Seconds in which one screen fades into another."""
 _FADE_REDUCED: Final = 0.08
 SETTLE: Final = 0.25
@@ -69,8 +70,6 @@ class App:
     """Where the mouse was last seen; None while it is not on the window."""
     painted = 0.0
     """When a frame was last painted, as `now`."""
-    bare = True
-    """The table's wood isn't painted yet."""
     on_frame: Callable[[float, float], None] | None = None
     """Told after each frame: seconds of work in it, seconds since the frame before."""
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
@@ -91,7 +90,10 @@ class App:
         self.line = SpokenLine(self)
         self.size = self.line.left(self.whole, self._window.density)
         """What the scenes are laid out for, in pixels: the whole without the line of words."""
+        self._wood = Wood.missing(settings.table, self.size)
         self.theme = self._themed()
+        self.bare = self.theme.bare
+        """The table's wood isn't painted yet."""
         self.assets = Assets(Looks.of(settings))
         self.sound = Sound(settings)
         self.idle = Idle(self.sound)
@@ -101,7 +103,14 @@ class App:
         self._passed = 0.0
         self.painter = Painter()
         self.chores: deque[Callable[[], object]] = deque(
-            (self._window.set_icon, self._window.fit, self.sound.open, gc.enable, self._find_reader)
+            (
+                self._window.set_icon,
+                self._window.fit,
+                self.sound.open,
+                gc.enable,
+                self._find_reader,
+                self._check_pictures,
+            )
         )
         """What can wait until nothing moves."""
         self.each_second: list[Callable[[], object]] = []
@@ -230,7 +239,11 @@ class App:
                 call()
         if self.stack.top is not None:
             self.stack.top.update(passed)
+        pressed = False
         for event in coalesced(pygame.event.get()):
+            if pressed and event.type == pygame.MOUSEBUTTONUP:
+                self.paint()  # what is pressed looks so before anything follows, which may take longer
+            pressed = event.type == pygame.MOUSEBUTTONDOWN
             self._catch_up()
             self.idle.active(begun)
             self._dispatch(event)
@@ -280,6 +293,9 @@ class App:
         pause = self.pause()
         if pause != 0 and self.chores:
             self.chores.popleft()()
+            return
+        if pause != 0 and STORE.due:
+            STORE.work()
             return
         if pause == 0:
             self._clock.tick(60)
@@ -371,7 +387,8 @@ class App:
     def paint_wood(self) -> None:
         """Paint the table's wood anew; the first frame does with a plain colour."""
         self.bare = False
-        self.theme.lay_table()
+        self.theme.lay_table(wood=self._wood)
+        self._wood = None
         self.dirty()
 
     def _find_reader(self) -> None:
@@ -380,6 +397,13 @@ class App:
         self.line.reader = find_reader(self.line, self.words("app.title"))
         if self.line.reader is not None:
             self.line.reader.focus(pygame.key.get_focused())
+
+    def _check_pictures(self) -> None:
+        """Paint everything anew if the pictures on file are of other sources than the app's."""
+        if STORE.check([ROOT / "scenes", ROOT / "sprites"]):
+            self.assets.settled()
+            self._restyle()
+            self.theme.lay_table()
 
     def take_size(self) -> None:
         """Lay everything out for the window as it is now."""
@@ -390,6 +414,7 @@ class App:
         if not changed:
             return
         self.size = self.line.left(self.whole, self._window.density)
+        STORE.drop()
         self._settle_at = self.now() + SETTLE
         self.assets.resizing = True
         self._restyle()

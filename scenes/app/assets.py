@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from pathlib import Path
@@ -13,6 +14,7 @@ import pygame
 import scenes
 from scenes.app.game_files import ELSEWHERE, game_file
 from scenes.app.looks import Looks, dyed
+from scenes.app.picture_store import STORE
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """The folder that holds `sprites` and `sounds`: in a checkout, a wheel and an executable alike."""
@@ -30,14 +32,19 @@ STACK: Final = 0.13
 """How much higher the next thing of a stack lies, as a share of its size."""
 
 _PIXELS: Final = 24_000_000
+_SLOW: Final = 0.0003
+_READ: Final = 8e-9
+"""What took more seconds than this, and this for each pixel, is kept on file: it is read faster."""
 _BLUR_SIDE: Final = 64
 
 
 class Cache:
     """Surfaces by key; those not asked for longest go first when all together pass `pixels`."""
 
-    def __init__(self, pixels: int) -> None:
+    def __init__(self, pixels: int, scope: str = "") -> None:
+        """`scope`: what decides, beside their keys, how pictures look that are also kept on file; empty: none are."""
         self._limit = pixels
+        self._scope = scope
         self.held = 0
         """Pixels of all that is kept."""
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
@@ -46,12 +53,22 @@ class Cache:
         """The surface of `key`, made now if it isn't kept. Whoever gets it must not change it."""
         surface = self._surfaces.get(key)
         if surface is None:
-            surface = self._surfaces[key] = make()
+            surface = self._surfaces[key] = self._stored(key, make) if self._scope else make()
             self.held += _pixels(surface)
             while self.held > self._limit and len(self._surfaces) > 1:
                 self.held -= _pixels(self._surfaces.popitem(last=False)[1])
         else:
             self._surfaces.move_to_end(key)
+        return surface
+
+    def _stored(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        name = f"{self._scope} {key!r}"
+        surface = STORE.find(name)
+        if surface is None:
+            begun = time.perf_counter()
+            surface = make()
+            if time.perf_counter() - begun > _SLOW + _READ * _pixels(surface):
+                STORE.keep(name, surface)
         return surface
 
     def clear(self) -> None:
@@ -76,7 +93,7 @@ class Assets:
         """What the person likes things to look like; changed by `wear`."""
         self.resizing = False
         """While the window's edge is dragged a scaled stand-in is given instead of a new raster."""
-        self.cache = Cache(_PIXELS)
+        self.cache = self._dressed()
         self._stand_ins = Cache(_PIXELS)
         self._latest: dict[str, pygame.Surface] = {}
 
@@ -85,7 +102,11 @@ class Assets:
         if looks != self.looks:
             self.looks = looks
             self._pictures.clear()
+            self.cache = self._dressed()
             self.settled()
+
+    def _dressed(self) -> Cache:
+        return Cache(_PIXELS, f"sprite {'/'.join(self.looks)}")
 
     def sprite(self, look: str, px: Box) -> pygame.Surface:
         """The sprite at its best fit into `px`. `FileNotFoundError` when there is no such look."""

@@ -56,7 +56,10 @@ class Notice(NamedTuple):
 
 
 class Files:
-    """The person's folders. No method raises for a disk that is full, read-only or broken."""
+    """The person's folders. No method raises for a disk that is full, read-only or broken.
+
+    What lies in `cache` can be made again: it may be missing, damaged or from another version, and is never a record.
+    """
 
     def __init__(self) -> None:
         self.notices: list[Notice] = []
@@ -66,12 +69,13 @@ class Files:
         home = os.environ.get("TABLIER_HOME")
         if home:
             self.config = self.data = self.logs = Path(home)
+            self.cache = self.data / "cache"
         else:
             import platformdirs
 
             folders = platformdirs.PlatformDirs("tablier", appauthor=False)
             self.config, self.data = folders.user_config_path, folders.user_data_path
-            self.logs = folders.user_log_path
+            self.logs, self.cache = folders.user_log_path, folders.user_cache_path
         self.pending: dict[Path, str] = {}
         """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
         self._warned = False

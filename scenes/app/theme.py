@@ -6,7 +6,6 @@ import io
 import random
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 import pygame
@@ -14,6 +13,7 @@ import pygame
 from scenes.app.assets import ROOT, Cache
 from scenes.app.fonts import Lettering, Role
 from scenes.app.looks import CONTRAST
+from scenes.app.picture_store import STORE
 
 INK: Final = pygame.Color("#2B2420")
 SOFT_INK: Final = pygame.Color("#5C4F45")
@@ -72,23 +72,30 @@ class Theme(Lettering):
         """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
         """What letters on the table itself are of, and the edge of their groove at the upper left."""
-        self.cache = Cache(_WINDOWS * size[0] * size[1])
+        self.cache = Cache(_WINDOWS * size[0] * size[1], f"theme {self.u} {table}")
         """For widgets that keep pictures of this size."""
-        self._table = _bare_table(size, table)
+        wood = STORE.find(_wood_key(table, size))
+        self._table = wood or _bare_table(size, table)
+        self.bare = wood is None and not self.contrast
+        """Whether the table's wood isn't painted yet."""
 
     def paint_table(self, surface: pygame.Surface) -> None:
         """Paint the walnut table over the surface's clip."""
         clip = surface.get_clip()
         surface.blit(self._table, clip, clip)
 
-    def lay_table(self, stand_in: Theme | None = None) -> None:
-        """Put the real wood on the table, which takes a while; or stretch that of the theme before, `stand_in`."""
-        if self.contrast:
+    def lay_table(self, stand_in: Theme | None = None, wood: Wood | None = None) -> None:
+        """Put the real wood on the table, which takes a while if it isn't that of `wood`; or stretch that of the
+        theme before, `stand_in`."""
+        if not self.bare:
             return
         if stand_in is not None:
             self._table = pygame.transform.smoothscale(stand_in._table, self.size)
         else:
-            self._table = _wooden_table(TOPS[self.table], self.size)
+            self.bare = False
+            fitting = wood is not None and (wood.table, wood.size) == (self.table, self.size)
+            self._table = (wood if wood is not None and fitting else Wood(self.table, self.size)).picture()
+            STORE.keep(_wood_key(self.table, self.size), self._table)
 
     def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
         """Paint a sheet of paper and its shadow; `outside(rect, lifted)` is what it covers."""
@@ -282,15 +289,40 @@ def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
     return pygame.transform.scale(pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4)), size)
 
 
-def _wooden_table(path: Path, size: tuple[int, int]) -> pygame.Surface:
-    """The table's picture, scaled to cover `size` and cut to it around its middle."""
-    head = path.read_text(encoding="utf-8")[:600]
-    found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
-    if found is None:
-        raise ValueError(f"{path.name} has no viewBox")
-    width, height = map(float, found.groups())
-    scale = max(size[0] / width, size[1] / height)
-    whole = pygame.image.load_sized_svg(path, (int(width * scale + 1), int(height * scale + 1)))
-    table = pygame.Surface(size).convert()
-    table.blit(whole, whole.get_rect(center=(size[0] // 2, size[1] // 2)))
-    return table
+def _wood_key(table: str, size: tuple[int, int]) -> str:
+    return f"wood {table} {size}"
+
+
+class Wood:
+    """The top of a wooden table, rasterised by a thread of its own from now on: nothing else waits for that."""
+
+    def __init__(self, table: str, size: tuple[int, int]) -> None:
+        from threading import Thread  # not needed where the wood is on file
+
+        self.table, self.size = table, size
+        self._whole: pygame.Surface | None = None
+        self._thread = Thread(target=self._rasterise)
+        self._thread.start()
+
+    @classmethod
+    def missing(cls, table: str, size: tuple[int, int]) -> Wood | None:
+        """The wood for a window of `size` pixels if the store lacks it; None also where the table is of none."""
+        return cls(table, size) if table in TOPS and STORE.lacks(_wood_key(table, size)) else None
+
+    def _rasterise(self) -> None:
+        head = TOPS[self.table].read_text(encoding="utf-8")[:600]
+        found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
+        assert found is not None
+        width, height = map(float, found.groups())
+        scale = max(self.size[0] / width, self.size[1] / height)
+        box = (int(width * scale + 1), int(height * scale + 1))
+        self._whole = pygame.image.load_sized_svg(TOPS[self.table], box)
+
+    def picture(self) -> pygame.Surface:
+        """The wood cut to the window's size around its middle, when it is there."""
+        self._thread.join()
+        if self._whole is None:
+            raise ValueError(f"{TOPS[self.table].name} can't be rasterised")
+        top = pygame.Surface(self.size).convert()
+        top.blit(self._whole, self._whole.get_rect(center=(self.size[0] // 2, self.size[1] // 2)))
+        return top

@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import find
 from scenes.app.app import App
+from scenes.app.assets import ROOT
 from scenes.app.game_card import board_of, card_of
+from scenes.app.looks import Looks
+from scenes.app.picture_store import STORE
 
 if TYPE_CHECKING:
     from rules.contract import Position, Table
     from scenes.surfaces.idle_animation import Bed, IdleAnimation
-    from scenes.surfaces.layout import Spots
+    from scenes.surfaces.layout import Box, Spots
+    from scenes.surfaces.view import TableView
 
-_FADE = 0.18
 _SHADOW = 0.03
 """Space for the shadow around the table, as a share of its height."""
+SHIPPED: Final = ROOT / "sprites" / "menu"
+"""Pictures as they are painted for the usual windows with the usual looks (`python -m tests.gallery boards`)."""
 
 
 class BoardPicture:
-    """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
+    """Painting a board takes a while: one that is not on file isn't shown until `update` has had the time."""
 
     def __init__(self, app: App, key: str, position: Position | None = None, lively: bool = False) -> None:
         """The board of the game `key` with `position` on it, or as on the menu; if `lively` something may stir."""
         self._app, self._key, self._position, self._lively = app, key, position, lively
+        self._posed = position is None
         self._picture: pygame.Surface | None = None
         self._made_for: object = None
-        self._shown = 0.0
+        self._sought: object = None
         self._idle: IdleAnimation | None = None
         self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
         """Where it stirs, in the picture; what is to be seen there without it; and where it lies in that."""
+        self._stirs_for: object = None
         self._played: float | None = None
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
         """Called when more of the picture is to be seen, or another."""
@@ -42,18 +50,18 @@ class BoardPicture:
         """Width / height."""
 
     @property
-    def shown(self) -> float:
-        """How much of the picture is to be seen, 0 to 1."""
-        return 0.0 if self._picture is None else self._shown
+    def shown(self) -> bool:
+        """Whether anything is to be seen."""
+        return self._picture is not None
 
     @property
     def lasts(self) -> float:
-        """How long something in the picture stirs, in seconds; 0 where nothing does."""
+        """How long something in the picture stirs, in seconds; 0 where nothing does, or `enliven` wasn't called."""
         return self._idle.seconds if self._idle is not None else 0.0
 
     def show(self, position: Position) -> None:
         """Lay another position there."""
-        self._position = position
+        self._position, self._posed = position, False
         self._made_for = None
         self._app.dirty(self.extent())
 
@@ -69,18 +77,39 @@ class BoardPicture:
         return self.rect.inflate(2 * pad, 2 * pad)
 
     def ready(self) -> bool:
-        """Whether there is nothing left to make or to fade in."""
-        return self._made_for == self._wish() and self._shown >= 1.0
+        """Whether there is nothing left to make."""
+        return self._made_for == self._wish()
 
-    def update(self, dt: float) -> bool:
-        """Let the picture appear a little more, or make it; True when that was done, for it takes a while."""
-        if self._made_for != self._wish() and not (self._app.assets.resizing and self._picture is not None):
-            self._make()
-            return True
-        if self._picture is not None and self._shown < 1.0:
-            self._shown = min(1.0, self._shown + dt / _FADE)
-            self.changed()
-        return False
+    def update(self) -> bool:
+        """Do what takes a while to make the picture: at first the nearest that is shipped; whether anything was."""
+        if self.ready() or (self._app.assets.resizing and self._picture is not None):
+            return False
+        self._seek()
+        if not self.ready():
+            exact, nearest = self._shipped()
+            if exact is None and nearest is not None and self._picture is None:
+                self._picture = pygame.transform.smoothscale(_loaded(nearest), self.extent().size)
+            else:
+                picture = self.painted() if exact is None else _loaded(exact)
+                STORE.keep(self._name(), picture)
+                self._take(picture)
+        self.changed()
+        return True
+
+    @property
+    def numb(self) -> bool:
+        """Whether something should stir here that isn't made ready yet."""
+        return self._lively and self._stirs_for != self._made_for
+
+    def enliven(self) -> None:
+        """Make ready what stirs in the picture, if anything does; that loads the game."""
+        from scenes.table.game_ui import ui_of
+
+        idle = ui_of(self._key).idle
+        self._stirs_for = self._made_for
+        if idle is not None and self._picture is not None:
+            self._idle, self._played = idle(), None
+            self._lay_bare(self._idle, self._picture)
 
     def animate(self, part: float | None) -> None:
         """Let what stirs be at a share of its time, or at rest; repaints its own place alone."""
@@ -90,13 +119,13 @@ class BoardPicture:
 
     def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
         """Paint it, moved by `shift` pixels, within the surface's clip."""
+        self._seek()
         if self._picture is None:
             return
         place = self.extent().move(shift)
         picture = self._picture
         if picture.get_size() != place.size:
             picture = pygame.transform.smoothscale(picture, place.size)
-        picture.set_alpha(round(255 * self._shown))
         surface.blit(picture, place)
         if (
             self._played is not None
@@ -113,56 +142,90 @@ class BoardPicture:
         return round(self.rect.height * _SHADOW)
 
     def _wish(self) -> object:
+        return (self._look(), None if self._posed else id(self._position))
+
+    def _look(self) -> tuple[object, ...]:
         app = self._app
-        dress = (app.assets.looks, app.words.language, app.settings.four_colours)
-        return (self.rect.size, app.theme.u, id(self._position), dress)
+        return (self.rect.size, app.theme.u, *app.assets.looks, app.words.language, app.settings.four_colours)
 
-    def _make(self) -> None:
-        from scenes.surfaces.layout import Box
-        from scenes.surfaces.marks import Marks
-        from scenes.surfaces.motion import Frame
-        from scenes.table.game_ui import ui_of
+    def _name(self) -> str:
+        """Its key in the store of pictures."""
+        text = "" if self._posed or self._position is None else self._position.text()
+        return f"board {self._key} {text} {self._look()}"
 
+    def _seek(self) -> None:
+        """Take the picture from the store if it is there; look but once."""
+        wish = self._wish()
+        if wish in (self._made_for, self._sought) or self._app.assets.resizing:
+            return
+        self._sought = wish
+        picture = STORE.find(self._name())
+        if picture is not None:
+            self._take(picture)
+
+    def _take(self, picture: pygame.Surface) -> None:
+        self._picture, self._made_for = picture, self._wish()
+        self._bare = self._played = None
+
+    def _shipped(self) -> tuple[Path | None, Path | None]:
+        """The file of just this picture, if it comes with the app, and that of the largest of the same things."""
+        app = self._app
+        if not self._posed or app.assets.looks != Looks() or app.settings.four_colours:
+            return None, None
+        for folder in (SHIPPED / app.words.language, SHIPPED):
+            if (folder / self.file_name).is_file():
+                return folder / self.file_name, None
+            files = folder.glob(f"{self._key}-*.png")
+            largest = max(files, key=lambda file: file.stat().st_size, default=None)
+            if largest is not None:
+                return None, largest
+        return None, None
+
+    @property
+    def file_name(self) -> str:
+        """Its name if it is shipped, in a folder of its language where that makes a difference."""
+        wide, high = self.rect.size
+        return f"{self._key}-{wide}x{high}-{self._app.theme.u:g}".replace(".", "_") + ".png"
+
+    def painted(self) -> pygame.Surface:
+        """The picture, painted now."""
+        picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
+        self._paint_table(picture, self._laid().table())
+        return picture.convert_alpha()
+
+    def _laid(self) -> Position:
         if self._position is None:
             self._position = posed(self._key)
-        pad = self._pad()
-        view = ui_of(self._key).view()
+        return self._position
+
+    def _view(self) -> tuple[TableView, Box, Spots]:
+        """The dressed view, where its table is in the picture, and what is where on that."""
+        from scenes.surfaces.layout import Box
+        from scenes.table.game_ui import ui_of
+
+        app, pad, view = self._app, self._pad(), ui_of(self._key).view()
         portrait = view.portrait()
         high = self.rect.height / portrait.h
         area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
-        picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
-        app = self._app
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        spots, marks = view.spots(area, False), Marks(states=view.states(self._position))
+        return view, area, view.spots(area, False)
+
+    def _paint_table(self, surface: pygame.Surface, table: Table) -> None:
+        from scenes.surfaces.marks import Marks
+        from scenes.surfaces.motion import Frame
+
+        app = self._app
+        view, area, spots = self._view()
+        marks = Marks(states=view.states(self._laid()))
         board = board_of(self._key, app.assets.looks)
+        frame = Frame(table, away=frozenset(view.cups))
+        view.paint(surface, app.assets, app.theme, board, area, spots, frame, marks)
 
-        def paint(surface: pygame.Surface, table: Table) -> None:
-            frame = Frame(table, away=frozenset(view.cups))
-            view.paint(surface, app.assets, app.theme, board, area, spots, frame, marks)
-
-        table = self._position.table()
-        paint(picture, table)
-        idle = ui_of(self._key).idle
-        if self._lively and idle is not None:
-            self._idle, self._played = idle(), None
-            self._lay_bare(self._idle, picture, spots, table, paint)
-        if self._picture is None:
-            still = app.settings.animation == "off" or app.settings.reduced_motion
-            self._shown = 1.0 if still else 0.0
-        self._picture, self._made_for = picture.convert_alpha(), self._wish()
-        self.changed()
-
-    def _lay_bare(
-        self,
-        animation: IdleAnimation,
-        picture: pygame.Surface,
-        spots: Spots,
-        table: Table,
-        paint: Callable[[pygame.Surface, Table], None],
-    ) -> None:
+    def _lay_bare(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
         """Keep what is to be seen below the thing that stirs, unless it stays where it is and is painted over."""
         from scenes.surfaces.idle_animation import Bed
 
+        table, (_, _, spots) = self._laid().table(), self._view()
         if animation.lies is not None:
             bed, high, pad = animation.lies(table), self.rect.height, self._pad()
             x, y, size = pad + bed.x * high, pad + bed.y * high, bed.size * high
@@ -175,9 +238,14 @@ class BoardPicture:
         if animation.lies is None:
             picture = picture.copy()
             picture.set_clip(square)
-            paint(picture, {target: tokens for target, tokens in table.items() if target != animation.target})
-        bare = picture.subsurface(square).copy()
-        self._bare = (square, bare.convert_alpha(), Bed(x - square.left, y - square.top, size))
+            bare = {target: tokens for target, tokens in table.items() if target != animation.target}
+            self._paint_table(picture, bare)
+        bare_picture = picture.subsurface(square).copy()
+        self._bare = (square, bare_picture.convert_alpha(), Bed(x - square.left, y - square.top, size))
+
+
+def _loaded(file: Path) -> pygame.Surface:
+    return pygame.image.load(file).convert_alpha()
 
 
 def posed(key: str) -> Position:

@@ -34,9 +34,19 @@ class Wish:
 
 
 def measure_start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Imports and first frames."""
+    """Imports, and from the start to the whole menu."""
     rounds = 5 if wish.quick else start.ROUNDS
-    yield start.findings(start.measure(folder, wish.commands, rounds))
+    yield start.import_findings(start.measure_imports(folder, rounds))
+    for size in start.SIZES:
+        yield start.findings(start.measure(folder / f"{size[0]}", wish.commands, size, rounds))
+
+
+def measure_clicks(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
+    """From a click on the menu or the set-up sheet to the next screen."""
+    keys, rounds = [game.key for game in wish.games], 2 if wish.quick else 5
+    for size in start.SIZES:
+        found = start.measure_clicks(folder / f"{size[0]}", wish.commands["source"], size, keys, rounds)
+        yield start.click_findings(size, found)
 
 
 def measure_still(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
@@ -61,6 +71,7 @@ def measure_memory(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 
 PARTS: Final[dict[str, Callable[[Path, Wish], Iterator[Sequence[Finding]]]]] = {
     "start": measure_start,
+    "clicks": measure_clicks,
     "still": measure_still,
     "frames": measure_frames,
     "memory": measure_memory,
@@ -76,7 +87,8 @@ def main(arguments: list[str] | None = None) -> None:
     findings: list[Finding] = []
     try:
         print(f"On {processes.driver()}, Python {sys.version.split()[0]}.")
-        wish = Wish(_commands(given.app), [game for game in GAMES if game.key in given.games], given.quick)
+        commands = _commands({"wheel": given.wheel, "executable": given.app})
+        wish = Wish(commands, [game for game in GAMES if game.key in given.games], given.quick)
         with tempfile.TemporaryDirectory(prefix="tablier-bench-") as folder:
             for part in given.parts or PARTS:
                 for found in PARTS[part](Path(folder) / part, wish):
@@ -100,15 +112,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="fewer rounds, one size")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     parser.add_argument("--app", type=Path, metavar="EXECUTABLE", help="measure this executable as well")
+    parser.add_argument("--wheel", type=Path, metavar="COMMAND", help="and the command that an installed wheel has")
     return parser
 
 
-def _commands(executable: Path | None) -> dict[str, Sequence[str]]:
+def _commands(given: Mapping[str, Path | None]) -> dict[str, Sequence[str]]:
     commands: dict[str, Sequence[str]] = {"source": processes.APP}
-    if executable is not None:
-        if not executable.is_file():
-            raise BenchError(f"There is no executable {executable}.")
-        commands["executable"] = (str(executable.resolve()),)
+    for name, path in given.items():
+        if path is not None:
+            if not path.is_file():
+                raise BenchError(f"There is no executable {path}.")
+            commands[name] = (str(path.resolve()),)
     return commands
 
 

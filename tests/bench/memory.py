@@ -10,8 +10,8 @@ from typing import Final, TypedDict
 
 from rules.game import Game
 from tests.bench.finding import BenchError, Finding
-from tests.bench.fixtures import lay_match, lay_settings
-from tests.bench.processes import OPEN_WINDOW, Running, environment, inside
+from tests.bench.fixtures import USUAL, lay_match, lay_settings
+from tests.bench.processes import BARE_WINDOW, Running, environment, inside
 
 MEGABYTE: Final = 1e6
 MOST: Final = 4.0
@@ -32,7 +32,7 @@ class Memory(TypedDict):
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[Game]) -> Memory:
     """`commands`: how to start the app, by "source" and "executable"; homes are made in `folder`."""
-    bare = [_settled((sys.executable, "-c", OPEN_WINDOW), folder) for _ in range(3)]
+    bare = [_settled((sys.executable, "-c", BARE_WINDOW.format(*USUAL)), folder) for _ in range(3)]
     menu: dict[str, float] = {}
     tables: dict[str, dict[str, float]] = {}
     for name, command in commands.items():

@@ -18,15 +18,15 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 """The checkout."""
 APP: Final[tuple[str, ...]] = (sys.executable, str(ROOT / "main.py"))
 BARE_WINDOW: Final = (
-    "import time, pygame\n"
+    "import os, pygame\n"
     "pygame.display.init()\n"
-    "pygame.display.set_mode((1280, 800), pygame.RESIZABLE).fill((51, 36, 27))\n"
+    "os.environ['SDL_FRAMEBUFFER_ACCELERATION'] = '0'\n"
+    "pygame.display.set_mode(({}, {}), pygame.RESIZABLE).fill((51, 36, 27))\n"
     "pygame.display.flip()\n"
-    "print(time.monotonic_ns(), flush=True)\n"
+    "while pygame.event.wait().type != pygame.QUIT:\n"
+    "    pass\n"
 )
-"""The least that shows a window with pygame; says when."""
-OPEN_WINDOW: Final = BARE_WINDOW + "while not pygame.event.wait().type == pygame.QUIT:\n    pass\n"
-"""The same, until it is told to close."""
+"""The least that shows a window with pygame, of a width and height, opened as the app opens its own."""
 LONGEST: Final = 900.0
 """Seconds after which a measured process is given up."""
 
@@ -53,12 +53,6 @@ def output(command: Sequence[str], env: dict[str, str]) -> str:
 def inside(kind: str, env: dict[str, str]) -> Any:
     """What `tests.bench.in_app` finds in a process of its own."""
     return json.loads(output((sys.executable, "-m", "tests.bench.in_app", kind), env))
-
-
-def moments(command: Sequence[str], env: dict[str, str]) -> list[float]:
-    """Seconds from the start of a process until the moments that it prints, in nanoseconds."""
-    begun = time.monotonic_ns()
-    return [(int(word) - begun) / 1e9 for word in output(command, env).split()]
 
 
 def driver() -> str:

@@ -1,21 +1,46 @@
-"""How long the app takes to start: what it imports, and its first frame against a bare window's, by turns."""
+"""How long the app takes to start, and to open a screen, as the X server shows it, in starts of a bare window.
+
+Everything is started by turns, and the mouse is the server's own. A start is later than the very first where the
+home has pictures on file; the first one's home holds nothing but the settings.
+"""
 
 from __future__ import annotations
 
+import shutil
 import statistics
 import sys
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Final, NamedTuple
 
+from scenes.app.navigation import go
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.menu.tiles import GameTile
+from scenes.table.requests import OpenSetup
 from tests.bench.finding import Finding, spread
 from tests.bench.fixtures import lay_settings
-from tests.bench.processes import BARE_WINDOW, environment, moments, output
+from tests.bench.processes import BARE_WINDOW, Running, environment, output
+from tests.bench.screen import Screen, Shot, Size, whole
+from tests.scenes.driver import visit
 
 ROUNDS: Final = 15
 """Starts of each kind, after one that warms up."""
-MOST: Final = {"source": 1.2, "executable": 1.4}
-"""What the first frame may take, in bare windows."""
+SIZES: Final[tuple[Size, ...]] = ((1280, 800), (2560, 1440))
+LATER: Final = {"source": 1.7, "wheel": 1.5, "executable": 1.5}
+"""Bare windows that it may take until the whole menu is shown where its pictures are on file."""
+LATER_LARGE: Final = 2.0
+"""The same at the largest size."""
+VERY_FIRST: Final = (1.7, 3.0)
+"""Bare windows until the very first start's first frame, and until its whole menu."""
+CLICK: Final[Mapping[Size, tuple[float, float]]] = {SIZES[0]: (40.0, 200.0), SIZES[1]: (60.0, 260.0)}
+"""Milliseconds from a click until the first change, and until the screen is whole, its cross-fade included."""
+_STILL: Final = 0.8
+"""Seconds without a change after which a screen is taken for whole."""
+_LONGEST: Final = 20.0
+_LIVELY: Final = 1.5
+"""A table on which something goes on for so many seconds moves by itself."""
 _TIMED: Final = "import time; begun = time.perf_counter(); {}; print(time.perf_counter() - begun)"
 IMPORTS: Final = {
     "pygame": _TIMED.format("import pygame"),
@@ -25,64 +50,163 @@ IMPORTS: Final = {
 """What is imported before the first frame, and in the opponent's process before its first question."""
 
 
-class Starts(TypedDict):
-    """Milliseconds, one for each start."""
+class Moments(NamedTuple):
+    """Milliseconds until the screen changes first, and until it is whole; the latter None where it goes on moving."""
 
-    imports: dict[str, list[float]]
+    first: float
+    whole: float | None
+
+
+class Starts(NamedTuple):
+    """What was measured at one size."""
+
+    size: Size
     bare: list[float]
-    slow: list[float]
-    """Bare windows without SDL_FRAMEBUFFER_ACCELERATION, as the app opens its own."""
-    first: dict[str, list[float]]
-    """By "source" and "executable": until the first frame."""
-    whole: dict[str, list[float]]
-    """Until the menu shows all that there is to come."""
+    """Milliseconds."""
+    later: dict[str, list[Moments]]
+    """By "source", "wheel" and "executable"."""
+    very_first: dict[str, list[Moments]]
 
 
-def measure(folder: Path, commands: Mapping[str, Sequence[str]], rounds: int = ROUNDS) -> Starts:
-    """`commands`: how to start the app, by "source" and "executable"; homes are made in `folder`."""
-    plain = environment(folder)
-    bare = (sys.executable, "-c", BARE_WINDOW)
-    for name in commands:
-        lay_settings(folder / name, animation="off")  # else the boards fade in, and a menu is whole only after that
-    found = Starts(
-        imports={name: [] for name in IMPORTS},
-        bare=[],
-        slow=[],
-        first={name: [] for name in commands},
-        whole={name: [] for name in commands},
-    )
+def measure_imports(home: Path, rounds: int) -> dict[str, list[float]]:
+    """Milliseconds that imports take, by the keys of `IMPORTS`."""
+    taken: dict[str, list[float]] = {name: [] for name in IMPORTS}
     for number in range(rounds + 1):
-        if number == 1:  # the first start of each kind only warmed the disk's cache
-            for kept in (*found["imports"].values(), found["bare"], found["slow"]):
-                kept.clear()
-            for name in commands:
-                found["first"][name].clear()
-                found["whole"][name].clear()
         for name, code in IMPORTS.items():
-            found["imports"][name].append(1000 * float(output((sys.executable, "-c", code), plain)))
-        found["bare"].append(1000 * moments(bare, plain)[0])
-        found["slow"].append(1000 * moments(bare, environment(folder, SDL_FRAMEBUFFER_ACCELERATION="0"))[0])
-        for name, command in commands.items():
-            first, whole = moments((*command, "--first-frame"), environment(folder / name))
-            found["first"][name].append(1000 * first)
-            found["whole"][name].append(1000 * whole)
+            milliseconds = 1000 * float(output((sys.executable, "-c", code), environment(home)))
+            if number:  # the first only warms the disk's cache
+                taken[name].append(milliseconds)
+    return taken
+
+
+def import_findings(taken: Mapping[str, Sequence[float]]) -> list[Finding]:
+    """Imports against pygame's."""
+    least = statistics.median(taken["pygame"])
+    return [
+        Finding(f"imports, {name}, ms", statistics.median(some), spread(some), against=against)
+        for (name, some), against in zip(taken.items(), (None, least, least), strict=True)
+    ]
+
+
+def measure(folder: Path, commands: Mapping[str, Sequence[str]], size: Size, rounds: int = ROUNDS) -> Starts:
+    """`commands`: how to start the app, by their names; homes are made in `folder`."""
+    found = Starts(size, [], {name: [] for name in commands}, {name: [] for name in commands})
+    bare = (sys.executable, "-c", BARE_WINDOW.format(*size))
+    for name, command in commands.items():
+        lay_settings(folder / name, size, animation="off")
+        with Running(command, environment(folder / name)) as app:
+            app.settle()  # until its pictures are on file
+    with Screen() as screen:
+        for number in range(rounds + 1):
+            shown = _shown(screen, bare, environment(folder), size)
+            if number:
+                found.bare.append(shown.first)
+            for name, command in commands.items():
+                shutil.rmtree(folder / "new", ignore_errors=True)
+                lay_settings(folder / "new", size, animation="off")
+                later = _shown(screen, command, environment(folder / name), size)
+                first = _shown(screen, command, environment(folder / "new"), size)
+                if number:
+                    found.later[name].append(later)
+                    found.very_first[name].append(first)
     return found
 
 
+def _shown(screen: Screen, command: Sequence[str], env: dict[str, str], size: Size) -> Moments:
+    """When a program that is started now shows its window, and when that is whole."""
+    screen.move(1, 1)
+    with ExitStack() as closing:
+
+        def start() -> int:
+            now = time.monotonic_ns()
+            closing.enter_context(Running(command, env))
+            return now
+
+        begun, shots = screen.film(start, _STILL, _LONGEST)
+    return _moments(begun, shots, screen.size, size)
+
+
+def _moments(begun: int, shots: list[Shot], screen: Size, size: Size) -> Moments:
+    lively = shots[-1].at - shots[1].at > 1e9 * _LIVELY
+    last = None if lively else (whole(shots, screen, size) - begun) / 1e6
+    return Moments((shots[1].at - begun) / 1e6, last)
+
+
 def findings(found: Starts) -> list[Finding]:
-    """Imports against pygame's, starts against the bare window's."""
-    middle = statistics.median
-    pygame, bare = middle(found["imports"]["pygame"]), middle(found["bare"])
-    told = [
-        Finding(f"imports, {name}, ms", middle(values), spread(values), against=None if name == "pygame" else pygame)
-        for name, values in found["imports"].items()
-    ]
-    told.append(Finding("start, bare window, ms", bare, spread(found["bare"])))
-    told.append(Finding("start, bare window, no acceleration, ms", middle(found["slow"]), spread(found["slow"])))
-    for name, values in found["first"].items():
-        ratio = middle(values) / bare
-        told.append(Finding(f"start, {name}, ms", middle(values), spread(values)))
-        told.append(Finding(f"start, {name} / bare window", ratio, f"{ratio:.2f}", MOST[name], against=1.0))
-    for name, values in found["whole"].items():
-        told.append(Finding(f"start, {name}, menu whole, ms", middle(values), spread(values), against=bare))
+    """Starts against the bare window's."""
+    middle, size = statistics.median, f"{found.size[0]}x{found.size[1]}"
+    bare = middle(found.bare)
+    told = [Finding(f"start, {size}, bare window, ms", bare, spread(found.bare))]
+    for kind, starts in (("later", found.later), ("very first", found.very_first)):
+        for name, moments in starts.items():
+            most = VERY_FIRST
+            if kind == "later":
+                least = LATER_LARGE if found.size == SIZES[-1] else LATER[name]
+                most = (least, least)
+            for what, limit, values in (
+                ("first frame", most[0], [one.first for one in moments]),
+                ("whole menu", most[1], [one.whole or one.first for one in moments]),
+            ):
+                ratio = middle(values) / bare
+                text = f"{ratio:.2f}   {spread(values)} ms"
+                told.append(
+                    Finding(f"start, {size}, {name}, {kind}, {what} / bare window", ratio, text, limit, against=1.0)
+                )
+    return told
+
+
+def places(size: Size, keys: Sequence[str]) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
+    """Where one clicks to set up each game, and then to start the match, in a window of `size` pixels."""
+    driver = visit(size)
+    driver.app.stack.push(MenuScene(driver.app))
+    tiles = {tile.key: tile.rect.center for tile in driver.all_of(GameTile)}
+    found = {}
+    for key in keys:
+        go(driver.app, OpenSetup(key))
+        found[key] = (tiles[key], driver.labelled(driver.app.words("setup.start")).rect.center)
+        driver.app.stack.pop()
+    driver.app.close()
+    return found
+
+
+def measure_clicks(
+    folder: Path, command: Sequence[str], size: Size, keys: Sequence[str], rounds: int
+) -> dict[str, list[Moments]]:
+    """From the click on a game on the menu, and from the click on "Start", by what is clicked; the app is at rest."""
+    lay_settings(folder, size, small_life=False)
+    found: dict[str, list[Moments]] = {}
+    where = places(size, keys)
+    with Running(command, environment(folder)) as app:
+        app.settle()
+    with Screen() as screen:
+        for number in range(rounds + 1):
+            for key in keys:
+                shutil.rmtree(folder / "matches", ignore_errors=True)
+                (folder / "open.txt").unlink(missing_ok=True)
+                screen.move(1, 1)
+                with Running(command, environment(folder)) as app:
+                    app.settle()
+                    for what, place in zip(("set-up", "table"), where[key], strict=True):
+                        screen.move(*place)
+                        time.sleep(0.5)
+                        begun, shots = screen.film(screen.click, _STILL, _LONGEST)
+                        moments = _moments(begun, shots, screen.size, size)
+                        if number:
+                            found.setdefault(f"{key}, {what}", []).append(moments)
+    return found
+
+
+def click_findings(size: Size, found: Mapping[str, Sequence[Moments]]) -> list[Finding]:
+    """Milliseconds from a click."""
+    first, last = CLICK[size]
+    told = []
+    for name, moments in found.items():
+        wholes = [one.whole for one in moments if one.whole is not None]
+        for what, limit, values in (
+            ("first change", first, [one.first for one in moments]),
+            ("whole", last, wholes),
+        ):
+            if len(values) > 1:
+                title = f"click, {size[0]}x{size[1]}, {name}, {what}, ms"
+                told.append(Finding(title, statistics.median(values), spread(values), limit))
     return told

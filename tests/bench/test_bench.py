@@ -16,19 +16,19 @@ from tests.bench import fixtures, idle, memory, start
 from tests.bench import frames as painting
 from tests.bench.finding import Finding, hundredth, quarter
 from tests.bench.fixtures import lay_match
+from tests.bench.screen import Shot, whole
 
 KEYS: Final = [game.key for game in GAMES]
 TIMES: Final = [0.001 * number for number in range(1, 101)]
 
 
-def starts() -> start.Starts:
-    kinds = {"source": [120.0, 110.0, 130.0], "executable": [139.0, 140.0, 141.0]}
+def starts(size: tuple[int, int]) -> start.Starts:
+    later = {"source": [170.0, 160.0, 180.0], "executable": [151.0, 152.0, 153.0]}
     return start.Starts(
-        imports={"pygame": [50.0, 50.0], "app": [75.0, 75.0], "opponent": [40.0, 40.0]},
-        bare=[90.0, 100.0, 110.0],
-        slow=[80.0, 80.0],
-        first=kinds,
-        whole=kinds,
+        size,
+        [90.0, 100.0, 110.0],
+        {name: [start.Moments(one, one) for one in values] for name, values in later.items()},
+        {"source": [start.Moments(one, 2 * one) for one in later["source"]]},
     )
 
 
@@ -60,7 +60,12 @@ def held() -> memory.Memory:
 def everything() -> list[Finding]:
     """All that the bench finds, of made-up measurements."""
     rests = {key: idle.Idle(share=0.05, painted=0) for key in KEYS}
-    found = [*start.findings(starts()), *idle.findings("source", rests)]
+    found = idle.findings("source", rests)
+    found += start.import_findings({"pygame": [50.0, 50.0], "app": [75.0, 75.0], "opponent": [40.0, 40.0]})
+    for size in start.SIZES:
+        found += start.findings(starts(size))
+        moments = [start.Moments(30.0, 180.0), start.Moments(41.0, 200.0), start.Moments(35.5, None)]
+        found += start.click_findings(size, {"ducart, table": moments})
     for key in KEYS:
         for size in painting.SIZES:
             found += painting.findings(key, size, frames())
@@ -118,11 +123,30 @@ def test_every_game_is_measured_in_every_way(key: str) -> None:
     assert {f"still, source, {key}, % of a core", f"memory, source, {key} and opponent / bare window"} <= names
 
 
-def test_the_first_frame_is_measured_in_bare_windows() -> None:
-    source, executable = named("start, source / bare window"), named("start, executable / bare window")
-    assert (source.value, source.most, source.met) == (1.2, 1.2, True)
-    assert (executable.value, executable.most, executable.met) == (1.4, 1.4, True)
+def test_starts_are_measured_in_bare_windows() -> None:
+    source = named("start, 1280x800, source, later, whole menu / bare window")
+    executable = named("start, 1280x800, executable, later, whole menu / bare window")
+    assert (source.value, source.most, source.met) == (1.7, 1.7, True)
+    assert (executable.value, executable.most, executable.met) == (1.52, 1.5, False)
+    assert named("start, 2560x1440, executable, later, first frame / bare window").met
+    assert named("start, 1280x800, source, very first, first frame / bare window").met
+    assert not named("start, 1280x800, source, very first, whole menu / bare window").met
+
+
+def test_a_click_is_answered_and_then_the_screen_is_whole() -> None:
+    first, last = (named(f"click, 1280x800, ducart, table, {what}, ms") for what in ("first change", "whole"))
+    assert (first.value, first.met, last.value, last.met) == (35.5, True, 190.0, True)
     assert named("imports, app, ms").ratio == 1.5
+
+
+def test_a_picture_is_whole_when_it_stays() -> None:
+    def shot(at: int, *pixels: int) -> Shot:
+        return Shot(at, b"".join(bytes((tone, tone, tone, 0)) for tone in pixels))
+
+    size = (20, 10)
+    shots = [shot(0, *[0] * 200), shot(5, *[7] * 195, *[0] * 5), shot(8, *[7] * 199, 0), shot(9, *[7] * 200)]
+    assert whole(shots, size, size) == 8
+    assert whole(shots[:2], size, size) == 5
 
 
 def test_a_full_frame_is_measured_in_bare_ones() -> None:

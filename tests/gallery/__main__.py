@@ -2,6 +2,7 @@
 
     python -m tests.gallery screens ...     a picture of every screen, and what can't be read in it
     python -m tests.gallery strips ...      film strips of the important motions
+    python -m tests.gallery boards          paint the boards anew that are shipped for the first start
 
 Each has --help.
 """
@@ -13,7 +14,7 @@ import sys
 from importlib import import_module
 from typing import Final
 
-COMMANDS: Final = {"screens": "gallery", "strips": "strips"}
+COMMANDS: Final = {"screens": "gallery", "strips": "strips", "boards": "boards"}
 """Name -> module of this package."""
 
 if __name__ == "__main__":

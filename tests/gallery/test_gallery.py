@@ -13,8 +13,9 @@ from scenes.app.fonts import Lettering
 from scenes.app.game_card import card_of
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.theme import INK
+from scenes.screens.board_picture import SHIPPED
 from scenes.screens.settings import TABS
-from tests.gallery import gallery, portrait, text_overlap
+from tests.gallery import boards, gallery, portrait, text_overlap
 
 SOME = ("menu-matches", "setup-ducale", "table-duck-chess", "table-ducale", "pause-ducart", "settings-table")
 PLAIN = pygame.Color(240, 230, 210)
@@ -187,3 +188,13 @@ def test_what_cant_be_read_ends_the_program_with_one(monkeypatch: pytest.MonkeyP
 def test_the_page_shows_every_picture_and_fault() -> None:
     page = gallery.page({"menu": ["one/menu.png", "two/menu.png"]}, ["one/menu.png: cut: '<b>'"])
     assert page.count("<img") == 2 and "&lt;b&gt;" in page and "two/menu.png" in page
+
+
+def test_the_boards_that_are_shipped_are_those_that_the_menu_paints() -> None:
+    """A board looks otherwise now: run `python -m tests.gallery boards`."""
+    there = set(SHIPPED.rglob("*.png"))
+    for path, picture in boards.painted():
+        there.remove(path)
+        shipped = pygame.image.load(path).convert_alpha()
+        assert pygame.image.tobytes(shipped, "RGBA") == pygame.image.tobytes(picture, "RGBA"), path.name
+    assert not there

@@ -304,7 +304,7 @@ def test_the_loop_wakes_when_the_scene_wants_it(app: App, monkeypatch: pytest.Mo
     class Waiting(Sheet):
         def update(self, dt: float) -> None:
             passed.append(dt)
-            if len(passed) == 12:
+            if len(passed) == 14:
                 self.app.quit()
 
     monkeypatch.setattr(wait_module, "wait", sleep)

@@ -45,7 +45,7 @@ def test_the_picture_has_the_letters_and_colours_of_the_person(
     for settings in ({}, change):
         still = BoardPicture(tables.app(**settings), "ducale", pose())
         still.place(pygame.Rect(0, 0, 400, 300))
-        still.update(1.0)
+        still.update()
         assert still._picture is not None
         pictures.append(pygame.image.tobytes(still._picture, "RGBA"))
     assert pictures[0] != pictures[1]

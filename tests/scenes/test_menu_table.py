@@ -202,17 +202,3 @@ def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
     first, second, third = driver.all_of(Bookmark)
     assert first.rect.top == second.rect.top < third.rect.top and first.bin.rect.right < second.rect.left
     driver.app.close()
-
-
-def test_the_emblems_of_the_bookmarks_come_after_the_boards(driver: Driver) -> None:
-    for game in GAMES:
-        session(driver.app.storage, 4, match_id=game.key, game=game).save(driver.app.storage)
-    menu = MenuScene(driver.app)
-    driver.app.stack.push(menu)
-    driver.app.paint()
-    marks = driver.all_of(Bookmark)
-    assert not any(mark.furnished for mark in marks) and menu.pace() == 0.0
-    driver.frames(30)
-    shown = [mark for mark in driver.all_of(Bookmark) if mark.visible]
-    assert shown and all(mark.furnished for mark in shown) and menu.pace() is None
-    assert all(tile.picture.ready() for tile in driver.all_of(GameTile))

@@ -170,20 +170,6 @@ def test_without_a_screen_the_sentence_is_in_the_persons_language() -> None:
     assert done.returncode == 2 and "Tablier a besoin d’un écran" in done.stderr and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("animation", ["normal", "off"])
-def test_the_moments_of_the_start_are_told_though_the_menu_lives(animation: str) -> None:
-    """Bug: since something stirs on the menu the app waited for ever for a menu on which nothing is due."""
-    storage = Storage()
-    settings = storage.load_settings()
-    settings.animation = animation
-    storage.save_settings(settings)
-    seen = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    told = [sys.executable, "main.py", "--first-frame"]
-    done = subprocess.run(told, cwd=ROOT, env=seen, capture_output=True, text=True, timeout=60, check=True)
-    first, whole = map(int, done.stdout.split())
-    assert first < whole
-
-
 def test_ctrl_c_before_the_window_is_there_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: it ended in a traceback."""
     import main

@@ -90,7 +90,10 @@ def _table(tables: Tables, **settings: Any) -> tuple[Timed, MenuScene]:
     app = tables.app(**settings)
     menu = MenuScene(app)
     app.stack.push(menu)
-    _pass(app, 3.0)
+    _pass(app, 1.0)
+    while app.chores:
+        app.chores.popleft()()
+    _pass(app, 2.0)
     return app, menu
 
 

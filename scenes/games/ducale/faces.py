@@ -18,7 +18,7 @@ COURTS: Final = "JQK"
 INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("#221E1C", "#3B9B7B")}
 """With four colours: the ink of these suits, and what it becomes, so that nobody takes one for another."""
 
-_cache: Final = Cache(12_000_000)
+_cache: Final = Cache(12_000_000, "face")
 
 
 @lru_cache(256)

@@ -44,22 +44,8 @@ class Bookmark(Pressable):
         super().__init__(parent, head.company(words), lambda: on_open(self))
         self.look = card_of(head.game).emblem
         """The sprite that tells the game at a glance."""
-        self.furnished = False
-        """Whether that is painted."""
         self._details = _details(words, head)
         self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
-
-    def furnish(self) -> bool:
-        """Paint the emblem from now on; whether it wasn't yet. Its picture takes a while to make."""
-        if self.furnished or not self.look:
-            return False
-        self.furnished = True
-        self.form.scene.app.assets.sprite(self.look, self._side())
-        self.dirty()
-        return True
-
-    def _side(self) -> int:
-        return self.theme.px(3.9)
 
     def press(self) -> None:
         self.form.play("bookmark")
@@ -100,8 +86,8 @@ class Bookmark(Pressable):
         size = (theme.px(5), words.height)
         ribbon = theme.cache.get(("ribbon", size), lambda: _ribbon(theme, size))
         surface.blit(ribbon, ribbon.get_rect(midleft=(rect.left + theme.px(1), rect.centery)))
-        if self.furnished:
-            emblem = self.form.scene.app.assets.sprite(self.look, self._side())
+        if self.look:
+            emblem = self.form.scene.app.assets.sprite(self.look, theme.px(3.9))
             middle = (rect.left + theme.px(1) + size[0] // 2, rect.centery - theme.px(0.7))
             surface.blit(emblem, emblem.get_rect(center=middle))
         theme.text(surface, self.label, "strong", INK, words, valign="top", ellipsis=True)
@@ -209,15 +195,6 @@ class BookmarkSheet(Panel):
     @property
     def _keys(self) -> tuple[Button, Button]:
         return (self._learn_key if self._learn_key.visible else self._finished, self._open)
-
-    @property
-    def bare(self) -> bool:
-        """Whether a bookmark is in sight that doesn't show its emblem yet."""
-        return any(mark.look and not mark.furnished for mark in self._bookmarks if mark.visible)
-
-    def furnish(self) -> bool:
-        """Let one bookmark more show its emblem; False when all do."""
-        return any(mark.furnish() for mark in self._bookmarks if mark.visible)
 
     # --- where one goes from here
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of", pygame.K_l: "learn_of", pygame.K_p: "puzzles_of"}
 """Keys that mean one game, and the words of what they do with it."""
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
+_SLICE: Final = 0.01
+"""Seconds of a frame in which boards are painted that are not on file, so that the person never waits for all."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -154,13 +156,15 @@ class MenuScene(FormScene):
         self.form.update(dt)
         for tile in self._tiles:
             tile.update(dt)
-        # One board is painted a frame, so that the person never waits for all of them.
+        begun = self.app.now()
         for tile in self._tiles:
-            if not tile.picture.ready() and tile.picture.update(dt):
+            if tile.picture.update() and self.app.now() > begun + _SLICE:
                 return
-        if self._sheet.furnish():
-            return
-        self._animate()
+        numb = [tile.picture.enliven for tile in self._tiles if tile.picture.numb]
+        if numb:
+            self.app.chores.extend(one for one in numb if one not in self.app.chores)
+        else:
+            self._animate()
 
     def _greet(self) -> None:
         if self._idle is not None:
@@ -172,6 +176,7 @@ class MenuScene(FormScene):
 
             self._idle = IdleSchedule([tile.picture.lasts for tile in self._tiles])
             self._greet()
+            self.app.chores.append(self._paint_ahead)
         settings = self.app.settings
         if not settings.small_life or settings.reduced_motion or settings.animation == "off":
             self._idle.stop()
@@ -180,18 +185,25 @@ class MenuScene(FormScene):
             here = playing is not None and playing[0] == number
             tile.picture.animate(playing[1] / tile.picture.lasts if playing is not None and here else None)
 
+    def _paint_ahead(self) -> None:
+        from scenes.screens import ahead
+
+        ahead.begin(self.app)
+
     def covered(self) -> None:
         if self._idle is not None:
             self._idle.stop()
             self._animate()
 
     def pace(self) -> float | None:
-        unpainted = any(not tile.picture.ready() for tile in self._tiles) or self._sheet.bare
+        unpainted = any(not tile.picture.ready() for tile in self._tiles)
         if unpainted and not self.app.assets.resizing:
             return 0.0
         if any(tile.rising() for tile in self._tiles):
             return 0.0
-        life = self._idle.pace(self.app.now()) if self._idle is not None else 0.0
+        if self._idle is None:
+            return self.form.pace() if any(tile.picture.numb for tile in self._tiles) else 0.0
+        life = self._idle.pace(self.app.now())
         return min((pace for pace in (self.form.pace(), life) if pace is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:

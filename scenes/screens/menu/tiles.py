@@ -106,11 +106,11 @@ class GameTile(Pressable):
             self.dirty()
 
     def _wish(self) -> float:
-        return 1.0 if self.state() == "hover" else 0.0
+        return 1.0 if self.state() in ("hover", "held") else 0.0
 
     def lifted_by(self) -> tuple[int, int]:
         """How far it is seen from where it lies, in pixels."""
-        up = round(self.theme.px(0.7) * self._eased())
+        up = round(self.theme.px(0.7 if self.state() != "held" else 0.2) * self._eased())
         return (-up * 2 // 3, -up)
 
     def _eased(self) -> float:
@@ -142,7 +142,7 @@ class GameTile(Pressable):
         shade = theme.cache.get(
             ("lifted board", size), lambda: lay_shade(size, [(pad, pad, *board.size)], (away * 2 / 3, away), soft)
         )
-        shade.set_alpha(round(255 * self._eased() * self.picture.shown))
+        shade.set_alpha(round(255 * self._eased()))
         surface.blit(shade, shade.get_rect(center=board.center))
 
     def press(self) -> None:

@@ -304,7 +304,7 @@ class SetupScene(PaperScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         if self._beside:
-            self._picture.update(dt)
+            self._picture.update()
 
     def pace(self) -> float | None:
         if self._beside and not self._picture.ready() and not self.app.assets.resizing:

@@ -1,0 +1,64 @@
+"""Pictures of the next screens are painted beforehand, in a process of its own, and found on file when wanted.
+
+That process opens set-up and table of every game as they will be in this window, without showing them to anybody.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from rules import KEYS, get
+from rules.record import Player
+from scenes.app.app import App
+from scenes.app.picture_store import STORE
+from scenes.app.settings import Settings
+
+_POLITE: Final = 10
+"""By how much it is nicer than other processes."""
+
+
+def begin(app: App) -> None:
+    """Start that process, unless what it makes is on file or the store is closed."""
+    folder = STORE.folder
+    if folder is not None and STORE.lacks(_mark(app)):
+        settings = replace(app.settings, window=app.whole, full_screen=False, animation="off")
+        get_context("spawn").Process(target=paint, args=(folder, settings), daemon=True).start()
+
+
+def paint(folder: Path, settings: Settings) -> None:
+    """Paint set-up and table of each game into the store in `folder`; stops when nobody waits for it any more."""
+    from scenes.screens.setup.scene import SetupScene
+    from scenes.screens.unseen import show, unseen
+    from scenes.table.scene import MatchScene
+    from scenes.table.session import Session
+
+    if hasattr(os, "nice"):
+        os.nice(_POLITE)
+    STORE.open(folder)
+    with unseen(settings) as app:
+        STORE.keep(_mark(app), pygame.Surface((1, 1)).convert())
+        for key in KEYS:
+            game = get(key)
+            people = tuple(Player("person", f"{seat}") for seat in range(game.play.seats.start))
+            for scene in (
+                SetupScene(app, key),
+                MatchScene(app, Session.begin(app.storage, game, game.play.options(), people)),
+            ):
+                show(app, scene)
+                while STORE.due:
+                    STORE.work()
+                waiting = parent_process()
+                if waiting is not None and not waiting.is_alive():
+                    return
+
+
+def _mark(app: App) -> str:
+    """The key under which is noted that everything is there."""
+    settings = app.settings
+    return f"ahead {app.whole} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"

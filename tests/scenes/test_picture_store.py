@@ -1,0 +1,176 @@
+"""Pictures on file: found as they were kept, never trusted with more than pixels, never too many."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from scenes.app import picture_store
+from scenes.app.assets import Assets
+from scenes.app.looks import Looks
+from scenes.app.picture_store import PictureStore
+from scenes.app.settings import Settings
+from scenes.screens import ahead
+from scenes.screens.board_picture import BoardPicture
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.scene import MatchScene
+from tests.scenes.driver import Driver, visit
+from tests.scenes.matches import DUCK, session
+
+
+def noise(size: tuple[int, int], opaque: bool = False) -> pygame.Surface:
+    picture = pygame.image.frombytes(Random(1).randbytes(4 * size[0] * size[1]), size, "RGBA")
+    return picture.convert() if opaque else picture.convert_alpha()
+
+
+@pytest.fixture
+def store(driver: Driver, tmp_path: Path) -> PictureStore:
+    store = PictureStore()
+    store.open(tmp_path / "pictures")
+    return store
+
+
+def keep(store: PictureStore, key: str, picture: pygame.Surface) -> None:
+    store.keep(key, picture)
+    while store.due:
+        store.work()
+
+
+def files(store: PictureStore, tmp_path: Path) -> list[Path]:
+    return sorted(path for path in (tmp_path / "pictures").iterdir() if path.name != "stamp")
+
+
+@pytest.mark.parametrize("opaque", [True, False])
+def test_a_picture_is_found_as_it_was_kept(store: PictureStore, tmp_path: Path, opaque: bool) -> None:
+    picture, other = noise((31, 17), opaque), PictureStore()
+    keep(store, "one", picture)
+    other.open(tmp_path / "pictures")
+    found = other.find("one")
+    assert found is not None and other.find("two") is None and not other.lacks("one") and other.lacks("two")
+    ground, again = (pygame.Surface((31, 17)) for _ in range(2))
+    ground.blit(picture, (0, 0))
+    again.blit(found, (0, 0))
+    assert pygame.image.tobytes(ground, "RGB") == pygame.image.tobytes(again, "RGB")
+
+
+def test_a_damaged_file_is_as_good_as_none(store: PictureStore, tmp_path: Path) -> None:
+    keep(store, "one", noise((12, 9)))
+    (file,) = files(store, tmp_path)
+    whole, rng = file.read_bytes(), Random(2)
+    for _ in range(300):
+        content = bytearray(whole)
+        if rng.random() < 0.5:
+            content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+        else:
+            del content[rng.randrange(len(content)) :]
+        file.write_bytes(content)
+        assert store.find("one") is None
+    file.write_bytes(whole)
+    assert store.find("one") is not None
+    file.unlink()
+    file.mkdir()
+    assert store.find("one") is None
+    keep(store, "one", noise((3, 3)))
+
+
+def test_the_file_of_another_picture_is_none(store: PictureStore, tmp_path: Path) -> None:
+    keep(store, "one", noise((3, 3)))
+    (one,) = files(store, tmp_path)
+    content = one.read_bytes()
+    one.unlink()
+    keep(store, "two", noise((3, 3)))
+    (two,) = files(store, tmp_path)
+    two.write_bytes(content)
+    assert store.find("two") is None
+
+
+def test_what_was_not_used_for_longest_goes_first(
+    store: PictureStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(6):
+        before = files(store, tmp_path) if number else []
+        keep(store, f"{number}", noise((20, 10)))
+        (new,) = set(files(store, tmp_path)) - set(before)
+        os.utime(new, (number, number))
+    monkeypatch.setattr(picture_store, "MOST_BYTES", 3000)
+    assert store.find("0") is not None  # used anew
+    store.tidy()
+    assert [key for key in "012345" if store.find(key) is not None] == ["0", "4", "5"]
+
+
+def test_other_sources_make_all_pictures_anew(store: PictureStore, tmp_path: Path) -> None:
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    (sources / "a.svg").write_text("1", encoding="utf-8")
+    store.check([sources])
+    keep(store, "one", noise((3, 3)))
+    assert not store.check([sources]) and store.find("one") is not None
+    os.utime(sources / "a.svg", (5_000_000_000, 5_000_000_000))
+    assert store.check([sources]) and store.find("one") is None
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing_and_harms_nobody(driver: Driver, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    store = PictureStore()
+    store.open(tmp_path / "file" / "pictures")
+    keep(store, "one", noise((3, 3)))
+    store.tidy()
+    assert not store.check([tmp_path]) and store.find("one") is None
+
+
+def test_a_closed_store_keeps_nothing(driver: Driver) -> None:
+    store = PictureStore()
+    keep(store, "one", noise((3, 3)))
+    assert store.find("one") is None and not store.due and not store.lacks("one")
+
+
+def test_sprites_and_boards_are_rendered_once(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
+    monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
+    board = BoardPicture(driver.app, "ducart")
+    board.place(pygame.Rect(0, 0, 111, 111))
+    sprite = Assets().sprite("ui/logo", 40)
+    while board.update():
+        pass
+    while picture_store.STORE.due:
+        picture_store.STORE.work()
+    monkeypatch.setattr(pygame.image, "load_sized_svg", None)
+    again = BoardPicture(driver.app, "ducart")
+    again.place(pygame.Rect(0, 0, 111, 111))
+    ground = pygame.Surface((200, 200))
+    again.paint(ground)
+    assert again.ready() and pygame.transform.average_color(ground)[:3] != (0, 0, 0)
+    assert pygame.image.tobytes(Assets().sprite("ui/logo", 40), "RGBA") == pygame.image.tobytes(sprite, "RGBA")
+
+
+def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_store.STORE, "folder", None)
+    monkeypatch.setattr(ahead, "KEYS", ("duck-chess",))
+    monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
+    ahead.paint(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
+    rendered: list[object] = []
+    load = pygame.image.load_sized_svg
+
+    def noted(source: Path, size: tuple[int, int]) -> pygame.Surface:
+        rendered.append(source)
+        return load(source, size)
+
+    monkeypatch.setattr(pygame.image, "load_sized_svg", noted)
+    driver = visit((960, 600))
+    driver.app.assets.wear(Looks(board="slate"))
+    driver.app.assets.wear(Looks())
+    driver.open(SetupScene(driver.app, "duck-chess"))
+    driver.open(MatchScene(driver.app, session(driver.app.storage, 0, game=DUCK)))
+    driver.frames(40)
+    assert {source.name for source in rendered if isinstance(source, Path)} == {"table.svg"}  # the window's own
+    begun: list[object] = []
+    monkeypatch.setattr(ahead, "get_context", begun.append)
+    ahead.begin(driver.app)
+    assert begun == []
+    driver.app.close()
