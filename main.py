@@ -44,11 +44,26 @@ def _told_shortly(kind: type[BaseException], problem: BaseException, _: object) 
     print(f"The opponent's process could not start: {kind.__name__}: {problem}", file=sys.stderr)
 
 
+def _serve(arguments: list[str]) -> None:
+    """An executable is also what multiprocessing starts: the opponent's process, and the tracker of its resources.
+
+    PyInstaller's own hook does the same, and loads all of multiprocessing at each start.
+    """
+    if arguments[0] == "--multiprocessing-fork":
+        from multiprocessing.spawn import spawn_main
+
+        spawn_main(**{name: int(value) for name, _, value in (word.partition("=") for word in arguments[1:])})
+    tracker = "from multiprocessing.resource_tracker import main;main("
+    if arguments[-1].startswith(tracker):
+        from multiprocessing.resource_tracker import main as track
+
+        track(int(arguments[-1].removeprefix(tracker).rstrip(")")))
+        raise SystemExit
+
+
 if __name__ == "__mp_main__":
     sys.excepthook = _told_shortly
 if __name__ == "__main__":
-    if getattr(sys, "frozen", False):  # an executable is its own opponent's process as well
-        import multiprocessing
-
-        multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False) and sys.argv[1:]:
+        _serve(sys.argv[1:])
     main()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,8 @@ from scenes.screens.parts import Part, parts  # noqa: E402 - the house is found 
 
 OWN: Final = ("rules/", "tablier", "tablier.exe")
 """What is the house's own: the compiled rules, and the program, which is PyInstaller's bootloader around it."""
+UNWANTED: Final = "freesansbold.ttf"
+"""pygame's own font, under the GPL; ours are others."""
 _NATIVE: Final = (".so", ".pyd", ".dll", ".dylib")
 
 
@@ -43,7 +46,7 @@ def texts_of(part: Part) -> list[Path]:
     if part.package:
         files = distribution(part.package).files or ()
         names = [file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))]
-        found += [Path(str(file.locate())) for file in sorted(names)]
+        found += {file.name: Path(str(file.locate())) for file in sorted(names)}.values()
     if not found and part.name == "Python":
         places = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix), Path("/usr/share/doc/python3"))
         named = [place / name for place in places for name in ("LICENSE.txt", "copyright")]
@@ -55,9 +58,14 @@ def texts_of(part: Part) -> list[Path]:
 
 def _keep(text: Path, folder: Path, part: Part) -> str:
     """Copy a licence; its name in `folder`."""
-    name = text.name if text.parent == TEXTS else f"{(part.package or part.name).lower()}.txt"
+    name = text.name if text.parent == TEXTS else f"{(part.package or part.name).lower()}{_which(text)}.txt"
     (folder / name).write_text(text.read_text(encoding="utf-8"), encoding="utf-8", newline="\n")
     return name
+
+
+def _which(text: Path) -> str:
+    """What tells this licence from the others of its part, as "-mit"."""
+    return "".join(f"-{word}" for word in re.split("[-.]", text.name.lower())[1:] if word not in ("txt", "md", "rst"))
 
 
 def version_of(part: Part) -> str:
@@ -102,6 +110,22 @@ def strangers(folder: Path) -> list[str]:
     return [
         name for name in native(folder) if not name.startswith(OWN) and not any(part.brings(name) for part in known)
     ]
+
+
+def foreign_paths(file: Path) -> list[str]:
+    """Where a native file of Linux says that libraries lie on the machine that built it."""
+    with file.open("rb") as content:
+        if content.read(4) != b"\x7fELF":
+            return []
+    said = subprocess.run(["objdump", "-p", file], capture_output=True, text=True, check=False).stdout
+    found = [line.split()[1] for line in said.splitlines() if line.split()[:1] in (["RPATH"], ["RUNPATH"])]
+    return [path for entry in found for path in entry.split(":") if not path.startswith("$ORIGIN")]
+
+
+def leftovers(folder: Path) -> list[str]:
+    """What must not be in an executable's folder: files with such paths, and the font that nobody here asks for."""
+    files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+    return [path.name for path in files if path.name == UNWANTED or foreign_paths(path)]
 
 
 def sum_of(path: Path) -> str:

@@ -1,10 +1,12 @@
-"""The Debian package tried on a system that has nothing but its base, no Python, no desktop.
+"""The Debian package tried on systems that have nothing but their base, no Python, no desktop.
 
     sudo .venv/bin/python build/trydeb.py dist/tablier_0.1.0_amd64.deb
+    sudo .venv/bin/python build/trydeb.py --on debian-11 --on ubuntu-20.04 dist/tablier_*.deb dist/*.AppImage
 
-In a chroot, which debootstrap makes (var/try-deb/base is kept for the next time), it is installed, started by its
+In a chroot, which debootstrap makes (var/chroots keeps the bases for the next time), it is installed, started by its
 desktop entry, made to open a record as a double-click does, played with a real mouse (the journeys), and removed:
-then only the person's own files may be left. It needs root, debootstrap, Xvfb and xdotool, and a mirror of Debian.
+then only the person's own files may be left. Programs that are one file look at themselves before that. Nobody may
+write to /dev/shm there. It needs root, debootstrap, Xvfb and xdotool, and a mirror of Debian or Ubuntu.
 """
 
 from __future__ import annotations
@@ -15,29 +17,24 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NoReturn, TypeVar
+from typing import Final, TypeVar
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "build")]
+
+from chroots import HOME, NUMBER, PERSON, PLACE, SUITES, System, alone, fail, fresh, run, say, surroundings  # noqa: E402
 
 from rules import GAMES  # noqa: E402 - the house is found only now
 from rules.match import Match  # noqa: E402
 from rules.record import Player, Record, write  # noqa: E402
 from tests.journeys.crossing import close_window  # noqa: E402
 
-PLACE: Final = ROOT / "var" / "try-deb"
-BASE: Final = PLACE / "base"
-SYSTEM: Final = PLACE / "root"
-SCRATCH: Final = SYSTEM / "journeys"
-"""Where the journeys keep the person's homes."""
-PERSON: Final = "player"
-NUMBER: Final = "1000"
-"""The person's number on that system."""
-HOME: Final = f"/home/{PERSON}"
-OTHERS: Final = ("libglib2.0-bin", "xdg-utils", "shared-mime-info", "desktop-file-utils")
-"""What stands for a desktop: `gio launch` and `gio open` do what a click on an icon does."""
+ENTRY: Final = "usr/share/applications/tablier.desktop"
+OTHERS: Final = ("libglib2.0-bin", "xdg-utils", "shared-mime-info", "desktop-file-utils", "dbus", "at-spi2-core")
+"""What stands for a desktop: `gio launch` and `gio open` do what a click on an icon does, gdbus what readers do."""
 JOURNEYS: Final = (
     "tests/journeys/test_double_draughts.py::test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at",
     "tests/journeys/test_duck_chess.py",
@@ -48,91 +45,141 @@ JOURNEYS: Final = (
 )
 PATIENCE: Final = 60.0
 """Seconds until something that should have happened counts as not happening."""
-MOST_LINES: Final = 20
-"""So many lines are shown of what a command said that failed."""
 _START: Final = f"""\
 #!/bin/sh
 # The journeys' way into the system: the same command as in the desktop entry, by the person, with the same home.
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 chown -R {NUMBER}:{NUMBER} "$TABLIER_HOME"
-chmod a+x {SCRATCH} "$(dirname "$TABLIER_HOME")"
-TABLIER_HOME=${{TABLIER_HOME#{SYSTEM}}}
-[ $# -eq 0 ] || set -- "${{1#{SYSTEM}}}"
-exec chroot --userspec={NUMBER}:{NUMBER} {SYSTEM} COMMAND "$@"
+chmod a+x SYSTEM/journeys "$(dirname "$TABLIER_HOME")"
+TABLIER_HOME=${{TABLIER_HOME#SYSTEM}}
+[ $# -eq 0 ] || set -- "${{1#SYSTEM}}"
+exec chroot --userspec={NUMBER}:{NUMBER} SYSTEM COMMAND "$@"
+"""
+
+_READER: Final = """\
+a11y() { gdbus call --session -d org.a11y.Bus -o /org/a11y/bus -m "$@"; }
+a11y org.freedesktop.DBus.Properties.Set org.a11y.Status IsEnabled '<true>' >&2
+COMMAND >&2 &
+bus=$(a11y org.a11y.Bus.GetAddress | cut -d "'" -f 2)
+who=org.a11y.atspi.Registry
+what=/org/a11y/atspi/accessible/root
+# The first app, its window, and what the focus in it is on.
+for child in 1 2 3; do
+    tries=0
+    until found=$(gdbus call --address "$bus" -d "$who" -o "$what" -m org.a11y.atspi.Accessible.GetChildren |
+        grep objectpath); do
+        tries=$((tries + 1)) && test $tries -lt 30 && sleep 1
+    done
+    who=$(echo "$found" | cut -d "'" -f 2)
+    what=$(echo "$found" | cut -d "'" -f 4)
+done
+gdbus call --address "$bus" -d "$who" -o "$what" -m org.freedesktop.DBus.Properties.Get \\
+    org.a11y.atspi.Accessible Name | cut -d "'" -f 2 | sed 's/^/reads: /'
+kill $!
 """
 
 T = TypeVar("T")
 
 
 def main() -> None:
-    """Try the package that the command line names. Ends with code 1 and a sentence at the first fault."""
-    parser = argparse.ArgumentParser(description="Try the Debian package in a chroot without Python.")
-    parser.add_argument("package", type=Path)
-    parser.add_argument("--quick", action="store_true", help="leave out the journeys")
+    """Try what the command line names. Ends with code 1 and a sentence at the first fault."""
+    parser = argparse.ArgumentParser(description="Try the Debian package in chroots without Python.")
+    parser.add_argument("package", type=Path, help="the Debian package")
+    parser.add_argument("programs", type=Path, nargs="*", help="executables that are one file, AppImages among them")
+    parser.add_argument("--on", action="append", choices=SUITES, help="a system, instead of Debian 13")
+    parser.add_argument("--quick", action="store_true", help="a single match by mouse instead of the journeys")
     given = parser.parse_args()
-    if os.geteuid() != 0:
-        _fail("Only root may make a chroot.")
-    if "TABLIER_ALONE" not in os.environ:  # the mounts are to be gone when this ends, however it ends
-        words = ["unshare", "--mount", "--propagation", "private", sys.executable, *sys.argv]
-        os.execvpe("unshare", words, {**os.environ, "TABLIER_ALONE": "yes"})
-    lay_system()
-    before = everything()
-    install(given.package)
-    start_and_open()
-    if not given.quick:
-        travel()
-    remove(before)
+    alone()
+    for name in given.on or ["debian-13"]:
+        system = lay_system(name)
+        for program in given.programs:
+            try_program(system, program)
+        before = everything(system)
+        install(system, given.package)
+        start_and_open(system)
+        read_aloud(system)
+        travel(system, JOURNEYS[:1] if given.quick else JOURNEYS)
+        remove(system, before)
     print("All is well.")
 
 
-def lay_system() -> None:
-    """A fresh system with its base, what stands for a desktop, and a person."""
-    if not (BASE / "etc" / "debian_version").exists():
-        shutil.rmtree(BASE, ignore_errors=True)
-        _run("debootstrap", "--variant=minbase", "stable", str(BASE), "http://deb.debian.org/debian")
-    _run("rm", "-rf", "--one-file-system", str(SYSTEM))
-    _run("cp", "-a", str(BASE), str(SYSTEM))
-    shutil.copy("/etc/resolv.conf", SYSTEM / "etc" / "resolv.conf")
-    for name in ("proc", "dev"):
-        _run("mount", "--bind", f"/{name}", str(SYSTEM / name))
-    _run("mount", "-t", "tmpfs", "-o", "mode=1777", "none", str(SYSTEM / "dev" / "shm"))
-    (SYSTEM / "tmp" / ".X11-unix").mkdir(mode=0o1777)
-    _run("mount", "--bind", "/tmp/.X11-unix", str(SYSTEM / "tmp" / ".X11-unix"))
-    _inside("apt-get", "update", "-qq")
-    _inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", *OTHERS)
-    _inside("useradd", "--create-home", "--uid", NUMBER, PERSON)
+def lay_system(name: str) -> System:
+    """A fresh system with its base, what stands for a desktop, and a person; nobody may write to its /dev/shm."""
+    system = fresh(name)
+    run("mount", "-t", "tmpfs", "-o", "ro", "none", str(system.path / "dev" / "shm"))
+    (system.path / "tmp" / ".X11-unix").mkdir(mode=0o1777)
+    run("mount", "--bind", "/tmp/.X11-unix", str(system.path / "tmp" / ".X11-unix"))
+    system.inside("apt-get", "update", "-qq")
+    system.install(*OTHERS)
+    system.inside("useradd", "--create-home", "--uid", NUMBER, PERSON)
     for python in ("python3", "python"):
-        if shutil.which(python, path=f"{SYSTEM}/usr/bin:{SYSTEM}/usr/local/bin"):
-            _fail(f"The system has {python}, which proves nothing.")
-    _say("a system with its base alone, without Python")
+        if shutil.which(python, path=f"{system.path}/usr/bin:{system.path}/usr/local/bin"):
+            fail(f"The system has {python}, which proves nothing.")
+    say(f"{name} with its base alone, without Python; glibc {system.libc()}")
+    return system
 
 
-def install(package: Path) -> None:
+def try_program(system: System, program: Path) -> None:
+    """Have a program that is one file look at itself, by the person. An AppImage unpacks itself, for want of FUSE."""
+    shutil.copy(program, system.path / HOME.lstrip("/") / program.name)
+    words = ["--appimage-extract-and-run"] if program.suffix == ".AppImage" else []
+    said = system.inside(f"{HOME}/{program.name}", *words, "--self-test", by=NUMBER).splitlines()
+    say(f"{program.name}: {said[-1]}")
+
+
+def install(system: System, package: Path) -> None:
     """Install the package with what it depends on, and see that the desktop knows it."""
-    shutil.copy(package, SYSTEM / "tablier.deb")
-    _inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", "/tablier.deb")
-    (SYSTEM / "tablier.deb").unlink()
-    if shutil.which("python3", path=f"{SYSTEM}/usr/bin"):
-        _fail("The package pulls in Python.")
-    _inside("desktop-file-validate", "/usr/share/applications/tablier.desktop")
-    said = _inside("tablier", "--self-test", by=NUMBER).splitlines()
-    _say(f"installed; self-test: {said[-1]}")
+    shutil.copy(package, system.path / "tablier.deb")
+    system.install("/tablier.deb")
+    (system.path / "tablier.deb").unlink()
+    if shutil.which("python3", path=f"{system.path}/usr/bin"):
+        fail("The package pulls in Python.")
+    system.inside("desktop-file-validate", f"/{ENTRY}")
+    said = system.inside("tablier", "--self-test", by=NUMBER).splitlines()
+    say(f"installed; self-test: {said[-1]}")
 
 
-def start_and_open() -> None:
+def start_and_open(system: System) -> None:
     """Start it by its desktop entry, and open a record as a double-click on it does."""
-    record = SYSTEM / HOME.lstrip("/") / "match.tablier"
+    record = system.path / HOME.lstrip("/") / "match.tablier"
     players = (Player("person", "Anna"), Player("person", "Bert"))
     match = Match(GAMES[0].play)
     match.play(match.position.legal_moves()[0], 0.0)
     record.write_text(write(Record(match, players, {})), encoding="utf-8")
-    _run("chown", f"{NUMBER}:{NUMBER}", str(record))
-    told_of = _inside("gio", "info", "-a", "standard::content-type", f"{HOME}/match.tablier", by=NUMBER)
+    run("chown", f"{NUMBER}:{NUMBER}", str(record))
+    told_of = system.inside("gio", "info", "-a", "standard::content-type", f"{HOME}/match.tablier", by=NUMBER)
     kind = told_of.rpartition("standard::content-type: ")[2].strip()
-    opener = _inside("xdg-mime", "query", "default", "application/x-tablier-match", by=NUMBER).strip()
+    opener = system.inside("xdg-mime", "query", "default", "application/x-tablier-match", by=NUMBER).strip()
     if (kind, opener) != ("application/x-tablier-match", "tablier.desktop"):
-        _fail(f"A record is a {kind!r}, opened by {opener!r}.")
+        fail(f"A record is a {kind!r}, opened by {opener!r}.")
+    with screen():
+        # Before version 2.68 gio can't launch: the entry's command is run.
+        major, minor, *_ = map(int, system.inside("gio", "version").split("."))
+        _click(system, *(("gio", "launch", f"/{ENTRY}") if (major, minor) >= (2, 68) else command(system).split()))
+        _close("the window, started by the desktop entry")
+        say("started by its desktop entry")
+        _click(system, "gio", "open", f"{HOME}/match.tablier")
+        kept = system.path / HOME.lstrip("/") / ".local" / "share" / "tablier" / "matches"
+        _wait(lambda: next(iter(kept.glob("*.tablier")), None), "the record, kept among the person's matches")
+        _close("the window with the record")
+        say("a record opened by a double-click")
+
+
+def read_aloud(system: System) -> None:
+    """Ask what the focus is on, as a screen reader does."""
+    with screen():
+        words = ("dbus-run-session", "--", "sh", "-euc", _READER.replace("COMMAND", command(system)))
+        said = system.inside(*words, by=NUMBER)
+    name = said.rpartition("reads: ")[2].strip() if "reads: " in said else ""
+    if not name:
+        fail("A screen reader finds no name.")
+    say(f"a screen reader reads “{name}”")
+
+
+@contextmanager
+def screen() -> Iterator[None]:
+    """A screen of its own, named by DISPLAY from then on."""
     read, told = os.pipe()
     size = ["-screen", "0", "1300x820x24", "-noreset"]
     server = subprocess.Popen(["Xvfb", "-displayfd", str(told), *size], pass_fds=[told], stderr=subprocess.DEVNULL)
@@ -140,23 +187,23 @@ def start_and_open() -> None:
     try:
         with os.fdopen(read) as file:
             os.environ["DISPLAY"] = f":{file.readline().strip()}"
-        _click("launch", "/usr/share/applications/tablier.desktop")
-        _close("the window, started by the desktop entry")
-        _say("started by its desktop entry")
-        _click("open", f"{HOME}/match.tablier")
-        kept = SYSTEM / HOME.lstrip("/") / ".local" / "share" / "tablier" / "matches"
-        _wait(lambda: next(iter(kept.glob("*.tablier")), None), "the record, kept among the person's matches")
-        _close("the window with the record")
-        _say("a record opened by a double-click")
+        yield
     finally:
         server.terminate()
         server.wait()
 
 
-def _click(verb: str, path: str) -> None:
-    """As a click on an icon: what is started then goes on by itself, so nobody may wait for it to fall silent."""
-    words = ["chroot", f"--userspec={NUMBER}:{NUMBER}", str(SYSTEM), "gio", verb, path]
-    subprocess.run(words, env=_surroundings(HOME), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+def _click(system: System, *command: str) -> None:
+    """As a click on an icon: what is started then goes on by itself, and nobody waits for it."""
+    words = ["chroot", f"--userspec={NUMBER}:{NUMBER}", str(system.path), *command]
+    subprocess.Popen(words, env=surroundings(HOME), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def command(system: System) -> str:
+    """What the desktop entry starts."""
+    entry = (system.path / ENTRY).read_text(encoding="utf-8")
+    (line,) = [line for line in entry.splitlines() if line.startswith("Exec=")]
+    return line.removeprefix("Exec=").removesuffix(" %f")
 
 
 def _close(what: str) -> None:
@@ -172,64 +219,37 @@ def _close(what: str) -> None:
     _wait(lambda: None if window() else True, f"{what}, to go")
 
 
-def travel() -> None:
+def travel(system: System, journeys: Sequence[str]) -> None:
     """The journeys by real mouse, a match of each game, with the installed app."""
-    start = PLACE / "start"
-    (line,) = [
-        line
-        for line in (SYSTEM / "usr/share/applications/tablier.desktop").read_text(encoding="utf-8").splitlines()
-        if line.startswith("Exec=")
-    ]
-    command = line.removeprefix("Exec=").removesuffix(" %f")
-    start.write_text(_START.replace("COMMAND", command), encoding="utf-8")
+    start, scratch = PLACE / "start", system.path / "journeys"
+    start.write_text(_START.replace("COMMAND", command(system)).replace("SYSTEM", str(system.path)), encoding="utf-8")
     start.chmod(0o755)
-    words = [sys.executable, "-m", "pytest", "-x", "-m", "journey", f"--basetemp={SCRATCH}", *JOURNEYS]
+    words = [sys.executable, "-m", "pytest", "-x", "-m", "journey", f"--basetemp={scratch}", *journeys]
     env = {**os.environ, "TABLIER_APP": str(start)}
     env.pop("DISPLAY", None)
     if subprocess.run(words, cwd=ROOT, env=env, check=False).returncode:
-        _fail("A journey failed; what was said stands above.")
-    _run("rm", "-rf", "--one-file-system", str(SCRATCH))
-    _say("the journeys, with the installed app")
+        fail("A journey failed; what was said stands above.")
+    run("rm", "-rf", "--one-file-system", str(scratch))
+    say("the journeys, with the installed app")
 
 
-def remove(before: set[str]) -> None:
+def remove(system: System, before: set[str]) -> None:
     """Remove the package: nothing of it is left but what the person has made."""
-    _inside("apt-get", "purge", "-y", "-qq", "tablier")
-    _inside("apt-get", "autoremove", "--purge", "-y", "-qq")
-    left = {name for name in everything() - before if not name.startswith(HOME.lstrip("/"))}
+    system.inside("apt-get", "purge", "-y", "-qq", "tablier")
+    system.inside("apt-get", "autoremove", "--purge", "-y", "-qq")
+    left = {name for name in everything(system) - before if not name.startswith(HOME.lstrip("/"))}
     if left:
-        _fail(f"Left behind: {', '.join(sorted(left)[:10])}")
-    if not list((SYSTEM / HOME.lstrip("/")).rglob("matches/*.tablier")):
-        _fail("The person's own matches are gone.")
-    _say("removed; only the person's own files are left")
+        fail(f"Left behind: {', '.join(sorted(left)[:10])}")
+    if not list((system.path / HOME.lstrip("/")).rglob("matches/*.tablier")):
+        fail("The person's own matches are gone.")
+    say("removed; only the person's own files are left")
 
 
-def everything() -> set[str]:
+def everything(system: System) -> set[str]:
     """All files of the system but for what apt, dpkg and whoever keeps caches write down for themselves."""
     own = ("var/cache", "var/lib/apt", "var/lib/dpkg", "var/log", "proc", "dev", "tmp", "etc/ld.so.cache")
-    found = _run("find", ".", "-xdev", "-not", "-type", "d", "-printf", "%P\\n", where=SYSTEM).splitlines()
+    found = run("find", ".", "-xdev", "-not", "-type", "d", "-printf", "%P\\n", where=system.path).splitlines()
     return {name for name in found if not name.startswith(own)}
-
-
-def _inside(*words: str, by: str = "0") -> str:
-    """Run a command in the system, by root or by the person; what it says."""
-    env = _surroundings("/root" if by == "0" else HOME)
-    return _run("chroot", f"--userspec={by}:{by}", str(SYSTEM), *words, env=env)
-
-
-def _surroundings(home: str) -> dict[str, str]:
-    """The environment of a command in the system."""
-    env = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home, "LANG": "C.UTF-8", "SDL_AUDIODRIVER": "dummy"}
-    return env | {"DEBIAN_FRONTEND": "noninteractive", "DISPLAY": os.environ.get("DISPLAY", "")}
-
-
-def _run(*words: str, where: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    done = subprocess.run(words, cwd=where, env=env, capture_output=True, check=False)
-    if done.returncode:
-        said = done.stdout.decode(errors="replace") + done.stderr.decode(errors="replace")
-        last = "\n".join(said.splitlines()[-MOST_LINES:])
-        _fail(f"{last}\n{' '.join(words)} failed with code {done.returncode}.")
-    return done.stdout.decode(errors="replace")
 
 
 def _wait(look: Callable[[], T | None], what: str) -> T:
@@ -237,18 +257,9 @@ def _wait(look: Callable[[], T | None], what: str) -> T:
     ends = time.monotonic() + PATIENCE
     while (found := look()) is None:
         if time.monotonic() > ends:
-            _fail(f"Waited {PATIENCE:.0f} s in vain for {what}.")
+            fail(f"Waited {PATIENCE:.0f} s in vain for {what}.")
         time.sleep(0.1)
     return found
-
-
-def _say(what: str) -> None:
-    print(f"- {what}", flush=True)
-
-
-def _fail(sentence: str) -> NoReturn:
-    print(sentence, file=sys.stderr)
-    raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -108,6 +108,7 @@ def checks(app: App) -> Iterator[Check]:
         yield f"opponent in {game.key}", partial(_opponent, game)
     yield "modules of the screens", partial(_modules, "scenes")
     yield "real dice", _real_dice
+    yield "screen readers", _screen_readers
     yield "files", partial(_files, app.storage)
 
 
@@ -217,6 +218,15 @@ def _real_dice() -> None:
     except real_dice.PhysicsError as problem:
         if getattr(sys, "frozen", False):
             raise FaultError(str(problem)) from problem
+
+
+def _screen_readers() -> None:
+    """Elsewhere than on Linux, and in a checkout, AccessKit may be missing."""
+    try:
+        _ = importlib.import_module("accesskit").unix.Adapter
+    except (ImportError, AttributeError) as problem:
+        if getattr(sys, "frozen", False) and sys.platform.startswith("linux"):
+            raise FaultError(f"AccessKit: {problem}") from problem
 
 
 def _files(storage: Storage) -> None:

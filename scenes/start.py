@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
+import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from scenes.app.game_card import card_of
@@ -28,26 +29,24 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     A fault is told on a sheet in the window (`scenes.screens.crash`), or where there is none logged and told in a
     sentence, with exit code 1. `watch` is handed the app once it takes input: `tests.bench` measures it so.
     """
-    given = _arguments(arguments)
-    if given.self_test:
-        from scenes import selftest
-
-        raise SystemExit(selftest.run())
+    file = asked_file(sys.argv[1:] if arguments is None else arguments)
     from scenes.app.app import App
     from scenes.app.picture_store import STORE
     from scenes.app.storage import Storage
     from scenes.app.window import NoDisplay
-    from scenes.screens.menu.scene import MenuScene
 
     storage = Storage()
     settings = storage.load_settings()
     STORE.open(storage.cache / "pictures")
+    Thread(target=_load_menu).start()
     with contextlib.ExitStack() as last:
         try:
             app = App(settings, storage)
             if watch is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
-            app.run(MenuScene(app), lambda: _opened(app, given, watch, last))
+            from scenes.screens.menu.scene import MenuScene
+
+            app.run(MenuScene(app), lambda: _opened(app, file, watch, last))
         except NoDisplay as problem:
             _fail(str(problem), settings.language)
         except Exception:
@@ -62,8 +61,20 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
         raise SystemExit(1)
 
 
-def _arguments(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="tablier", description="Rare table games on one table.")
+def _load_menu() -> None:
+    """Load what the menu needs while the window is being opened, which waits for the display."""
+    with contextlib.suppress(Exception):  # it is raised again where the module is wanted
+        for name in MEANWHILE:
+            import_module(name)
+
+
+def asked_file(arguments: list[str]) -> Path | None:
+    """The file that the command line names. Does what else it asks for, and ends then."""
+    if not arguments:
+        return None
+    from argparse import ArgumentParser  # takes its time, and hardly anybody gives an argument
+
+    parser = ArgumentParser(prog="tablier", description="Rare table games on one table.")
     parser.add_argument("--version", action="version", version=f"Tablier {VERSION}")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a match or a position to open")
     parser.add_argument(
@@ -71,7 +82,13 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
         action="store_true",
         help="look whether every game, picture, sound, word and opponent is there and works; say what isn't, and end",
     )
-    return parser.parse_args(arguments)
+    given = parser.parse_args(arguments)
+    if given.self_test:
+        from scenes import selftest
+
+        raise SystemExit(selftest.run())
+    file: Path | None = given.file
+    return file
 
 
 def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
@@ -84,7 +101,7 @@ def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
 
 def _opened(
     app: App,
-    given: argparse.Namespace,
+    file: Path | None,
     watch: Callable[[App], object] | None,
     last: contextlib.ExitStack,
 ) -> None:
@@ -96,9 +113,9 @@ def _opened(
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.resumed(None)
     if fallen:
-        _recovery(app).after_crash(fallen, None if given.file is None else lambda: _lay(app, given.file))
+        _recovery(app).after_crash(fallen, None if file is None else lambda: _lay(app, file))
     else:
-        _lay(app, given.file)
+        _lay(app, file)
     app.chores.extend(partial(import_module, name) for name in SOON)
     if watch is not None:
         watch(app)
@@ -177,6 +194,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLessons: "learn.lessons.LessonsScene",
 }
 """Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
+MEANWHILE: Final = ("tomllib", "scenes.screens.menu.scene", "font_source_serif_pro", "font_source_sans_pro")
 SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.controller", "scenes.table.scene")
 """Modules that load once the menu is whole, so that nobody waits for them at a click."""
 

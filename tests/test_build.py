@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import configparser
+import contextlib
+import gzip
 import hashlib
 import os
+import re
 import runpy
 import shutil
 import struct
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from dataclasses import replace
@@ -19,12 +23,16 @@ from typing import Any, Final
 import appimage
 import deb
 import inventory
+import old_base
 import pytest
+from chroots import System
 
 from rules import GAMES
 from rules.ai import opponents
+from scenes.app import publisher
 from scenes.app.version import VERSION
 from scenes.screens.parts import parts
+from tests.test_identity import ANNA, named
 
 ROOT: Final = Path(__file__).parents[1]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -56,26 +64,45 @@ def test_a_checkout_is_never_compiled() -> None:
 
 @pytest.fixture(scope="module")
 def interpreted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
-    """A copy of the house where no compiler can be found, the wheel built in it, and what was said."""
-    copy = tmp_path_factory.mktemp("house")
+    """Sources where no compiler can be found, the wheel built in them, and what was said.
+
+    They come out of a source distribution that was made of a copy of the house with a publisher.
+    """
+    house = tmp_path_factory.mktemp("house")
     for name in (*HOUSE, "build"):
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
-    for name in ("main.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, copy)
+        shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
+    for name in ("main.py", "README.md", "LICENSE", "CHANGELOG.md", "MANIFEST.in"):
+        shutil.copy(ROOT / name, house)
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (house / "pyproject.toml").write_text(named(project), encoding="utf-8")
+    made(house, "sdist")
+    with tarfile.open(house / "var" / f"tablier-{VERSION}.tar.gz") as archive:
+        archive.extractall(house / "unpacked", filter="data")
+    copy = house / "unpacked" / f"tablier-{VERSION}"
     before = set(copy.rglob("*"))
-    code = "import sys; sys.path.insert(0, 'build'); import backend; backend.build_wheel(sys.argv[1])"
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", code, str(copy / "var")],
-        cwd=copy,
-        env={**os.environ, "CC": str(copy / "no-compiler")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    said = made(copy, "wheel")
     strangers = {path for path in set(copy.rglob("*")) - before if copy / "var" not in (path, *path.parents)}
     assert strangers == set()
     (wheel,) = (copy / "var").glob("*.whl")
-    return copy, wheel, done.stderr
+    return copy, wheel, said
+
+
+def made(house: Path, kind: str) -> str:
+    """Have the backend make a "wheel" or an "sdist" in `var`, without a compiler; what was said."""
+    code = f"import sys; sys.path.insert(0, 'build'); import backend; backend.build_{kind}('var')"
+    env = {**os.environ, "CC": str(house / "no-compiler")}
+    command = [sys.executable, "-B", "-c", code]
+    return subprocess.run(command, cwd=house, env=env, capture_output=True, text=True, check=True).stderr
+
+
+def test_a_wheel_knows_its_homepage_and_a_checkout_none(interpreted: tuple[Path, Path, str]) -> None:
+    _, wheel, _ = interpreted
+    with zipfile.ZipFile(wheel) as archive:
+        told = archive.read("scenes/app/publisher.py").decode()
+    found: dict[str, str] = {}
+    exec(told, found)
+    assert (found["HOMEPAGE"], found["ISSUES"]) == (ANNA.homepage, ANNA.issues)
+    assert (publisher.HOMEPAGE, publisher.ISSUES) == ("", "")
 
 
 def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
@@ -89,7 +116,7 @@ def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
 
 def carried() -> set[str]:
     """What a wheel carries of the project: code, and data but for what is read in a checkout only."""
-    kinds = (".py", ".svg", ".ogg", ".toml", ".bin", ".md")
+    kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
     studios = {path for path in files if path.parts[1] == "studio"}
     unread = {path for path in files if path.name == "NOTES.md" or path.parts[1] == "README.md"}
@@ -131,8 +158,11 @@ def test_a_build_depends_on_nothing_that_changes(monkeypatch: pytest.MonkeyPatch
     assert first["SOURCE_DATE_EPOCH"].isdigit()
 
 
-def test_a_folder_that_git_does_not_know_has_a_date_too(tmp_path: Path) -> None:
+def test_a_folder_that_git_does_not_know_has_a_date_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     assert MAKE["epoch"](tmp_path) == MAKE["NO_COMMIT"]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
+    assert MAKE["epoch"](tmp_path) == 1_600_000_000
 
 
 def test_the_size_is_that_of_all_files(tmp_path: Path) -> None:
@@ -172,7 +202,7 @@ def frozen(tmp_path: Path) -> Path:
 
 def packed(folder: Path, out: Path, epoch: int = 1_700_000_000) -> Path:
     out.mkdir()
-    return deb.build(folder, out, VERSION, "x86_64", epoch)
+    return deb.build(folder, out, VERSION, "x86_64", epoch, ANNA)
 
 
 @pytest.fixture
@@ -205,10 +235,10 @@ def test_a_debian_package_has_all_that_a_desktop_asks_for(frozen: Path, tree: Pa
     kind = desktop["MimeType"].removesuffix(";")
     assert kind == "application/x-tablier-match"
     assert f'type="{kind}"' in (share / "mime/packages/tablier.xml").read_text(encoding="utf-8")
-    assert f"<mediatype>{kind}<" in (share / "metainfo/local.tablier.Tablier.metainfo.xml").read_text(
-        encoding="utf-8"
-    )
-    assert "Zlib" in (share / "doc/tablier/copyright").read_text(encoding="utf-8")
+    assert f"<mediatype>{kind}<" in (share / f"metainfo/{ANNA.id}.metainfo.xml").read_text(encoding="utf-8")
+    rights = (share / "doc/tablier/copyright").read_text(encoding="utf-8")
+    assert all(text in rights for text in ("Zlib", ANNA.maintainer, ANNA.homepage))
+    assert f" -- {ANNA.maintainer}  " in gzip.decompress((share / "doc/tablier/changelog.gz").read_bytes()).decode()
     assert (share / "man/man6/tablier.6.gz").is_file()
 
 
@@ -216,6 +246,7 @@ def test_a_debian_package_says_what_it_depends_on(frozen: Path, tree: Path, tmp_
     control = (unpacked(packed(frozen, tmp_path / "out"), tmp_path / "deb") / "DEBIAN" / "control").read_text("utf-8")
     assert "Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libx11-6, " in control
     assert f"Version: {VERSION}\n" in control
+    assert f"Maintainer: {ANNA.maintainer}\n" in control and f"Homepage: {ANNA.homepage}\n" in control
     assert not list((tmp_path / "deb" / "DEBIAN").glob("*inst")), "nothing is run when it is installed"
 
 
@@ -244,7 +275,7 @@ def test_an_appimage_is_the_runtime_and_the_folder_behind_it(
     squasher.chmod(0o755)
     monkeypatch.setattr(shutil, "which", lambda name: str(squasher))
     monkeypatch.setenv(appimage.RUNTIME, str(runtime))
-    image = appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000)
+    image = appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000, ANNA)
     assert image.read_bytes() == b"the runtime, and the folder"
     assert os.access(image, os.X_OK)
     said = subprocess.run([str(appimage.APPDIR / "AppRun"), "it"], capture_output=True, text=True, check=True).stdout
@@ -260,7 +291,7 @@ def test_an_appimage_that_cannot_be_made_says_why(
     monkeypatch.setattr(shutil, "which", lambda name: None if missing == "mksquashfs" else "/bin/true")
     monkeypatch.delenv(appimage.RUNTIME, raising=False)
     with pytest.raises(appimage.NotAtHandError, match=missing):
-        appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000)
+        appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000, ANNA)
 
 
 def test_what_nobody_licenses_is_found(frozen: Path) -> None:
@@ -271,8 +302,36 @@ def test_what_nobody_licenses_is_found(frozen: Path) -> None:
     assert inventory.strangers(frozen) == ["libstranger.so.1"]
 
 
+def test_folders_of_the_build_machine_and_the_font_that_is_gpl_are_found(frozen: Path) -> None:
+    """Bug: 81 files looked for libraries below the home of whoever had built them."""
+    inside = frozen / "_internal"
+    (inside / "nothing.c").touch()
+    for name, path in (("own.so", "$ORIGIN/../pygame_ce.libs"), ("lost.so", "$ORIGIN:/home/builder/lib")):
+        command = ["cc", "-shared", f"-Wl,-rpath,{path}", "-o", str(inside / name), str(inside / "nothing.c")]
+        subprocess.run(command, check=True)
+    assert inventory.leftovers(frozen) == ["lost.so"]
+    assert inventory.foreign_paths(inside / "lost.so") == ["/home/builder/lib"]
+    (inside / "lost.so").rename(inside / "freesansbold.ttf")
+    assert inventory.leftovers(frozen) == ["freesansbold.ttf"]
+
+
+@pytest.mark.parametrize(("wanted", "does"), [("2.31", True), ("2.32", False)])
+def test_what_asks_for_a_newer_system_than_the_old_base_is_not_given_away(
+    frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, does: bool
+) -> None:
+    library = frozen / "_internal" / "pygame_ce.libs" / "libSDL2-2-1.so.0"
+    library.write_bytes(f"\x7fELF GLIBC_2.9 GLIBC_{wanted} GLIBC_2.4".encode())
+    system = System(tmp_path / "system")
+    shutil.copytree(frozen, system.path / old_base.HOUSE / "dist" / "tablier", symlinks=True)
+    monkeypatch.setattr(old_base, "ROOT", tmp_path)
+    with contextlib.nullcontext() if does else pytest.raises(SystemExit):
+        old_base.fetch(system)
+    assert (tmp_path / "dist" / "tablier" / "tablier").is_file() == does
+
+
 def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = [part for part in parts() if part.name != "PyInstaller"]  # which only those have who build with it
+    build = ("pyinstaller", "accesskit")  # which only those have who build with them
+    here = [part for part in parts() if part.package not in build]
     monkeypatch.setattr(inventory, "parts", lambda: here)
     inventory.collect(tmp_path / "licences")
     told = (tmp_path / "licences" / "PARTS.txt").read_text(encoding="utf-8")
@@ -281,6 +340,9 @@ def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: py
     for line in licences:
         for name in line.rpartition(": ")[2].split(", "):
             assert (tmp_path / "licences" / name).stat().st_size > 500, line
+    part = replace(here[0], package="of two", text="")
+    texts = [tmp_path / "LICENSE-MIT", tmp_path / "LICENSE.chromium"]
+    assert len({inventory._keep(text, tmp_path, part) for text in texts if text.write_text("Do.")}) == 2
     (part,) = [part for part in here if part.name == "SDL, SDL_image, SDL_mixer, SDL_ttf"]
     monkeypatch.setattr(inventory, "parts", lambda: [replace(part, text="nowhere.txt")])
     with pytest.raises(FileNotFoundError, match="no text of the licence of SDL"):
@@ -325,8 +387,19 @@ def test_the_release_tries_what_it_gives_away_on_three_systems() -> None:
     for system in ("linux", "windows", "macos"):
         _, _, job = jobs[0].partition(f"\n  {system}:\n")
         job = job.partition("upload-artifact")[0]
-        assert "build/make.py app" in job and "--self-test" in job, system
-    assert "needs: [linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
+        assert "--self-test" in job and "needs: [gate, sources]" in job, system
+    assert "uses: ./.github/workflows/ci.yml" in jobs[0]
+    assert 'build/make.py --release "$GITHUB_REF_NAME"' in jobs[0].partition("\n  linux:")[0]
+    assert "needs: [sources, linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
+
+
+def test_the_workflows_run_nothing_that_may_change_and_keep_no_rights() -> None:
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        text = path.read_text(encoding="utf-8")
+        for action in re.findall(r"uses: ([^./].*)", text):
+            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+        assert text.count("actions/checkout@") == text.count("persist-credentials: false")
+        assert re.search(r"^permissions:( \{\}|\n  contents: read)$", text, re.M)
 
 
 def test_windows_and_macos_have_icons_of_all_sizes() -> None:
@@ -345,4 +418,3 @@ def test_whoever_reads_about_the_games_finds_all_of_them() -> None:
     told = (ROOT / "build" / "linux" / "tablier.metainfo.xml").read_text(encoding="utf-8")
     for game in GAMES:
         assert game.key.replace("-", " ").title() in told
-    assert f'<release version="{VERSION}"' in told

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import time
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from multiprocessing import parent_process
 from random import Random
-from typing import TYPE_CHECKING, Final, NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from rules import REGISTRY, get
 from rules.ai.opponents import level, opponent, shrink
@@ -24,22 +23,41 @@ if TYPE_CHECKING:
 
     from rules.ai.external import External, ExternalEngine
 
-_LOOK: Final = 0.5
-"""Seconds between two checks whether the parent process is alive."""
-
 
 class Flag(Protocol):
-    """A number shared between processes: `multiprocessing.Value("q", lock=False)`."""
+    """The id up to which questions are cancelled."""
 
-    value: int
+    @property
+    def value(self) -> int:
+        """The id as it is now: it may grow while a question is answered."""
 
 
-def serve(pipe: Connection, stop: Flag, registry: Mapping[str, str] | None = None) -> None:
+class Cancelled:
+    """The `Flag` of another process: the last id that came through a pipe, and every id once that is closed."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._value = 0
+
+    @property
+    def value(self) -> int:
+        """See `Flag`."""
+        try:
+            while self._pipe.poll():
+                self._value = self._pipe.recv()
+        except (EOFError, OSError):
+            self._value = sys.maxsize
+        return self._value
+
+
+def serve(pipe: Connection, cancels: Connection, registry: Mapping[str, str] | None = None) -> None:
     """Answer each `Ask` of `pipe` until its other end is closed. `registry`: the games of the parent process.
 
-    Questions with an id up to `stop.value` are cancelled: a running search ends within milliseconds. A question that
-    is cancelled before it starts gets an empty answer.
+    Questions up to the last id of `cancels` are cancelled, all of them once its other end is closed: a running search
+    ends within milliseconds. A question that is cancelled before it starts gets an empty answer. No memory is shared
+    and no semaphore used, for there are systems where nobody may write to /dev/shm.
     """
+    stop = Cancelled(cancels)
     REGISTRY.update(registry or {})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window handles Ctrl+C and then closes the pipe
     signal.signal(signal.SIGTERM, _leave)
@@ -105,10 +123,8 @@ def reply(ask: Question, stop: Flag, guests: Guests, tell: Callable[[Answer], ob
     After a MemoryError the search starts again with a smaller table of positions; this limit stays in this process.
     """
 
-    orphaned = _orphaned()
-
     def cancelled() -> bool:
-        return ask.id <= stop.value or orphaned()
+        return ask.id <= stop.value
 
     while True:
         try:
@@ -153,22 +169,6 @@ def _found(ask: Question, guests: Guests, cancelled: Callable[[], bool], tell: C
             return _reviewed(ask, cancelled, tell)
         case ChooseByEngine() | GreetEngine():
             return _asked_out(ask, guests, cancelled)
-
-
-def _orphaned() -> Callable[[], bool]:
-    """A function that returns whether the parent process has ended; it checks at most every `_LOOK` seconds."""
-    parent = parent_process()
-    looked = time.monotonic()
-    gone = False
-
-    def orphaned() -> bool:
-        nonlocal looked, gone
-        now = time.monotonic()
-        if now - looked > _LOOK:
-            looked, gone = now, parent is not None and not parent.is_alive()
-        return gone
-
-    return orphaned
 
 
 def _answered(number: int, found: BestPlay, final: bool = True) -> Answer:

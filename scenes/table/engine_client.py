@@ -41,7 +41,7 @@ class Thinker:
         self._context = multiprocessing.get_context("spawn")
         self._process: Any = None
         self._pipe: Connection | None = None
-        self._stop: Any = None
+        self._cancels: Connection | None = None
         self._number = 0
         self._open: Question | None = None
         self._deaths = 0
@@ -70,23 +70,23 @@ class Thinker:
         """Start the process, if it isn't running: 140 ms that the first question then needn't wait for."""
         if self._process is not None:
             return
-        theirs: Connection | None = None
+        theirs: list[Connection] = []
         try:
-            self._stop = self._context.Value("q", 0, lock=False)
-            self._pipe, theirs = self._context.Pipe()
+            self._pipe, pipe = self._context.Pipe()
+            theirs.append(pipe)
+            cancels, self._cancels = self._context.Pipe(duplex=False)
+            theirs.append(cancels)
             process = self._context.Process(
-                target=serve, args=(theirs, self._stop, dict(REGISTRY)), name="opponent", daemon=True
+                target=serve, args=(*theirs, dict(REGISTRY)), name="opponent", daemon=True
             )
             process.start()
-        except OSError as problem:  # too many processes, no memory, or none to share: poll finds out
+        except OSError as problem:  # too many processes or open files, or no memory: poll finds out
             self._log(f"The opponent's process could not be started: {problem}")
-            if self._pipe is not None:
-                self._pipe.close()
-                self._pipe = None
+            self._hang_up()
         else:
             self._process = process
-        if theirs is not None:
-            theirs.close()  # else a process that dies would leave the pipe open
+        for end in theirs:
+            end.close()  # else a process that dies would leave the pipe open
 
     def ask(self, question: Question) -> None:
         """Ask; a question that was open is cancelled. The id is set here."""
@@ -101,8 +101,9 @@ class Thinker:
         """Want no answer any more."""
         if self._open is None:
             return
-        if self._stop is not None:
-            self._stop.value = self._open.id
+        if self._cancels is not None:
+            with contextlib.suppress(OSError):  # it has died
+                self._cancels.send(self._open.id)
         self._open = None
         self._cancelled_at = time.monotonic()
 
@@ -130,10 +131,9 @@ class Thinker:
 
     def close(self, wait: bool = True) -> None:
         """End the process; without `wait` at once, for a table on which things move: the next start buries it."""
-        process, pipe = self._process, self._pipe
-        self._process = self._pipe = self._open = self._cancelled_at = None
-        if pipe is not None:
-            pipe.close()
+        process = self._process
+        self._process = self._open = self._cancelled_at = None
+        self._hang_up()
         if process is not None and not wait:
             process.kill()
         elif process is not None:
@@ -143,6 +143,13 @@ class Thinker:
                 process.kill()
                 process.join(FAREWELL)
         self._host = False
+
+    def _hang_up(self) -> None:
+        """Close both pipes."""
+        for end in (self._pipe, self._cancels):
+            if end is not None:
+                end.close()
+        self._pipe = self._cancels = None
 
     def _send(self) -> None:
         self.start()

@@ -31,11 +31,12 @@ class Served:
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self.stop: Any = context.Value("q", 0, lock=False)
-        self.pipe, theirs = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=serve, args=(theirs, self.stop), daemon=True)
+        self.pipe, pipe = context.Pipe()
+        cancels, self.cancels = context.Pipe(duplex=False)
+        self.process: SpawnProcess = context.Process(target=serve, args=(pipe, cancels), daemon=True)
         self.process.start()
-        theirs.close()
+        pipe.close()
+        cancels.close()
 
     def answer(self) -> Answer:
         assert self.pipe.poll(PATIENCE)
@@ -75,7 +76,7 @@ def test_cancelled_questions_make_way_for_the_next(served: Served) -> None:
     served.pipe.send(Analyse(KEY, START, nodes=1 << 50, id=21))
     served.pipe.send(Analyse(KEY, at(EXPLOSION), seconds=1000000.0, id=22))
     assert not served.pipe.poll(0.5)
-    served.stop.value = 22
+    served.cancels.send(22)
     assert [served.answer().id for _ in range(2)] == [21, 22]
     assert served.ask(Choose(KEY, START, nodes=200, id=23)).moves
 
@@ -140,7 +141,7 @@ def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fake
     number = 71 if mode == "thinks" else 72
     served.pipe.send(by(fakes.engine(mode, "e2e4,e4e6"), seconds=3600.0, id=number))
     fakes.until_heard("go movetime 3600000")
-    served.stop.value = number
+    served.cancels.send(number)
     assert served.answer().id == number
 
 
@@ -153,7 +154,7 @@ def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -
         served.process.terminate()
         served.process.join(PATIENCE)
     else:
-        served.stop.value = 1
+        served.cancels.close()
         served.pipe.close()
         served.process.join(PATIENCE)
     assert served.process.exitcode == 0

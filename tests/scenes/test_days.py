@@ -163,7 +163,7 @@ def test_a_process_that_is_told_to_end_while_it_ends_says_nothing() -> None:
     ours, theirs = multiprocessing.Pipe()
     ours.close()
     try:
-        serve(theirs, multiprocessing.Value("q", 0, lock=False))
+        serve(theirs, multiprocessing.Pipe(duplex=False)[0])
         assert signal.getsignal(signal.SIGTERM) is end_at_once
     finally:
         for number, handler in kept.items():

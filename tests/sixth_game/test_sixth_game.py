@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -112,9 +112,9 @@ def test_the_generic_opponent_plays_a_game_with_dice() -> None:
 
 def test_an_opponent_in_a_process_of_its_own_plays_it() -> None:
     context = multiprocessing.get_context("spawn")
-    stop: Any = context.Value("q", 0, lock=False)
     ours, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(theirs, stop, dict(rules.REGISTRY)), daemon=True)
+    cancels, _ours = context.Pipe(duplex=False)
+    process = context.Process(target=serve, args=(theirs, cancels, dict(rules.REGISTRY)), daemon=True)
     process.start()
     theirs.close()
     position = start(Options())

@@ -28,7 +28,7 @@ from rules.lab.trials import TrialShare
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words, system_language
 from scenes.screens.opening import NotOpenedError, read_file
-from scenes.start import _arguments
+from scenes.start import asked_file
 from scenes.table.session import Session
 
 Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
@@ -194,7 +194,7 @@ class MatchFiles:
 def _opened(text: str) -> None:
     """A path on the command line, or of a file that was dropped on the window."""
     app: Any = SimpleNamespace(words=Words("en"))
-    path = _arguments(["--", text]).file
+    path = asked_file(["--", text])
     assert path is not None
     read_file(app, ROOT / path)
 

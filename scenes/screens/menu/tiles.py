@@ -9,7 +9,7 @@ import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.navigation import go
-from scenes.app.theme import INK, OXBLOOD, SOFT_INK
+from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
 from scenes.screens.board_picture import BoardPicture
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
@@ -43,15 +43,21 @@ class GameTile(Pressable):
         self._pad = 2.4 if large else 1.4
         self._tagline = words(f"games.{key}.tagline")
         self._tag = pygame.Rect(0, 0, 0, 0)
+        self._widest: dict[bool, tuple[Theme, int]] = {}
+        """The width of the tag in pixels where there is room, by whether it is brief, and the theme that it is of."""
         self._risen = 0.0
 
     # --- its size
 
     def tag_width(self, wide: int, brief: bool) -> int:
         """The width in pixels of the tag in a tile of that width."""
-        lines = (self.label,) if brief else (self.label, self._tagline)
-        widest = max(map(self.theme.width, lines, self._roles))
-        return min(wide, widest + 2 * self.theme.px(self._pad))
+        theme, widest = self._widest.get(brief, (None, 0))
+        if theme is not self.theme:
+            theme = self.theme
+            lines = (self.label,) if brief else (self.label, self._tagline)
+            widest = max(map(theme.width, lines, self._roles)) + 2 * theme.px(self._pad)
+            self._widest[brief] = theme, widest
+        return min(wide, widest)
 
     def narrowest(self, wrapped: bool) -> int:
         """The width in pixels that the tag needs for its name, or for the longest word of that if it is `wrapped`."""

@@ -227,12 +227,11 @@ AT_REST: Final[tuple[Law, ...]] = (the_table_is_as_the_position_says, what_is_pa
 
 
 def holdings() -> set[str]:
-    """What the process holds of the system: open files, threads, processes; but for the files of the fonts, and the
-    memory that Python's multiprocessing shares with the opponents' processes, which it keeps for the next ones."""
+    """What the process holds of the system: open files, threads, processes; but for the files of the fonts."""
     held = {f"thread {one.name}" for one in threading.enumerate()}
     for file in Path("/proc/self/fd").glob("*"):
         with contextlib.suppress(OSError):  # the one that lists them is closed by now
             held.add(f"file {file.name} {file.readlink()}")
     for task in Path("/proc/self/task").glob("*/children"):
         held |= {f"process {number}" for number in task.read_text().split()}
-    return {one for one in held if not one.endswith((".ttf", "/fd")) and "/pym-" not in one}
+    return {one for one in held if not one.endswith((".ttf", "/fd"))}

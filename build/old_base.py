@@ -1,0 +1,152 @@
+"""The executables and packages for every Linux since 2020, built in Debian 11: `make.py` run there.
+
+    sudo .venv/bin/python build/old_base.py app one-file deb appimage
+
+An executable asks for a glibc as new as the one that it was frozen with. In a chroot with Debian 11 (var/chroots,
+kept for the next time) Python is compiled from Debian's sources of it, with the fixes that Debian has added since;
+the wheels are those for so old a glibc, and the engines are compiled with that system's compiler. What was committed
+last is built, and lies in `dist` at the end. It needs root, debootstrap and a network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "build"))
+
+from appimage import RUNTIME  # noqa: E402 - the neighbours are found only now
+from chroots import CERTIFICATES, PLACE, System, alone, base, fail, run, say  # noqa: E402
+from deb import oldest_libc  # noqa: E402
+from make import epoch  # noqa: E402
+
+SYSTEM: Final = "debian-11"
+LIBC: Final = (2, 31)
+"""The glibc of Debian 11 and Ubuntu 20.04."""
+SOURCES_OF: Final = "bookworm"
+"""The Debian whose Python is built."""
+PYTHON: Final = "python3.11"
+HOUSE: Final = "opt/tablier"
+MIRROR: Final = "http://deb.debian.org/debian"
+MAKERS: Final = ("app", "one-file", "deb", "appimage")
+TRUSTING: Final = {
+    "SSL_CERT_FILE": f"/{CERTIFICATES}",
+    "PIP_CERT": f"/{CERTIFICATES}",
+    "PIP_ROOT_USER_ACTION": "ignore",
+}
+_TOOLS: Final = ("dpkg-dev", "gcc", "libc6-dev", "make", "binutils", "squashfs-tools", "ca-certificates")
+_LIBRARIES: Final = ("zlib1g-dev", "libffi-dev", "libssl-dev", "libsqlite3-dev", "libbz2-dev", "liblzma-dev")
+_PYTHON: Final = f"""\
+cd /usr/src
+apt-get source -qq --download-only {PYTHON}
+mkdir source debian build
+tar -xf {PYTHON}_*.orig.tar.* --strip-components=1 -C source
+tar -xf {PYTHON}_*.debian.tar.* --strip-components=1 -C debian
+cd source
+# The patches before this one fit Python to Debian; it and all after it are fixes.
+sed -n '/^shutdown-deadlock/,$p' ../debian/patches/series >fixes
+test -s fixes
+while read -r fix; do patch -p1 -s -i "../debian/patches/$fix"; done <fixes
+# One of them needs what setup.py gives to Debian's pyexpat alone.
+sed -i '1i #define Py_BUILD_CORE_MODULE 1' Modules/pyexpat.c
+cd ../build
+../source/configure -q --prefix=/usr/local --enable-shared --without-static-libpython OPTIONS
+make -s -j$(nproc)
+make -s install
+ldconfig
+cd /
+rm -r /usr/src/source /usr/src/debian /usr/src/build
+{PYTHON} -c 'import ctypes, pyexpat, sqlite3, ssl, zlib'
+{PYTHON} -m pip install -q uv
+"""
+
+
+def main() -> None:
+    """Build what the command line names. Ends with code 1 and a sentence at the first fault."""
+    parser = argparse.ArgumentParser(description="Build in Debian 11 what is given away for Linux.")
+    parser.add_argument("what", nargs="+", choices=MAKERS)
+    parser.add_argument("--mirror", default=MIRROR, help="where Debian is, when Debian 11 has moved to its archive")
+    parser.add_argument("--plain", action="store_true", help="a Python that compiles sooner and runs slower")
+    given = parser.parse_args()
+    alone()
+    system = System(PLACE / f"{SYSTEM}-build{'-plain' if given.plain else ''}")
+    lay_system(system, given.mirror, "" if given.plain else "--enable-optimizations")
+    lay_sources(system)
+    build(system, given.what)
+    fetch(system)
+    print("All is well.")
+
+
+def lay_system(system: System, mirror: str, options: str) -> None:
+    """Debian 11 with a compiler and Python, unless it is there from the last time."""
+    done = system.path / "usr" / "src" / "complete"
+    if not done.exists():
+        run("rm", "-rf", "--one-file-system", str(system.path))
+        run("cp", "-a", str(base(SYSTEM, mirror)), str(system.path))
+    system.mount()
+    if not done.exists():
+        sources = system.path / "etc" / "apt" / "sources.list.d" / "python.list"
+        sources.write_text(f"deb-src {mirror} {SOURCES_OF} main\n", encoding="utf-8")
+        system.inside("apt-get", "update", "-qq")
+        system.install(*_TOOLS, *_LIBRARIES)
+        trust(system)
+        system.inside("sh", "-euc", _PYTHON.replace("OPTIONS", options), more=TRUSTING)
+        done.touch()
+    said = system.inside(PYTHON, "--version").strip()
+    say(f"Debian 11 with glibc {system.libc()} and {said}{', without optimizations' if not options else ''}")
+
+
+def trust(system: System) -> None:
+    """Trust whom this machine trusts: its network may have an authority of its own."""
+    ours = Path("/") / CERTIFICATES
+    if ours.is_file():
+        shutil.copy(ours, system.path / CERTIFICATES)
+
+
+def lay_sources(system: System) -> None:
+    """The last commit of this checkout."""
+    house = system.path / HOUSE
+    run("rm", "-rf", "--one-file-system", str(house))
+    house.mkdir(parents=True)
+    packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    subprocess.run(["tar", "-x", "-C", str(house)], input=packed, check=True)
+
+
+def build(system: System, what: list[str]) -> None:
+    """Run `make.py` there, as it is run here."""
+    more = {
+        "SSL_CERT_FILE": f"/{CERTIFICATES}",
+        "UV_PYTHON": f"/usr/local/bin/{PYTHON}",
+        "UV_PYTHON_DOWNLOADS": "never",
+    }
+    more["SOURCE_DATE_EPOCH"] = str(epoch(ROOT))
+    runtime = os.environ.get(RUNTIME, "")
+    if runtime:
+        shutil.copy(runtime, system.path / "opt" / "runtime")
+        more[RUNTIME] = "/opt/runtime"
+    command = f"cd /{HOUSE} && exec {PYTHON} -m uv run --quiet --group build build/make.py {' '.join(what)}"
+    system.inside("sh", "-euc", command, told=True, more=more)
+
+
+def fetch(system: System) -> None:
+    """Look whether an old glibc will do, and lay what was made into `dist`."""
+    made = system.path / HOUSE / "dist"
+    wanted = oldest_libc(made / "tablier")
+    if tuple(int(part) for part in wanted.split(".")) > LIBC:
+        fail(f"The executable asks for glibc {wanted}.")
+    for path in sorted(made.iterdir()):
+        target = ROOT / "dist" / path.name
+        run("rm", "-rf", str(target))
+        target.parent.mkdir(exist_ok=True)
+        run("cp", "-a", str(path), str(target))
+    say(f"it asks for glibc {wanted}")
+
+
+if __name__ == "__main__":
+    main()
