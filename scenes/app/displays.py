@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import re
@@ -55,13 +56,11 @@ def work_areas() -> list[pygame.Rect]:
     if pygame.display.get_driver() in ("dummy", "offscreen"):
         return [_BOUNDLESS]
     areas = []
-    try:
+    with contextlib.suppress(OSError, AttributeError, TypeError):
         ask = sdl().SDL_GetDisplayUsableBounds
         for number in range(pygame.display.get_num_displays()):
             if ask(number, ctypes.byref(it := _Rect())) == 0 and it.w > 0 and it.h > 0:
                 areas.append(pygame.Rect(it.x, it.y, it.w, it.h))
-    except (OSError, AttributeError, TypeError):
-        pass
     return areas or [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()[:1]]
 
 
@@ -72,9 +71,10 @@ def density(screen: int) -> float:
         told = x11().density
     elif driver == "windows":
         dots = [ctypes.c_float() for _ in range(3)]
-        if sdl().SDL_GetDisplayDPI(screen, *map(ctypes.byref, dots)) == 0:
-            told = dots[1].value / _DPI
-    return min(max(told, 1.0), _DENSEST)
+        with contextlib.suppress(OSError, AttributeError, TypeError):
+            if sdl().SDL_GetDisplayDPI(screen, *map(ctypes.byref, dots)) == 0:
+                told = dots[1].value / _DPI
+    return min(max(1.0, told), _DENSEST)
 
 
 def usual_borders() -> Borders:

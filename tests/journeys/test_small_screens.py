@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from scenes.app.room import laid_out
+from scenes.app.room import Borders, laid_out
 from tests.journeys.driver import ROOT, Person, wait_for
 from tests.journeys.places import laid, menu, setup, spots
 from tests.journeys.screens import depart, reach
@@ -38,13 +38,20 @@ class Managed(Person):
 
     def start(self, *arguments: str) -> None:
         super().start(*arguments)
-        self.window, self.frame = self.measure(), self.measure("-frame")
+        self.window = self.measure()
+        sides = re.findall(r"\d+", self._asked("xprop", "_NET_FRAME_EXTENTS"))
+        left, right, top, bottom = map(int, sides or "0000")
+        self.frame = Borders(left, top, right, bottom).around(self.window)
         self.size, _ = laid_out(self.window.size, 1.0)
 
-    def measure(self, *words: str) -> pygame.Rect:
-        """Where the window is on the screen, or its frame."""
-        told = ["xwininfo", *words, "-id", self._window]
-        said = subprocess.run(told, capture_output=True, text=True, check=True).stdout
+    def _asked(self, program: str, *words: str) -> str:
+        return subprocess.run(
+            [program, "-id", self._window, *words], capture_output=True, text=True, check=True
+        ).stdout
+
+    def measure(self) -> pygame.Rect:
+        """Where the window is on the screen, less its frame."""
+        said = self._asked("xwininfo")
         lines = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         return pygame.Rect([int(re.findall(rf"{line}: +(-?\d+)", said)[0]) for line in lines])
 
@@ -105,7 +112,7 @@ def test_every_control_can_be_reached(managed: Managed) -> None:
         assert len(found) > 2 and all(pygame.Rect((0, 0), managed.size).contains(rect) for rect in found), make
 
     managed.start()
-    assert managed.screen.contains(managed.frame)
+    assert managed.screen.contains(managed.frame) and managed.frame.height > managed.window.height
     on_screen(menu)
     managed.press(menu, f"games.{KEY}.name")
     on_screen(partial(setup, KEY))

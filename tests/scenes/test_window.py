@@ -182,6 +182,7 @@ def test_on_a_dense_screen_a_window_has_as_many_points(monkeypatch: pytest.Monke
         ("*dpi: 300\n", "2", 2.0),
         ("Xft.dpi: dense\n", "3", 3.0),
         ("", "large", 1.0),
+        ("", "nan", 1.0),
         ("Xft.dpi:\t72\n", "", 1.0),
         ("Xft.dpi:\t100000\n", "", 4.0),
         ("", "", 1.0),
