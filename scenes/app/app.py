@@ -26,7 +26,7 @@ from scenes.app.spoken_line import SpokenLine
 from scenes.app.stack import Scene, Stack
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme, Wood
-from scenes.app.window import at_least_smallest, fill_screen, leave_full_screen, open_window, set_icon
+from scenes.app.window import AppWindow
 from scenes.app.words import Words
 
 FADE: Final = 0.12
@@ -84,14 +84,14 @@ class App:
         self._interrupt = signal.getsignal(signal.SIGINT)
         self.words = Words(settings.language)
         self._full = settings.full_screen
-        self._wood = Wood.missing(settings.table, settings.window)
-        self.surface, self._window = open_window(settings, self.words)
+        self._window = AppWindow(settings, self.words)
+        self.surface, self.whole = self._window.surface, self._window.whole
+        """What is painted on, and its size in pixels: mostly the window's own (`AppWindow`)."""
         self.line = SpokenLine(self)
-        self.whole = at_least_smallest(self.surface.get_size())
-        """The window, in pixels; a window manager may make it smaller nonetheless."""
-        self.size = self.line.left(self.whole)
-        """What the scenes are laid out for, in pixels: the window without the line of words."""
-        self.theme = Theme(self.size, settings.text_scale, settings.table)
+        self.size = self.line.left(self.whole, self._window.density)
+        """What the scenes are laid out for, in pixels: the whole without the line of words."""
+        self._wood = Wood.missing(settings.table, self.size)
+        self.theme = self._themed()
         self.bare = self.theme.bare
         """The table's wood isn't painted yet."""
         self.assets = Assets(Looks.of(settings))
@@ -103,7 +103,14 @@ class App:
         self._passed = 0.0
         self.painter = Painter()
         self.chores: deque[Callable[[], object]] = deque(
-            (set_icon, self.sound.open, gc.enable, self._find_reader, self._check_pictures)
+            (
+                self._window.set_icon,
+                self._window.fit,
+                self.sound.open,
+                gc.enable,
+                self._find_reader,
+                self._check_pictures,
+            )
         )
         """What can wait until nothing moves."""
         self.each_second: list[Callable[[], object]] = []
@@ -152,18 +159,18 @@ class App:
         if self.settings.full_screen != self._full:
             self._full = self.settings.full_screen
             if self._full:
-                fill_screen(self._window)
+                self._window.fill_screen()
             else:
-                leave_full_screen(self._window, self.settings.window)
-            self.take_size(pygame.display.get_window_size())
+                self._window.leave_full_screen(self.settings)
+            self.take_size()
         self.assets.wear(Looks.of(self.settings))
-        size, theme = self.line.left(self.whole), self.theme
+        size, theme = self.line.left(self.whole, self._window.density), self.theme
         if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
             self.size = size
             self._restyle()
         if self.settings.language != self.words.language:
             self.words = Words(self.settings.language)
-            pygame.display.set_caption(self.words("app.title"))
+            self._window.entitle(self.words("app.title"))
             for scene in self.stack.scenes:
                 scene.enter()
                 scene.resize(self.size)
@@ -217,7 +224,7 @@ class App:
             self.words = Words(self.settings.language)
             self.assets = Assets(Looks.of(self.settings))
             self._restyle()
-        self.take_size(pygame.display.get_window_size())
+        self.take_size()
 
     def frame(self) -> None:
         """One turn of the loop, after its wait: time, events, paint."""
@@ -267,9 +274,10 @@ class App:
             last.callback(signal.signal, signal.SIGINT, self._interrupt)
             for call in self.at_close:
                 last.callback(call)
-            last.callback(pygame.display.quit)
+            last.callback(self._window.close)
             last.callback(self.sound.close)
             last.callback(self.storage.flush)
+            last.callback(self._remember_window)
             for _ in self.stack.scenes:
                 last.callback(lambda: self.stack.scenes.pop().leave())
             last.callback(self._catch_up)
@@ -328,6 +336,8 @@ class App:
         return False
 
     def _dispatch(self, event: pygame.event.Event) -> None:
+        if self._window.zoom != 1.0:
+            event = self._window.placed(event)
         self.heard.append(event.type)
         if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self.chores:
             self.chores.append(self.sound.wake)
@@ -341,7 +351,10 @@ class App:
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
-            self.take_size(pygame.display.get_window_size())
+            self.take_size()
+        elif event.type == pygame.WINDOWDISPLAYCHANGED:
+            self._window.change_screen()
+            self.take_size()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self.dirty()
         elif event.type == pygame.DROPFILE:
@@ -363,7 +376,7 @@ class App:
         """Paint what is dirty and show it; False when there was nothing to do."""
         reduced = _FADE_REDUCED if self.settings.reduced_motion else FADE
         fade = 0.0 if self.settings.animation == "off" else reduced
-        return self.painter.paint(self.surface, self.whole, self.layers(), fade)
+        return self.painter.paint(self.surface, self.layers(), fade, self._window.show)
 
     def layers(self) -> Sequence[Layer]:
         """What is painted, the lowest first: the scenes that show, and the line of words."""
@@ -396,24 +409,25 @@ class App:
             self._restyle()
             self.theme.lay_table()
 
-    def take_size(self, size: tuple[int, int]) -> None:
-        """Lay everything out for a window of `size` pixels."""
-        self.surface = pygame.display.get_surface() or self.surface
+    def take_size(self) -> None:
+        """Lay everything out for the window as it is now."""
+        changed = self._window.measure()
+        self.surface, self.whole = self._window.surface, self._window.whole
         self.dirty()
         self.painter.stop_fade()  # its pictures are of a window of another size
-        size = at_least_smallest(size)
-        if size == self.whole:
+        if not changed:
             return
-        self.whole, self.size = size, self.line.left(size)
-        if not self._full:
-            self.settings.window = size
+        self.size = self.line.left(self.whole, self._window.density)
         STORE.drop()
         self._settle_at = self.now() + SETTLE
         self.assets.resizing = True
         self._restyle()
 
+    def _themed(self) -> Theme:
+        return Theme(self.size, self.settings.text_scale, self.settings.table, self._window.density)
+
     def _restyle(self) -> None:
-        before, self.theme = self.theme, Theme(self.size, self.settings.text_scale, self.settings.table)
+        before, self.theme = self.theme, self._themed()
         self.theme.report_overflow = before.report_overflow
         self.theme.lay_table(before if self.theme.table == before.table else None)
         for scene in self.stack.scenes:
@@ -425,8 +439,12 @@ class App:
         self._settle_at = None
         self.assets.settled()
         self.theme.lay_table()
-        self.storage.save_settings(self.settings)
+        self._remember_window()
         self.dirty()
+
+    def _remember_window(self) -> None:
+        if self._window.remember(self.settings):
+            self.storage.save_settings(self.settings)
 
 
 def coalesced(events: list[pygame.event.Event]) -> Iterator[pygame.event.Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from importlib import import_module
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
@@ -46,7 +47,7 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "digits": ("sans-semibold", 3.7, 23),
     "clock": ("sans-semibold", 6.4, 38),
 }
-"""Face, size in u, smallest size in pixels."""
+"""Face, size in u, smallest size in points."""
 
 _SERIFS: Final[frozenset[Face]] = frozenset(("serif", "serif-semibold", "serif-italic"))
 _FINER: Final = 4
@@ -54,6 +55,8 @@ _FINER: Final = 4
 
 _BROAD: Final = 80
 """The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
+_LEAST: Final = 6.0
+"""The u of the smallest window, in points: small text in a large one gets no smaller."""
 _TEXT_SHARE: Final = 0.6
 """Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
 _REMEMBERED: Final = 2000
@@ -100,20 +103,29 @@ def _fallback_fonts() -> FallbackFonts:
 
 
 class Lettering:
-    """The sizes that follow from a window of `size` pixels and the person's text setting (`text_scale`, per cent)."""
+    """The sizes that follow from a window of `size` pixels, `density` of which are a point, and from what the person
+    has set for text (`text_scale`, per cent)."""
 
-    def __init__(self, size: tuple[int, int], text_scale: int = 100) -> None:
+    def __init__(self, size: tuple[int, int], text_scale: int = 100, density: float = 1.0) -> None:
         self.size = size
+        self.density = density
         self.text_scale = text_scale
-        self.u = min(min(size) / 100 * text_scale / 100, size[0] / _BROAD)
-        """A hundredth of the window's short side, times the text setting as far as the width allows, in pixels."""
-        self.control = max(40, round(5.5 * self.u))
+        short = min(size) / 100
+        self.least_scale = min(100, ceil(10 * _LEAST * density / short) * 10)
+        """The smallest text setting, in tens of per cent, of which more can be seen in this window than of 100."""
+        self.u = min(short * max(text_scale, self.least_scale) / 100, size[0] / _BROAD)
+        """A hundredth of the window's short side, times the text setting as far as the size allows, in pixels."""
+        self.travel = max(text_scale, 100) * density
+        """How far a press may travel before it is a drag, in per cent of what is usual."""
+        self.control = max(round(40 * density), round(5.5 * self.u))
         """Height of anything that is clicked, in pixels."""
         self.margin = round(2.5 * self.u)
         self.gap = round(self.u)
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
         """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
-        self._ems = {role: max(least, round(units * self.u)) for role, (_, units, least) in _ROLES.items()}
+        self._ems = {
+            role: max(round(least * density), round(units * self.u)) for role, (_, units, least) in _ROLES.items()
+        }
         """The size of each role in pixels; a line is a quarter higher, and that quarter holds no ink."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _Type] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -67,8 +67,18 @@ class Painter:
         self.stop_fade()
         self._ground = None
 
-    def paint(self, surface: pygame.Surface, size: tuple[int, int], layers: Sequence[Layer], fade: float) -> bool:
-        """Paint what is dirty of the layers, the lowest first; False when nothing was. A new lowest one fades in."""
+    def paint(
+        self,
+        surface: pygame.Surface,
+        layers: Sequence[Layer],
+        fade: float,
+        show: Callable[[Sequence[pygame.Rect]], None] | None = None,
+    ) -> bool:
+        """Paint what is dirty of the layers, the lowest first; False when nothing was. A new lowest one fades in.
+
+        `show` brings rectangles to the screen where the display module doesn't.
+        """
+        show = show or pygame.display.update
         if not self.due:
             return False
         if layers[0] is not self._ground:
@@ -76,10 +86,10 @@ class Painter:
                 self._before, self._after = surface.copy(), None
                 self._seconds, self._passed = fade, 0.0
             self._ground = layers[0]
-        rects, self._dirty = merged(self._dirty, size), []
+        rects, self._dirty = merged(self._dirty, surface.get_size()), []
         if self._before is None:
             paint_layers(surface, rects, layers)
-            pygame.display.update(rects)
+            show(rects)
             return True
         if self._after is None:
             self._after = surface.copy()
@@ -91,17 +101,14 @@ class Painter:
         else:
             self._before.set_alpha(round(255 * (1.0 - self._passed / self._seconds)))
             surface.blit(self._before, (0, 0))
-        pygame.display.update()
+        show([surface.get_rect()])
         return True
 
 
 def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: Sequence[Layer]) -> None:
     """Paint the layers within each of the rectangles."""
     for rect in rects:
-        inside = rect.clip(surface.get_rect())  # a window may be smaller than what it is laid out for
-        if not (inside.width and inside.height):
-            continue
-        surface.set_clip(inside)
+        surface.set_clip(rect)
         for layer in layers:
             layer.paint(surface)
     surface.set_clip(None)

@@ -25,6 +25,7 @@ class _Line(NamedTuple):
 
 
 _Side: TypeAlias = Annotated[int, range(320, 16385)]
+_Coordinate: TypeAlias = Annotated[int, range(-32768, 32768)]
 
 
 @dataclass
@@ -42,8 +43,11 @@ class Settings:
     small_life: bool = True
     full_screen: bool = False
     window: tuple[_Side, _Side] = (1280, 800)
-    """Width and height in pixels when not in full screen."""
-    text_scale: Annotated[int, range(100, 151)] = 100
+    """Width and height when not in full screen, in points."""
+    place: tuple[_Coordinate, _Coordinate] = (-32768, -32768)
+    """Left and top, as SDL was to be told it; on no screen: the system chooses."""
+    maximised: bool = False
+    text_scale: Annotated[int, range(60, 151)] = 100
     """Per cent."""
     line_of_words: bool = False
     """A line in the window says what has happened and what the keyboard is on."""
@@ -134,7 +138,7 @@ def checked(data: dict[str, object]) -> tuple[Settings, list[str]]:
 def plain(settings: Settings) -> dict[str, object]:
     """Settings as their file has them."""
     data = asdict(settings)
-    data["window"] = list(data["window"])
+    data["window"], data["place"] = list(data["window"]), list(data["place"])
     unknown: dict[str, object] = data.pop("unknown")
     return data | unknown
 

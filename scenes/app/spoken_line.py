@@ -44,11 +44,11 @@ class SpokenLine:
         """Whether it is shown, or a screen reader is on."""
         return self.shown or (self.reader is not None and self.reader.active)
 
-    def left(self, size: tuple[int, int]) -> tuple[int, int]:
-        """The size in pixels that is left for the scenes of a window of `size` pixels."""
+    def left(self, size: tuple[int, int], density: float) -> tuple[int, int]:
+        """The size in pixels that is left for the scenes of a window of `size` pixels, `density` of them a point."""
         if not self.shown:
             return size
-        letters = Lettering(size, self._app.settings.text_scale)
+        letters = Lettering(size, self._app.settings.text_scale, density)
         return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
 
     def tell(self, text: str) -> None:

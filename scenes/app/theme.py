@@ -62,15 +62,17 @@ _GRAIN_SIDE: Final = 128
 class Theme(Lettering):
     """How things look in a window of `size` pixels; made anew when size, text setting or table change."""
 
-    def __init__(self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut") -> None:
+    def __init__(
+        self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut", density: float = 1.0
+    ) -> None:
         """`table` is one of `looks.TABLES`."""
-        super().__init__(size, text_scale)
+        super().__init__(size, text_scale, density)
         self.table = table
         self.contrast = table == CONTRAST
         """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
         """What letters on the table itself are of, and the edge of their groove at the upper left."""
-        self.cache = Cache(_WINDOWS * size[0] * size[1], f"theme {self.u} {table}")
+        self.cache = Cache(_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
         """For widgets that keep pictures of this size."""
         wood = STORE.find(_wood_key(table, size))
         self._table = wood or _bare_table(size, table)

@@ -1,65 +1,205 @@
-"""Opening SDL's window, its size and full screen."""
+"""SDL's window: how it opens, what is painted on it, its size and place, full screen."""
 
 from __future__ import annotations
 
 import os
 import signal
 import warnings
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app import displays
 from scenes.app.assets import ROOT, rasterise
+from scenes.app.room import SMALLEST, Borders, Place, Size, area_of, laid_out, opening, times
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
     from scenes.app.words import Words
 
-SMALLEST: Final = (960, 600)
-"""The window's smallest width and height in pixels."""
 LEAST_BITS: Final = 24
 """Bits of a pixel; pictures of fewer can't be scaled smoothly."""
-_LARGE: Final = 10_000_000
-"""A window of more pixels than this is opened only as large as the screens are: the system may choke on it."""
+_DENSE: Final = ("cocoa", "wayland")
+"""The video drivers whose units are points, of which a screen may have more pixels."""
+_PLACED: Final = "SDL_VIDEO_WINDOW_POS"
+"""What SDL and pygame read the place of a new window from."""
+_POINTED: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
 
 
 class NoDisplay(RuntimeError):  # noqa: N818 - named as people say it
     """There is no screen to open a window on; the message is a sentence for whoever started the app."""
 
 
-def open_window(settings: Settings, words: Words) -> tuple[pygame.Surface, pygame.Window]:
-    """The window's surface, and the window. Raises NoDisplay."""
-    try:
-        if _open_display():
-            surface, window = _open(settings)
-            if surface.get_bitsize() < LEAST_BITS:
-                raise NoDisplay(words("app.few_colours", n=surface.get_bitsize()))
-            return surface, window
-    except pygame.error as error:
-        raise NoDisplay(words("app.no_screen", why=f"{error}.")) from error
-    raise NoDisplay(words("app.no_screen", why=words("app.no_screen_here")))
+class AppWindow:
+    """The window, and what is painted on it. Sizes and places are in SDL's units (`room.py`), else in pixels."""
 
+    whole: Size = (0, 0)
+    """The size of what is painted on."""
+    surface: pygame.Surface
+    """What is painted on: the window's own surface, or a larger one, which is shown scaled down to it."""
+    density = 1.0
+    """Pixels of the surface that are a point."""
+    zoom = 1.0
+    """Pixels of the surface for one of SDL's units, in which events of the mouse are placed."""
+    show: Callable[[Sequence[pygame.Rect]], None] | None = None
+    """Brings what was painted within rectangles to the screen; None: pygame's display module does."""
 
-def fill_screen(window: pygame.Window) -> None:
-    """Go into full screen. The size is set as well, since without a window manager nobody else does it."""
-    window.size = pygame.display.get_desktop_sizes()[0]
-    window.set_fullscreen(True)
+    def __init__(self, settings: Settings, words: Words) -> None:
+        """Open it, no larger than the screen. Raises NoDisplay."""
+        try:
+            if not _open_display():
+                raise NoDisplay(words("app.no_screen", why=words("app.no_screen_here")))
+            self._open(settings)
+        except pygame.error as error:
+            raise NoDisplay(words("app.no_screen", why=f"{error}.")) from error
+        if self.surface.get_bitsize() < LEAST_BITS:
+            raise NoDisplay(words("app.few_colours", n=self.surface.get_bitsize()))
 
+    def _open(self, settings: Settings) -> None:
+        driver, areas = pygame.display.get_driver(), displays.work_areas()
+        self._dense, self._placed = driver in _DENSE, driver != "wayland"
+        self._unit = displays.density(areas.index(area_of(pygame.Rect(settings.place, settings.window), areas)))
+        """SDL's units that are a point."""
+        self._usual = displays.usual_borders().times(self._unit)
+        # X11 is told where the frame goes, and tells where the window within it is.
+        self._corner = driver == "x11"
+        size, least = times(settings.window, self._unit), times(SMALLEST, self._unit)
+        how = opening(size, self._window_at(settings.place, self._usual), areas, self._usual, least)
+        self._cramped = how.filled
+        """Whether the smallest window has no room on the screen."""
+        self._before: Place | None = None
+        """Where it was before full screen, which nobody else knows without a window manager."""
+        self._opened: tuple[Size, Place, bool | None] | None = None
+        """What is remembered only once it has changed, for it may be what is left on a small screen."""
+        filled = (how.filled or settings.maximised) and not settings.full_screen
+        place = how.place and self._place_of(how.place, self._usual)
+        self._window = (
+            _dense_window(how.size, place) if self._dense else _plain_window(how.size, place, hidden=filled)
+        )
+        self._window.minimum_size = times(least, 0.5) if self._cramped else least
+        if filled:
+            self._window.maximize()
+            self._window.show()
+            pygame.event.pump()  # for the size that it has got
+        if settings.full_screen:
+            self.fill_screen()
+        self.fit()
+        self.measure()
 
-def leave_full_screen(window: pygame.Window, size: tuple[int, int]) -> None:
-    """Go back into a window of `size` pixels."""
-    window.set_windowed()
-    window.size = at_least_smallest(size)
+    def fit(self) -> None:
+        """Bring the window onto the screen, whole: what its frame takes is known only once it is there."""
+        if self._placed and displays.maximised(self._window) is False:
+            self._move_in()
+        self._opened = self._now()
 
+    def _now(self) -> tuple[Size, Place, bool | None]:
+        return self._window.size, self._window.position, displays.maximised(self._window)
 
-def set_icon() -> None:
-    """Give the window its icon."""
-    pygame.display.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
+    def _move_in(self) -> None:
+        window, borders = pygame.Rect(self._window.position, self._window.size), self._borders()
+        how = opening(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
+        if how.size != window.size:
+            self._window.size = how.size
+        if how.place is not None and how.place != window.topleft:
+            self._window.position = how.place
 
+    def measure(self) -> bool:
+        """Take the size that the window has now; whether there is anything to lay out anew."""
+        shown = self._window.get_surface() if self._dense else pygame.display.get_surface()
+        assert shown is not None
+        pixels, before = shown.get_size(), (self.whole, self.density)
+        self.whole, self.density = laid_out(pixels, self._unit * pixels[0] / self._window.size[0])
+        self.zoom = self.whole[0] / self._window.size[0]
+        self._shown = shown
+        scaled = self.whole != pixels
+        self.surface = pygame.Surface(self.whole, 0, shown) if scaled else shown
+        self.show = self._show if scaled or self._dense else None
+        return before != (self.whole, self.density)
 
-def at_least_smallest(size: tuple[int, int]) -> tuple[int, int]:
-    """A size in pixels, but no side shorter than that of the smallest window."""
-    return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
+    def change_screen(self) -> None:
+        """The window has come to another screen, whose pixels may be of another size."""
+        areas = displays.work_areas()
+        here = area_of(pygame.Rect(self._window.position, self._window.size), areas)
+        self._unit = displays.density(areas.index(here))
+
+    def _show(self, rects: Sequence[pygame.Rect]) -> None:
+        if self.surface is not self._shown:
+            pygame.transform.smoothscale(self.surface, self._shown.get_size(), self._shown)
+            rects = [self._shown.get_rect()]
+        if self._dense:
+            self._window.flip()
+        else:
+            pygame.display.update(rects)
+
+    def placed(self, event: pygame.event.Event) -> pygame.event.Event:
+        """An event of the mouse with its place in pixels of the surface; any other as it is."""
+        if event.type not in _POINTED:
+            return event
+        moved = {name: times(value, self.zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
+        return pygame.event.Event(event.type, event.dict | moved)
+
+    def remember(self, settings: Settings) -> bool:
+        """Put its size, its place and whether it is maximised into the settings; whether they have changed."""
+        try:
+            now = self._now()
+        except pygame.error:  # it has gone
+            return False
+        filled = now[-1]
+        if self._cramped or filled is None or now == self._opened:
+            return False
+        self._opened = None
+        before = settings.window, settings.place, settings.maximised
+        settings.maximised = filled
+        if not filled:
+            wide, high = times(self._window.size, 1 / self._unit)
+            settings.window = max(wide, SMALLEST[0]), max(high, SMALLEST[1])
+            if self._placed:
+                settings.place = self._place_of(self._window.position, self._borders())
+        return before != (settings.window, settings.place, settings.maximised)
+
+    def fill_screen(self) -> None:
+        """Go into full screen."""
+        window = pygame.Rect(self._window.position, self._window.size)
+        self._before = None
+        if pygame.display.get_driver() == "x11" and not displays.x11().managed:  # then nobody else sees to it
+            screen = area_of(window, displays.work_areas())
+            self._window.size, self._window.position = screen.size, screen.topleft
+            self._before = window.topleft
+        self._window.set_fullscreen(True)
+
+    def leave_full_screen(self, settings: Settings) -> None:
+        """Go back into a window of the size that is remembered."""
+        self._window.set_windowed()
+        size, areas = times(settings.window, self._unit), displays.work_areas()
+        self._window.size = opening(size, self._window.position, areas, self._borders(), SMALLEST).size
+        if self._before is not None:
+            self._window.position = self._before
+
+    def entitle(self, title: str) -> None:
+        """Give the window its title."""
+        self._window.title = title
+
+    def set_icon(self) -> None:
+        """Give the window its icon."""
+        self._window.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
+
+    def close(self) -> None:
+        """Close the window, and SDL's video with it."""
+        if self._dense:
+            self._window.destroy()
+        pygame.display.quit()
+
+    def _borders(self) -> Borders:
+        return displays.borders_of(self._window) or self._usual
+
+    def _place_of(self, window: Place, borders: Borders) -> Place:
+        """What SDL is to be told so that the window comes to lie there."""
+        return (window[0] - borders.left, window[1] - borders.top) if self._corner else window
+
+    def _window_at(self, place: Place, borders: Borders) -> Place:
+        """Where the window comes to lie if SDL is told that place."""
+        return (place[0] + borders.left, place[1] + borders.top) if self._corner else place
 
 
 def _open_display() -> bool:
@@ -82,24 +222,22 @@ def _open_display() -> bool:
     return True
 
 
-def _open(settings: Settings) -> tuple[pygame.Surface, pygame.Window]:
+def _plain_window(size: Size, place: Place | None, hidden: bool) -> pygame.Window:
+    """A window of the display module, which can show single rectangles."""
     pygame.display.set_caption("Tablier")
-    surface = pygame.display.set_mode(_first_size(settings.window), pygame.RESIZABLE)
+    ours = place is not None and _PLACED not in os.environ
+    if place is not None and ours:
+        os.environ[_PLACED] = "{},{}".format(*place)
+    pygame.display.set_mode(size, pygame.RESIZABLE | (pygame.HIDDEN if hidden else 0))
+    if ours:
+        del os.environ[_PLACED]
     with warnings.catch_warnings():
-        # pygame would rather have the whole window made by this class, which can't show single rectangles.
+        # pygame would rather have the whole window made by this class.
         warnings.simplefilter("ignore", DeprecationWarning)
-        window = pygame.Window.from_display_module()
-    window.minimum_size = SMALLEST
-    if settings.full_screen:
-        fill_screen(window)
-    return pygame.display.get_surface() or surface, window
+        return pygame.Window.from_display_module()
 
 
-def _first_size(size: tuple[int, int]) -> tuple[int, int]:
-    """The size when the window was last open; one that is out of all proportion is cut down to the screens."""
-    wide, high = size
-    if wide * high > _LARGE:
-        desktops = pygame.display.get_desktop_sizes()
-        wide = min(wide, max(width for width, _ in desktops))
-        high = min(high, max(height for _, height in desktops))
-    return at_least_smallest((wide, high))
+def _dense_window(size: Size, place: Place | None) -> pygame.Window:
+    """A window with all the pixels that the screen has; the display module doesn't make such."""
+    where = pygame.WINDOWPOS_UNDEFINED if place is None else place
+    return pygame.Window("Tablier", size, where, resizable=True, allow_high_dpi=True)

@@ -184,7 +184,7 @@ class SettingsScene(TabbedScene):
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", LANGUAGES.items())
-        scale = words("settings.text_scale"), settings.text_scale, 100, 150
+        scale = words("settings.text_scale"), settings.text_scale, max(60, self.app.theme.least_scale), 150
         Stepper(page, *scale, partial(self._set, "text_scale"), step=10, format=self._per_cent)
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")
         self.add_head(page, "settings.motion")

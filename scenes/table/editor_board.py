@@ -151,7 +151,7 @@ class EditorBoard(Widget):
 
     def drags(self, start: tuple[int, int], pos: tuple[int, int]) -> bool:
         """Whether the pointer went so far that a press was a drag."""
-        return drags(start, pos, self.theme.text_scale)
+        return drags(start, pos, self.theme.travel)
 
     def follow(self, pos: tuple[int, int]) -> None:
         """What is held goes with the pointer."""

@@ -140,7 +140,7 @@ class Hand:
             stage.drag(event.pos)
             self._aim_at(stage.hit(event.pos))
         elif self._pressed is not None and event.buttons[0]:
-            far = drags(self._pressed, event.pos, self._app.theme.text_scale)
+            far = drags(self._pressed, event.pos, self._app.theme.travel)
             target = stage.hit(self._pressed)
             if far and target in self.selection.pick and stage.table.get(target):
                 stage.hold(target, stage.view.lift_count(stage.table[target]), event.pos)

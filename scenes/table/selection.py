@@ -18,10 +18,10 @@ DRAG_THRESHOLD: Final = 3
 """Pixels that the pointer travels before a press becomes a drag, for whoever wants no larger text."""
 
 
-def drags(pressed: tuple[int, int], pos: tuple[int, int], text_scale: int) -> bool:
-    """Whether the pointer has travelled far enough for a drag: larger text, in per cent, gives more room."""
+def drags(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
+    """Whether the pointer has travelled far enough for a drag: larger text gives more room (`Lettering.travel`)."""
     far = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
-    return far >= ceil(DRAG_THRESHOLD * text_scale / 100)
+    return far >= ceil(DRAG_THRESHOLD * travel / 100)
 
 
 @dataclass(frozen=True, slots=True)

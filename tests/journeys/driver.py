@@ -55,6 +55,9 @@ def wait_for(look: Callable[[], T | None], what: str) -> T:
 class Person:
     """Somebody at the machine, with a home of their own and a window whose corner is at `place`, in pixels."""
 
+    size = SIZE
+    """What the window is laid out for."""
+
     def __init__(self, home: Path, pictures: Path, place: tuple[int, int] = (0, 0)) -> None:
         self.home = home
         self._place = place
@@ -172,10 +175,10 @@ class Person:
 
     def find(self, scene: Callable[[App], Scene], label: str) -> tuple[int, int]:
         """The middle of the widget with this label: the same scene is laid out unseen, from the same files."""
-        with unseen(self.home) as app:
+        with unseen(self.home, self.size) as app:
             made = scene(app)
             made.enter()
-            made.resize(SIZE)
+            made.resize(self.size)
             return middle_of(made, label)
 
     def look(self, name: str) -> Path:
@@ -230,8 +233,8 @@ def middle_of(scene: Scene, label: str) -> tuple[int, int]:
 
 
 @contextmanager
-def unseen(home: Path) -> Iterator[App]:
-    """An app without a window, reading the person's files and writing none of them."""
+def unseen(home: Path, size: tuple[int, int] = SIZE) -> Iterator[App]:
+    """An app of so many pixels without a window, reading the person's files and writing none of them."""
     from scenes.app.app import App
     from scenes.app.storage import Storage
 
@@ -244,7 +247,7 @@ def unseen(home: Path) -> Iterator[App]:
 
     storage = Looker()
     settings = storage.load_settings()
-    settings.window = SIZE
+    settings.window = size
     app: Any = App(settings, storage)
     try:
         # In the executable all engines are compiled: the sheet before a match offers nothing.

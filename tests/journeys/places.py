@@ -109,12 +109,12 @@ def pause(app: App) -> Scene:
     return top
 
 
-def spots(key: str, bottom: Seat) -> Spots:
-    """Where the squares are, with this seat at the lower edge."""
+def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
+    """Where the squares are in a window of that size, with this seat at the lower edge."""
     from scenes.table.game_ui import ui_of
 
     view = ui_of(key).view()
-    return view.spots(table_frame(SIZE, view.ratio, min(SIZE) / 100).area, flipped=bottom != view.bottom)
+    return view.spots(table_frame(size, view.ratio, min(size) / 100).area, flipped=bottom != view.bottom)
 
 
 def seat_of_person(record: Record) -> Seat:

@@ -25,8 +25,6 @@ AGAIN: Final = 20.0
 """Seconds after which somebody who sees that nothing happened does it again."""
 DONE: Final = 2.0
 """Seconds within which a key has done something, if it does anything."""
-ASIDE: Final = (1, SIZE[1] - 2)
-"""A pixel of the bare table in every scene."""
 
 T = TypeVar("T")
 
@@ -85,7 +83,7 @@ def sight(
     person: Person, make: Callable[[App], Scene], acts: Sequence[Act], read: Callable[[Any], T]
 ) -> tuple[pygame.Surface, T]:
     """What the scene that `make` lays on the stack looks like after these acts, and what `read` finds on it."""
-    with unseen(person.home) as app:
+    with unseen(person.home, person.size) as app:
         app.theme.lay_table()
         scene = make(app)
         if app.stack.top is None:
@@ -100,12 +98,19 @@ def sight(
 def shows(person: Person, expected: pygame.Surface, part: pygame.Rect | None = None) -> bool:
     """Whether the window looks like that, or a part of it does."""
     seen = person.see()
+    if person.size != SIZE:  # scaled down to a window that is smaller than that
+        expected = pygame.transform.smoothscale(expected, seen.get_size())
     if seen.get_size() != expected.get_size():
         return False
     if part is not None:
         seen, expected = seen.subsurface(part), expected.subsurface(part)
     same = pygame.mask.from_threshold(seen, (0, 0, 0), (6, 6, 6, 255), expected).count()
     return same > ALIKE * seen.get_width() * seen.get_height()
+
+
+def step_aside(person: Person) -> None:
+    """Let the pointer rest on a pixel of the bare table in every scene."""
+    person.point(1, person.size[1] - 2)
 
 
 def strike(person: Person, keys: Sequence[str]) -> None:
@@ -139,7 +144,7 @@ def reach(
     expected, (found, place) = sight(person, make, acts, lambda scene: (read(scene), part(scene)))
     for tried in range(tries):
         act()
-        person.point(*ASIDE)
+        step_aside(person)
         ends = time.monotonic() + AGAIN * TRIES / tries
         while time.monotonic() < ends:
             if shows(person, expected, place):
@@ -151,13 +156,13 @@ def reach(
 
 def depart(person: Person, act: Callable[[], object]) -> None:
     """Do something until the window looks otherwise; then wait until nothing moves."""
-    person.point(*ASIDE)
+    step_aside(person)
     person.rest()
     before = person.see()
 
     def do() -> None:
         act()
-        person.point(*ASIDE)
+        step_aside(person)
 
     until(person, do, lambda: None if shows(person, before) else True, "another scene")
     person.rest()

@@ -19,11 +19,9 @@ from scenes.app import wait as wait_module
 from scenes.app.app import App, coalesced
 from scenes.app.files import Notice
 from scenes.app.painter import merged
-from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.wait import wait
-from scenes.app.window import SMALLEST
 from scenes.ui.sheet import Dialog
 from tests.patience import LONGEST, within_reason
 
@@ -306,7 +304,7 @@ def test_the_loop_wakes_when_the_scene_wants_it(app: App, monkeypatch: pytest.Mo
     class Waiting(Sheet):
         def update(self, dt: float) -> None:
             passed.append(dt)
-            if len(passed) == 12:
+            if len(passed) == 14:
                 self.app.quit()
 
     monkeypatch.setattr(wait_module, "wait", sleep)
@@ -411,7 +409,7 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     app.frame()
     app.frame()
     assert below.heard[-1] == "resize 1500x900" and "resize 1500x900" in above.heard
-    assert (app.size, app.settings.window, app.theme.u) == ((1500, 900), (1500, 900), 9.0)
+    assert (app.size, app.theme.u) == ((1500, 900), 9.0)
     stand_ins = [app.assets.resizing]
     pass_time(0.99 * app_module.SETTLE)
     app.frame()
@@ -420,14 +418,6 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     app.frame()
     assert [*stand_ins, app.assets.resizing] == [True, True, False]
     assert Storage().load_settings().window == (1500, 900)
-
-
-def test_a_window_made_too_small_is_laid_out_for_the_smallest(app: App) -> None:
-    laid(app)
-    pygame.display.set_mode((500, 300), pygame.RESIZABLE)
-    app.frame()
-    app.frame()
-    assert app.size == SMALLEST
 
 
 @pytest.mark.parametrize(("key", "mod"), [(pygame.K_F11, 0), (pygame.K_RETURN, pygame.KMOD_LALT)])
@@ -473,29 +463,6 @@ def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest
     assert "Nothing can be saved" in words and "No space left" in words and str(app.storage.data) in words
     app.close()
     assert Storage().load_match("a") == "played on"
-
-
-def test_what_lies_outside_of_a_small_window_is_not_painted(app: App) -> None:
-    """Bug: a dirty place below the edge gave a clip of less than nothing, and dimming it ended the app."""
-    scene = Sheet(app)
-    app.stack.push(scene)
-    app.surface = pygame.display.set_mode((700, 400), pygame.RESIZABLE)
-    settle(app)
-    scene.clips.clear()
-    for rect in (pygame.Rect(100, 450, 50, 50), pygame.Rect(100, 380, 50, 50)):
-        app.dirty(rect)
-    app.frame()
-    app.dirty(pygame.Rect(800, 10, 50, 50))
-    app.frame()
-    assert scene.clips == [pygame.Rect(100, 380, 50, 20)]
-
-
-def test_a_window_out_of_all_proportion_is_cut_down_to_the_screen() -> None:
-    """Bug: settings with a window of 16384 × 16384 pixels let the app hang before its first frame."""
-    app = App(Settings(language="en", window=(16384, 16384)), Storage())
-    desktop = pygame.display.get_desktop_sizes()[0]
-    assert app.surface.get_size() == (max(960, desktop[0]), max(600, desktop[1]))
-    app.close()
 
 
 def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

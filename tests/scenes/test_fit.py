@@ -65,7 +65,7 @@ from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.test_statistics import three_years, uncount
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
-WINDOWS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
+WINDOWS = [*in_pairs(SIZES, (100, 150), tuple(LANGUAGES)), ((2560, 1440), 60, "fr")]
 LONG = "Marie-Geneviève Lachaise"
 """A name as long as one may be."""
 FAULT_LOG = Path("/home/marie-genevieve/.local/state/tablier/log/tablier.log")

@@ -142,7 +142,7 @@ def test_no_settings_file_makes_the_app_fail(tmp_path: Path, data: dict[str, obj
     home.mkdir(exist_ok=True)
     (home / "settings.json").write_text(json.dumps(data))
     loaded = Storage().load_settings()
-    assert 0 <= loaded.volume <= 100 and 100 <= loaded.text_scale <= 150
+    assert 0 <= loaded.volume <= 100 and 60 <= loaded.text_scale <= 150
     assert len(loaded.window) == 2 and loaded.language in ("en", "fr")
 
 

@@ -39,7 +39,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     one.clear()
 
 
-PAIRS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
+PAIRS = [*in_pairs(SIZES, (100, 150), tuple(LANGUAGES)), ((2560, 1440), 60, "fr")]
 LOOKS = [f"{width}x{height}-{scale}-{tongue}" for (width, height), scale, tongue in PAIRS]
 
 

@@ -42,7 +42,6 @@ from scenes.table.game_ui import ui_of
 from scenes.table.session import PACE, Session
 from tests.journeys.driver import ROOT, SIZE, command
 from tests.journeys.places import spots
-from tests.journeys.screens import ASIDE
 from tests.soak.painted_list import Turns, read_turns
 from tests.soak.painted_screen import Screen, keep, own_screen, picture
 
@@ -164,7 +163,7 @@ class Hands:
         for target in (*sorted(gesture.pick), *filter(None, [gesture.drop])):
             if target in self._spots:
                 self._screen.click(self._spots[target].box.centre)
-        self._screen.point(ASIDE)
+        self._screen.point((1, SIZE[1] - 2))  # bare table
 
 
 def match_file(home: Path) -> Path:

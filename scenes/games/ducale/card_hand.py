@@ -99,7 +99,7 @@ class CardHand(Hand):
             stage.open_gap(event.pos[0] if home else None)
             self._aim_at(over)
         elif self._pressed is not None and event.buttons[0]:
-            far, target = drags(self._pressed, event.pos, self._app.theme.text_scale), self._pressed_on
+            far, target = drags(self._pressed, event.pos, self._app.theme.travel), self._pressed_on
             if far and target is not None and self._own(target):
                 cards = self._picked if target in self._picked else (target,)
                 self._set_picked(cards)

@@ -98,7 +98,7 @@ class CupInHand:
         self._swing = aside if abs(aside) > SWINGS else 0.5 * self._swing
         self._at = pos
         shaking.move(now, *pos)
-        self.moved = self.moved or drags(self._pressed, pos, app.theme.text_scale)
+        self.moved = self.moved or drags(self._pressed, pos, app.theme.travel)
         strength = shaking.strength(now)
         heard = [name for least, name in RATTLES if strength >= least]
         if heard and now - self._rattled >= RATTLE:

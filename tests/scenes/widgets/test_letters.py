@@ -85,6 +85,8 @@ def test_digits_are_of_one_width_so_that_clocks_stand_still(app: App, role: str)
 def test_sizes_follow_the_short_side_and_the_text_setting(app: App) -> None:
     assert Theme((1280, 800)).u == 8
     assert Theme((2560, 1440), 150).u == pytest.approx(21.6)
+    assert [Theme(size, 60).u for size in ((960, 600), (1280, 800), (2560, 1440))] == pytest.approx([6.0, 6.4, 8.64])
+    assert Theme((1920, 1200), 60, density=2.0).u == 12
     assert Theme((960, 600)).control == 40
     assert Theme((2560, 1440)).control == 79
 

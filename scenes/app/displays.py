@@ -1,0 +1,137 @@
+"""What the system tells of screens, frames and density; asked by ctypes, for pygame doesn't ask."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import re
+import sys
+from functools import cache
+from typing import Final, NamedTuple
+
+import pygame
+
+from scenes.app.room import Borders
+from scenes.app.wait import sdl
+
+_USUAL: Final = Borders(8, 36, 8, 8)
+"""What a frame takes at most, in points."""
+_PANEL: Final = 48
+"""Points at the lower edge that Wayland keeps for panels, of which it doesn't tell."""
+_BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)
+"""Where no screen is, a window has the room that it wants."""
+_DPI: Final = 96
+"""Dots per inch where a pixel is a point."""
+_DENSEST: Final = 4.0
+_MAXIMISED: Final = 0x80
+_ASIDE: Final = 0x01 | 0x40
+"""Flags of SDL's windows: maximised; in full screen or minimised."""
+
+
+class _Rect(ctypes.Structure):
+    _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("w", ctypes.c_int), ("h", ctypes.c_int))
+
+
+class X11(NamedTuple):
+    """What an X server tells."""
+
+    managed: bool = True
+    """Whether a window manager runs."""
+    resources: str = ""
+    """What desktops set for all programs, a line each."""
+
+    @property
+    def density(self) -> float:
+        """Pixels of a point, found in the order of SDL 3."""
+        found = re.search(r"^Xft\.dpi:\s*(\d+\.?\d*)\s*$", self.resources, re.MULTILINE)
+        try:
+            return float(found[1]) / _DPI if found else float(os.environ.get("GDK_SCALE", "1"))
+        except ValueError:
+            return 1.0
+
+
+def work_areas() -> list[pygame.Rect]:
+    """What panels leave of each screen, the main one first; in SDL's units."""
+    if pygame.display.get_driver() in ("dummy", "offscreen"):
+        return [_BOUNDLESS]
+    areas = []
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ask = sdl().SDL_GetDisplayUsableBounds
+        for number in range(pygame.display.get_num_displays()):
+            if ask(number, ctypes.byref(it := _Rect())) == 0 and it.w > 0 and it.h > 0:
+                areas.append(pygame.Rect(it.x, it.y, it.w, it.h))
+    return areas or [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()[:1]]
+
+
+def density(screen: int) -> float:
+    """How many of SDL's units are a point on a screen, by its number; where units are points, 1."""
+    driver, told = pygame.display.get_driver(), 1.0
+    if driver == "x11":
+        told = x11().density
+    elif driver == "windows":
+        dots = [ctypes.c_float() for _ in range(3)]
+        with contextlib.suppress(OSError, AttributeError, TypeError):
+            if sdl().SDL_GetDisplayDPI(screen, *map(ctypes.byref, dots)) == 0:
+                told = dots[1].value / _DPI
+    return min(max(1.0, told), _DENSEST)
+
+
+def usual_borders() -> Borders:
+    """What a frame takes at most, in points, before there is one."""
+    driver = pygame.display.get_driver()
+    if driver == "x11" and not x11().managed:
+        return Borders()
+    return _USUAL._replace(bottom=_USUAL.bottom + _PANEL) if driver == "wayland" else _USUAL
+
+
+def borders_of(window: pygame.Window) -> Borders | None:
+    """What the window's frame takes, in units; None where the system doesn't tell."""
+    sides = [ctypes.c_int() for _ in range(4)]
+    pointer = _pointer(window)
+    if pointer is None or sdl().SDL_GetWindowBordersSize(pointer, *map(ctypes.byref, sides)) != 0:
+        return None
+    top, left, bottom, right = (side.value for side in sides)
+    # On Windows nobody sees the other three, and at the screen's edge they lie beyond it.
+    return Borders(top=top) if sys.platform == "win32" else Borders(left, top, right, bottom)
+
+
+def maximised(window: pygame.Window) -> bool | None:
+    """Whether it is; None while its size and place aren't its own: in full screen, or minimised."""
+    pointer = _pointer(window)
+    flags = 0 if pointer is None else int(sdl().SDL_GetWindowFlags(pointer))
+    return None if flags & _ASIDE else bool(flags & _MAXIMISED)
+
+
+def _pointer(window: pygame.Window) -> ctypes.c_void_p | None:
+    """SDL's window, where SDL can be reached."""
+    try:
+        find = sdl().SDL_GetWindowFromID
+    except (OSError, AttributeError, TypeError):
+        return None
+    find.restype = ctypes.c_void_p
+    return ctypes.c_void_p(find(window.id))
+
+
+@cache
+def x11() -> X11:
+    """Ask the X server, once."""
+    try:
+        xlib = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return X11()
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    xlib.XDefaultRootWindow.restype = xlib.XInternAtom.restype = ctypes.c_ulong
+    xlib.XListProperties.restype = ctypes.POINTER(ctypes.c_ulong)
+    xlib.XResourceManagerString.restype = ctypes.c_char_p
+    server = ctypes.c_void_p(xlib.XOpenDisplay(None))
+    if not server:
+        return X11()
+    manager = xlib.XInternAtom(server, b"_NET_SUPPORTING_WM_CHECK", False)
+    root, count = ctypes.c_ulong(xlib.XDefaultRootWindow(server)), ctypes.c_int()
+    properties = xlib.XListProperties(server, root, ctypes.byref(count))
+    resources = (xlib.XResourceManagerString(server) or b"").decode("latin-1")
+    names = properties[: count.value] if properties else []
+    xlib.XFree(properties)
+    xlib.XCloseDisplay(server)
+    return X11(manager in names, resources)

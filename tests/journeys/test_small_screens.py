@@ -1,0 +1,146 @@
+"""Small screens under a window manager: all of the window and of its controls is there, and the mouse reaches it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from scenes.app.room import Borders, laid_out
+from tests.journeys.driver import ROOT, Person, wait_for
+from tests.journeys.places import laid, menu, setup, spots
+from tests.journeys.screens import depart, reach
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
+
+pytestmark = pytest.mark.journey
+
+KEY = "double-draughts"
+
+
+class Managed(Person):
+    """Somebody whose window manager says where the window lies and how large it is."""
+
+    screen: pygame.Rect
+    window: pygame.Rect
+    frame: pygame.Rect
+    """In pixels of the screen, as they were at the start."""
+
+    def start(self, *arguments: str) -> None:
+        super().start(*arguments)
+        self.window = self.measure()
+        sides = re.findall(r"\d+", self._asked("xprop", "_NET_FRAME_EXTENTS"))
+        left, right, top, bottom = map(int, sides or "0000")
+        self.frame = Borders(left, top, right, bottom).around(self.window)
+        self.size, _ = laid_out(self.window.size, 1.0)
+
+    def _asked(self, program: str, *words: str) -> str:
+        return subprocess.run(
+            [program, "-id", self._window, *words], capture_output=True, text=True, check=True
+        ).stdout
+
+    def measure(self) -> pygame.Rect:
+        """Where the window is on the screen, less its frame."""
+        said = self._asked("xwininfo")
+        lines = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
+        return pygame.Rect([int(re.findall(rf"{line}: +(-?\d+)", said)[0]) for line in lines])
+
+    def _on_screen(self, pos: tuple[float, float]) -> tuple[int, int]:
+        zoom = self.window.width / self.size[0]
+        return round(pos[0] * zoom) + self.window.left, round(pos[1] * zoom) + self.window.top
+
+
+@pytest.fixture(params=[(1366, 768), (960, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
+def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Managed]:
+    """Somebody with the app as it is new, on a screen of that size."""
+    shown, told = os.pipe()
+    screen = ["-screen", "0", "{}x{}x24".format(*request.param), "-noreset"]
+    with subprocess.Popen(["Xvfb", "-displayfd", str(told), *screen], pass_fds=(told,)) as server:
+        os.close(told)
+        with os.fdopen(shown) as number:
+            monkeypatch.setenv("DISPLAY", f":{number.readline().strip()}")
+        with subprocess.Popen(["openbox"]) as manager:
+            running = ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"]
+            wait_for(
+                lambda: b"#" in subprocess.run(running, capture_output=True, check=False).stdout or None, "openbox"
+            )
+            chosen = {"language": "en", "animation": "fast", "setups": {KEY: {"seats": ["person", "person"]}}}
+            (tmp_path / "settings.json").write_text(json.dumps(chosen), encoding="utf-8")
+            somebody = Managed(tmp_path, ROOT / "var" / "journeys" / request.node.name)
+            somebody.screen = pygame.Rect((0, 0), request.param)
+            yield somebody
+            somebody.leave()
+            manager.terminate()
+        server.terminate()
+
+
+def paused(app: App) -> Scene:
+    """The menu of the match that lies on the table."""
+    laid(app).actions["menu"]()  # type: ignore[attr-defined]
+    assert app.stack.top is not None
+    return app.stack.top
+
+
+def settings(app: App) -> Scene:
+    from scenes.screens.settings import SettingsScene
+
+    return SettingsScene(app)
+
+
+def controls(scene: Scene) -> list[pygame.Rect]:
+    """All that can be clicked on a scene, in pixels of what is laid out; what scrolls as far as it can be seen."""
+    from scenes.ui.form import Form
+
+    assert isinstance(scene.widgets, Form)
+    found = [widget for widget in scene.widgets.walk() if widget.touchable and widget.visible and widget.rect.width]
+    return [widget.rect.clip(widget.showing()) if widget.parent else widget.rect for widget in found]
+
+
+def test_every_control_can_be_reached(managed: Managed) -> None:
+    def on_screen(make: Callable[[App], Scene]) -> None:
+        found = reach(managed, make, lambda: None, controls)
+        assert len(found) > 2 and all(pygame.Rect((0, 0), managed.size).contains(rect) for rect in found), make
+
+    managed.start()
+    assert managed.screen.contains(managed.frame) and managed.frame.height > managed.window.height
+    on_screen(menu)
+    managed.press(menu, f"games.{KEY}.name")
+    on_screen(partial(setup, KEY))
+    depart(managed, partial(managed.press, partial(setup, KEY), "setup.start"))
+    squares = spots(KEY, 0, managed.size)
+    for square in ("c3", "d4"):
+        managed.click(*squares[square].box.centre)
+    wait_for(lambda: managed.records("matches") or None, "the move")
+    on_screen(laid)
+    managed.key("Escape")
+    on_screen(paused)
+    managed.press(paused, "pause.settings")
+    on_screen(settings)
+    managed.look("settings")
+    assert managed.close() == 0
+
+
+def test_without_a_window_manager_full_screen_is_the_whole_screen(tmp_path: Path) -> None:
+    """Bug: the window became as large as the screen but stayed where it was, partly off the screen."""
+    (tmp_path / "settings.json").write_text(
+        json.dumps({"window": [1000, 640], "full_screen": True}), encoding="utf-8"
+    )
+    somebody = Managed(tmp_path, ROOT / "var" / "journeys" / "bare", place=(40, 60))
+    try:
+        somebody.start()
+        assert somebody.window == pygame.Rect(0, 0, 2600, 1500)
+        somebody.key("F11")
+        wait_for(lambda: True if somebody.measure() == pygame.Rect(40, 60, 1000, 640) else None, "the window")
+        assert somebody.close() == 0
+    finally:
+        somebody.leave()

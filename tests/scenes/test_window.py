@@ -1,0 +1,197 @@
+"""Where the window opens on made-up screens, what it remembers, what is laid out for it; but no real frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+from unittest.mock import Mock
+
+import pygame
+import pytest
+
+from scenes.app import displays
+from scenes.app.app import App
+from scenes.app.room import SMALLEST, Borders, Opening, laid_out, opening
+from scenes.app.settings import Settings
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from tests.scenes.driver import Timed
+
+LAPTOP: Final = pygame.Rect(0, 0, 1366, 728)
+"""The work area of a small laptop, less a panel."""
+BESIDE: Final = pygame.Rect(1366, -300, 2560, 1440)
+"""A large screen to its right."""
+FRAME: Final = Borders(4, 30, 4, 4)
+NOWHERE: Final = Settings().place
+
+
+class Heard(Scene):
+    """Fills the window and remembers where it was clicked."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.clicks: list[tuple[int, int]] = []
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.clicks.append(event.pos)
+        return True
+
+    def paint(self, surface: pygame.Surface) -> None:
+        surface.fill("#204060")
+        surface.fill("#C0A040", (surface.get_width() - 100, surface.get_height() - 60, 100, 60))
+
+
+@pytest.fixture
+def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[pygame.Rect]]:
+    """The work areas of the screens there are, at first the laptop's; for the test to change."""
+    areas = [LAPTOP]
+    monkeypatch.setattr(displays, "work_areas", lambda: areas)
+    monkeypatch.setattr(displays, "usual_borders", lambda: FRAME)
+    yield areas
+
+
+def size_of(how: Opening) -> tuple[int, int, bool]:
+    return *how.size, how.filled
+
+
+@pytest.mark.parametrize(
+    ("screen", "expected"),
+    [
+        ((1920, 1080), (1280, 800, False)),
+        ((1366, 768), (1280, 734, False)),
+        ((1280, 800), (1272, 766, False)),
+        ((960, 600), (952, 566, True)),
+        ((800, 480), (792, 446, True)),
+    ],
+)
+def test_the_first_window_is_no_larger_than_the_screen(
+    screen: tuple[int, int], expected: tuple[int, int, bool]
+) -> None:
+    how = opening((1280, 800), NOWHERE, [pygame.Rect((0, 0), screen)], FRAME, SMALLEST)
+    assert (size_of(how), how.place) == (expected, None)
+
+
+@pytest.mark.parametrize(
+    ("place", "areas", "expected"),
+    [
+        pytest.param((1500, 100), [LAPTOP, BESIDE], (1500, 100), id="as it was, on the second screen"),
+        pytest.param((1500, 100), [LAPTOP], None, id="that screen is unplugged"),
+        pytest.param((3500, 1000), [LAPTOP, BESIDE], (2922, 436), id="partly beyond its screen"),
+        pytest.param((-1000, 10), [LAPTOP, BESIDE], (4, 30), id="beyond the left edge but for a strip"),
+        pytest.param((1200, 30), [LAPTOP, BESIDE], (1370, 30), id="on both, more on the second"),
+        pytest.param((300, 5000), [LAPTOP, BESIDE], None, id="below everything"),
+    ],
+)
+def test_a_remembered_place_is_taken_as_far_as_todays_screens_have_it(
+    place: tuple[int, int], areas: list[pygame.Rect], expected: tuple[int, int] | None
+) -> None:
+    how = opening((1000, 700), place, areas, FRAME, SMALLEST)
+    assert how.place == expected
+    if how.place is not None:
+        frame = FRAME.around(pygame.Rect(how.place, how.size))
+        assert any(area.contains(frame) for area in areas)
+
+
+@pytest.mark.parametrize(
+    ("size", "density", "expected"),
+    [
+        ((1280, 800), 1.0, ((1280, 800), 1.0)),
+        ((2560, 1600), 2.0, ((2560, 1600), 2.0)),
+        ((1600, 1000), 1.25, ((1600, 1000), 1.25)),
+        ((1920, 900), 2.0, ((1920, 900), 1.5)),
+        ((960, 581), 1.0, ((991, 600), 1.0)),
+        ((800, 480), 2.0, ((1000, 600), 1.0)),
+        ((300, 1000), 1.0, ((960, 3200), 1.0)),
+    ],
+)
+def test_a_point_shrinks_to_a_pixel_before_the_picture_does(
+    size: tuple[int, int], density: float, expected: tuple[tuple[int, int], float]
+) -> None:
+    assert laid_out(size, density) == expected
+
+
+def test_a_small_window_shows_the_smallest_picture_scaled_down_and_is_clicked_there() -> None:
+    app = Timed(Settings(language="en"), Storage())
+    app.stack.push(scene := Heard(app))
+    shown = pygame.display.set_mode((480, 400), pygame.RESIZABLE)
+    app.frame()
+    app.frame()
+    assert (app.size, app.surface.get_size(), shown.get_size()) == ((960, 800), (960, 800), (480, 400))
+    colours = [shown.get_at((x, 399)) for x in (428, 431)]
+    assert colours == [pygame.Color("#204060"), pygame.Color("#C0A040")]
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(470, 390), button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(3, 5), rel=(-2, 1), buttons=(0, 0, 0)))
+    app.frame()
+    assert (scene.clicks, app.mouse) == ([(940, 780)], (6, 10))
+    app.close()
+
+
+def test_a_window_opens_where_it_was_closed(screens: list[pygame.Rect]) -> None:
+    screens.append(BESIDE)
+    app = Timed(Settings(language="en", window=(1600, 1000), place=(2000, 100)), Storage())
+    assert pygame.display.get_window_size() == (1600, 1000)
+    assert pygame.display.get_window_position() == (2000, 100)
+    pygame.display.set_mode((1200, 700), pygame.RESIZABLE)
+    pygame.display.set_window_position((1500, 50))
+    app.close()
+    kept = Storage().load_settings()
+    assert (kept.window, kept.place, kept.maximised) == ((1200, 700), (1500, 50), False)
+    screens.remove(BESIDE)
+    app = Timed(kept, Storage())
+    assert LAPTOP.contains(FRAME.around(pygame.Rect(pygame.display.get_window_position(), app.surface.get_size())))
+    app.close()
+
+
+def test_a_window_that_has_no_room_keeps_what_it_remembers_for_a_larger_screen(screens: list[pygame.Rect]) -> None:
+    """Bug: settings with a window of 16384 × 16384 pixels let the app hang before its first frame."""
+    screens[0] = pygame.Rect(0, 0, 960, 560)
+    app = Timed(Settings(language="en", window=(16384, 16384), place=(40, 50)), Storage())
+    assert app.surface.get_size() == (1086, 600)
+    app.close()
+    assert (app.settings.window, app.settings.place) == ((16384, 16384), (40, 50))
+
+
+def test_a_maximised_window_is_remembered_as_one_and_keeps_its_own_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Timed(Settings(language="en", window=(1000, 700)), Storage())
+    monkeypatch.setattr(displays, "maximised", lambda window: True)
+    pygame.display.set_mode((1900, 1000), pygame.RESIZABLE)
+    app.close()
+    kept = Storage().load_settings()
+    assert (kept.window, kept.maximised) == ((1000, 700), True)
+
+
+def test_on_a_dense_screen_a_window_has_as_many_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(displays, "density", lambda screen: 1.5)
+    app = Timed(Settings(language="en", window=(1000, 640)), Storage())
+    small = app.theme.line("small")
+    assert (app.size, app.theme.density, app.theme.control) == ((1500, 960), 1.5, 60)
+    app.close()
+    assert app.settings.window == (1000, 640)
+    monkeypatch.undo()
+    app = Timed(Settings(language="en", window=(1000, 640)), Storage())
+    assert app.theme.line("small") == round(small / 1.5)
+    app.close()
+
+
+@pytest.mark.parametrize(
+    ("resources", "gdk", "expected"),
+    [
+        ("Xft.antialias:\t1\nXft.dpi:\t144\n", "", 1.5),
+        ("Xft.dpi:\t120\n", "2", 1.25),
+        ("*dpi: 300\n", "2", 2.0),
+        ("Xft.dpi: dense\n", "3", 3.0),
+        ("", "large", 1.0),
+        ("", "nan", 1.0),
+        ("Xft.dpi:\t72\n", "", 1.0),
+        ("Xft.dpi:\t100000\n", "", 4.0),
+        ("", "", 1.0),
+    ],
+)
+def test_density_under_x11_is_what_the_desktop_has_set(
+    resources: str, gdk: str, expected: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
+    monkeypatch.setattr(displays, "x11", Mock(return_value=displays.X11(True, resources)))
+    monkeypatch.setenv("GDK_SCALE", gdk) if gdk else monkeypatch.delenv("GDK_SCALE", raising=False)
+    assert displays.density(0) == expected
