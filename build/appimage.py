@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import deb
+from identity import Publisher
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 APPDIR: Final = ROOT / "var" / "appimage" / "Tablier.AppDir"
@@ -28,9 +29,9 @@ class NotAtHandError(Exception):
     """The AppImage can't be made here; the message says what is missing."""
 
 
-def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Path:
+def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publisher: Publisher) -> Path:
     """Pack the executable in `folder`; the AppImage, in `out`. Raises NotAtHandError, or CalledProcessError."""
-    lay(folder, version, epoch)
+    lay(folder, version, epoch, publisher)
     runtime = os.environ.get(RUNTIME, "")
     squash = shutil.which("mksquashfs")
     if squash is None:
@@ -51,10 +52,10 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Pa
     return target
 
 
-def lay(folder: Path, version: str, epoch: int) -> None:
+def lay(folder: Path, version: str, epoch: int, publisher: Publisher) -> None:
     """Make the folder that is squashed: as installed, with the way in, the desktop entry and the icon on top."""
     shutil.rmtree(APPDIR, ignore_errors=True)
-    deb.install(folder, APPDIR / "usr", version, epoch)
+    deb.install(folder, APPDIR / "usr", version, epoch, publisher)
     (APPDIR / "AppRun").write_text(_RUN, encoding="utf-8")
     (APPDIR / "tablier.desktop").symlink_to("usr/share/applications/tablier.desktop")
     (APPDIR / "tablier.png").symlink_to("usr/share/icons/hicolor/256x256/apps/tablier.png")

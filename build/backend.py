@@ -14,14 +14,18 @@ import warnings
 from pathlib import Path
 from typing import Any, Final
 
+from identity import Publisher
 from setuptools import Distribution, Extension, setup
 from setuptools.build_meta import (  # what a front end looks for here
     build_editable,
+    build_sdist,
     get_requires_for_build_editable,
+    get_requires_for_build_sdist,
     get_requires_for_build_wheel,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
+from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
 __all__ = [
@@ -29,6 +33,7 @@ __all__ = [
     "build_sdist",
     "build_wheel",
     "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
     "get_requires_for_build_wheel",
     "prepare_metadata_for_build_editable",
     "prepare_metadata_for_build_wheel",
@@ -43,13 +48,12 @@ _TRIAL: Final = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return
 SCRATCH.mkdir(parents=True, exist_ok=True)  # setuptools puts its egg-info there, and asks for the folder
 
 
-class UnsupportedOperation(Exception):  # noqa: N818
-    """What a front end is told where a hook can't do its part (PEP 517)."""
+class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
+    """Copies the sources; one of them is told meanwhile who gives the wheel away."""
 
-
-def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = None) -> str:
-    """The sources are given away as the repository they are: setuptools would leave out what builds them."""
-    raise UnsupportedOperation("There is no source distribution of Tablier: build a wheel, from a checkout.")
+    def run(self) -> None:
+        super().run()
+        (Path(self.build_lib) / "scenes" / "app" / "publisher.py").write_text(Publisher.of().module(), "utf-8")
 
 
 def build_wheel(
@@ -60,7 +64,7 @@ def build_wheel(
     SCRATCH.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():
         warnings.filterwarnings("ignore", "setup.py install is deprecated")  # setuptools says it to itself
-        setup(script_args=["bdist_wheel", "--dist-dir", folder], ext_modules=kernel())
+        setup(script_args=["bdist_wheel", "--dist-dir", folder], ext_modules=kernel(), cmdclass={"build_py": Modules})
         (wheel,) = Path(folder).glob("*.whl")
         wheel.replace(Path(wheel_directory) / wheel.name)
     return wheel.name

@@ -6,14 +6,21 @@ look after them. dpkg-deb packs; times, owners and order are fixed, so that two 
 
 from __future__ import annotations
 
+import calendar
 import gzip
+import hashlib
 import os
 import re
 import shutil
 import subprocess
+import textwrap
+import time
 from email.utils import formatdate
 from pathlib import Path
 from typing import Final
+
+from identity import Changes, Publisher
+from metainfo import metainfo
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LINUX: Final = ROOT / "build" / "linux"
@@ -28,7 +35,6 @@ ARCHITECTURES: Final = {
     "riscv64": "riscv64",
 }
 """What Debian calls a machine, by what the kernel calls it."""
-MAINTAINER: Final = "Tablier <nobody@tablier.invalid>"
 _GLIBC: Final = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 _WINDOW: Final = "libx11-6, libxext6, libxcursor1, libxi6, libxfixes3, libxrandr2, libxss1"
 """What SDL loads as it starts; no file says that it needs them."""
@@ -45,7 +51,7 @@ Recommends: {better}
 Suggests: {also}
 Section: games
 Priority: optional
-Description: rare table games on one table
+{homepage}Description: rare table games on one table
  Double Draughts, Duck Chess, Unstacked Draughts, Ducart and Ducale, played
  with the mouse against friends at the same machine or against the computer.
  A match goes on next time where it stopped.
@@ -54,7 +60,7 @@ Description: rare table games on one table
 """
 
 
-def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Path:
+def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publisher: Publisher) -> Path:
     """Pack the executable in `folder`; the package, in `out`. `epoch`: the date of all files, in seconds since 1970.
 
     FileNotFoundError, with a sentence, without dpkg-deb; CalledProcessError if that fails.
@@ -65,11 +71,12 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Pa
     tree = TREE
     shutil.rmtree(tree, ignore_errors=True)
     architecture = ARCHITECTURES.get(machine, machine)
-    install(folder, tree / "usr", version, epoch)
+    install(folder, tree / "usr", version, epoch, publisher)
     control = _CONTROL.format(
         version=version,
         architecture=architecture,
-        maintainer=MAINTAINER,
+        maintainer=publisher.maintainer,
+        homepage=f"Homepage: {publisher.homepage}\n" if publisher.homepage else "",
         size=installed_size(tree),
         glibc=oldest_libc(folder),
         window=_WINDOW,
@@ -77,6 +84,7 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Pa
         also=_ALSO,
     )
     _write(tree / "DEBIAN" / "control", control.encode())
+    _write(tree / "DEBIAN" / "md5sums", _sums(tree).encode())
     settle(tree, epoch)
     package = out / f"tablier_{version}_{architecture}.deb"
     package.unlink(missing_ok=True)
@@ -87,28 +95,45 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Pa
     return package
 
 
-def install(folder: Path, usr: Path, version: str, epoch: int) -> None:
-    """Lay executable, desktop entry, file type, icons and what is to be read below `usr`."""
+def install(folder: Path, usr: Path, version: str, epoch: int, publisher: Publisher) -> None:
+    """Lay the executable, all that a desktop asks for and what is to be read below `usr`."""
     shutil.copytree(folder, usr / "lib" / "tablier", symlinks=True)
     (usr / "bin").mkdir()
     (usr / "bin" / "tablier").symlink_to("../lib/tablier/tablier")
-    share = usr / "share"
+    share, changes = usr / "share", Changes.of(version, time.strftime("%Y-%m-%d", time.gmtime(epoch)))
+    lay_share(share, changes, publisher)
+    _copy(LINUX / "lintian-overrides", share / "lintian" / "overrides" / "tablier")
+    licences = (folder / "_internal" / "licences" / "PARTS.txt").read_text(encoding="utf-8")
+    where = "The texts that it names lie in /usr/lib/tablier/_internal/licences; that of the LGPL is also\n"
+    where += "/usr/share/common-licenses/LGPL-2.1.\n"
+    own = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    source = f"Tablier, by {publisher.maintainer}\n{publisher.homepage}\n"
+    _write(share / "doc" / "tablier" / "copyright", f"{source}\n{own}\n{licences}\n{where}".encode())
+    _write(share / "doc" / "tablier" / "changelog.gz", gzip.compress(_changelog(changes, publisher), mtime=0))
+
+
+def lay_share(share: Path, changes: list[Changes], publisher: Publisher) -> None:
+    """Lay desktop entry, AppStream's file, file type, icons and manual page below `share`."""
     _copy(LINUX / "tablier.desktop", share / "applications" / "tablier.desktop")
-    _copy(LINUX / "tablier.metainfo.xml", share / "metainfo" / "local.tablier.Tablier.metainfo.xml")
+    _write(share / "metainfo" / f"{publisher.app_id}.metainfo.xml", metainfo(publisher, changes))
     _copy(LINUX / "tablier-match.xml", share / "mime" / "packages" / "tablier.xml")
     for png in ICONS.glob("tablier-*.png"):
         size = png.stem.rpartition("-")[2]
         _copy(png, share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "tablier.png")
     _copy(ICONS / "tablier.svg", share / "icons" / "hicolor" / "scalable" / "apps" / "tablier.svg")
-    licences = (folder / "_internal" / "licences" / "PARTS.txt").read_text(encoding="utf-8")
-    where = "The texts that it names lie in /usr/lib/tablier/_internal/licences.\n"
-    own = (ROOT / "LICENSE").read_text(encoding="utf-8")
-    _write(share / "doc" / "tablier" / "copyright", f"{own}\n{licences}\n{where}".encode())
-    changes = f"tablier ({version}) unstable; urgency=medium\n\n  * See the list of changes of the project.\n\n"
-    changes += f" -- {MAINTAINER}  {formatdate(epoch)}\n"
-    _write(share / "doc" / "tablier" / "changelog.gz", gzip.compress(changes.encode(), mtime=epoch))
     manual = (LINUX / "tablier.6").read_bytes()
-    _write(share / "man" / "man6" / "tablier.6.gz", gzip.compress(manual, mtime=epoch))
+    _write(share / "man" / "man6" / "tablier.6.gz", gzip.compress(manual, mtime=0))
+
+
+def _changelog(changes: list[Changes], publisher: Publisher) -> bytes:
+    """What has changed, as Debian writes it."""
+    told = ""
+    for one in changes:
+        items = (textwrap.fill(item, 78, initial_indent="  * ", subsequent_indent="    ") for item in one.items)
+        date = formatdate(calendar.timegm(time.strptime(one.date, "%Y-%m-%d")))
+        told += f"tablier ({one.version}) unstable; urgency=medium\n\n" + "\n".join(items)
+        told += f"\n\n -- {publisher.maintainer}  {date}\n\n"
+    return told.encode()
 
 
 def oldest_libc(folder: Path) -> str:
@@ -129,6 +154,12 @@ def installed_size(tree: Path) -> int:
     return sum(-(-path.stat().st_size // 1024) if path.is_file() and not path.is_symlink() else 1 for path in files)
 
 
+def _sums(tree: Path) -> str:
+    """What `debsums` compares the installed files with."""
+    files = sorted(path for path in (tree / "usr").rglob("*") if path.is_file() and not path.is_symlink())
+    return "".join(f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n" for path in files)
+
+
 def _copy(source: Path, target: Path) -> None:
     _write(target, source.read_bytes())
 
@@ -147,5 +178,5 @@ def settle(tree: Path, epoch: int) -> None:
 
 
 def _program(path: Path) -> bool:
-    """Whether a file is run, rather than loaded by what runs."""
-    return ".so" not in path.name
+    """Whether a file is run, rather than loaded or read by what runs."""
+    return ".so" not in path.name and path.read_bytes()[:2] in (b"\x7fE", b"#!")

@@ -6,9 +6,15 @@
     uv run --group build build/make.py deb        a Debian package of the former
     uv run --group build build/make.py appimage   an AppImage of it, where AppImage's runtime is at hand
     uv run --group build build/make.py twice      app, one-file and deb twice, compared byte for byte
+    uv run --group build build/make.py installer  on Windows, or with its executable: the installer, by NSIS
+    uv run build/make.py sdist                    dist/tablier-*.tar.gz, from which a wheel can be built
+    uv run build/make.py share                    dist/share: desktop entry, AppStream's file, file type, icons
+    uv run build/make.py notes                    dist/notes.md, what is said beside the release
+    uv run build/make.py stores                   dist/stores: manifests, for the files in dist/release
     uv run build/make.py pictures                 build/pictures/*.png, painted by tests/gallery
+    uv run build/make.py screenshots              dist/screenshots/*.png, in a window's frame, for software centres
 
-Scratch goes to var/.
+With `--release TAG` nothing is made unless all is ready for a release of that name. Scratch goes to var/.
 """
 
 from __future__ import annotations
@@ -22,6 +28,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import time
 import tomllib
 import zipfile
 from collections.abc import Callable
@@ -29,6 +36,8 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
+
+from identity import Changes, Publisher, refusal
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "dist" / "tablier"
@@ -41,6 +50,7 @@ WHEEL_TESTS: Final = ("tests/rules", "tests/ai", "tests/wheel")
 PLAIN: Final = "interpreted, for want of a C compiler"
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 VERSION: Final[str] = PROJECT["project"]["version"]
+PUBLISHER: Final = Publisher.of()
 NO_COMMIT: Final = 1_700_000_000
 """The date of a build from a folder that git doesn't know, in seconds since 1970."""
 
@@ -54,10 +64,17 @@ def main(arguments: list[str] | None = None) -> None:
         "one-file": one_file,
         "deb": deb,
         "appimage": appimage,
+        "installer": installer,
+        "sdist": sdist,
     }
-    makers |= {"twice": twice, "pictures": pictures}
+    makers |= {"share": share, "notes": notes, "stores": stores}
+    makers |= {"twice": twice, "pictures": pictures, "screenshots": screenshots}
+    parser.add_argument("--release", metavar="TAG", help="refuse if this is no release of that tag")
     parser.add_argument("what", nargs="+", choices=makers)
-    for what in parser.parse_args(arguments).what:
+    given = parser.parse_args(arguments)
+    if given.release is not None and (why := refusal(given.release, VERSION, PUBLISHER, Changes.all())):
+        _fail(why)
+    for what in given.what:
         makers[what]()
 
 
@@ -95,15 +112,18 @@ def build_wheel(folder: Path) -> Path:
     """Build the wheel in `folder`, in place of any older one."""
     if importlib.util.find_spec("setuptools") is None or importlib.util.find_spec("mypyc") is None:
         _fail("setuptools or mypy isn't here: run it as `uv run --group build build/make.py ...`.")
-    cleared(folder)
-    code = f"import sys; sys.path.insert(0, 'build'); import backend; backend.build_wheel({str(folder)!r})"
+    return built("wheel", cleared(folder))
+
+
+def built(kind: str, folder: Path) -> Path:
+    """What the build backend makes in `folder`: a "wheel" or an "sdist"."""
+    code = f"import sys; sys.path.insert(0, 'build'); import backend; print(backend.build_{kind}({str(folder)!r}))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True, check=False
     )
     if done.returncode:
-        _fail(f"{done.stdout}The wheel could not be built; what was said stands above.")
-    (path,) = folder.glob("tablier-*.whl")
-    return path
+        _fail(f"{done.stdout}The {kind} could not be built; what was said stands above.")
+    return folder / done.stdout.split()[-1]
 
 
 def compiled(path: Path) -> bool:
@@ -195,10 +215,52 @@ def _pack(name: str) -> None:
     app()
     module = _neighbour(name)
     try:
-        made = module.build(FOLDER, FOLDER.parent, VERSION, platform.machine(), epoch(ROOT))
+        made = module.build(FOLDER, FOLDER.parent, VERSION, platform.machine(), epoch(ROOT), PUBLISHER)
     except (FileNotFoundError, getattr(module, "NotAtHandError", FileNotFoundError)) as problem:
         _fail(str(problem))
     told(made)
+
+
+def installer() -> None:
+    """Make the Windows installer of the executable that is there."""
+    if not (FOLDER / "tablier.exe").is_file():
+        _fail("An installer needs dist/tablier as made on Windows: `build/make.py app` comes first.")
+    try:
+        told(_neighbour("installer").build(FOLDER, FOLDER.parent, VERSION, PUBLISHER))
+    except FileNotFoundError as problem:
+        _fail(str(problem))
+
+
+def sdist() -> None:
+    """Make the source distribution."""
+    told(built("sdist", FOLDER.parent))
+
+
+def share() -> None:
+    """Lay what a desktop asks for into dist/share."""
+    folder = FOLDER.parent / "share"
+    shutil.rmtree(folder, ignore_errors=True)
+    day = time.strftime("%Y-%m-%d", time.gmtime(epoch(ROOT)))
+    _neighbour("deb").lay_share(folder, Changes.of(VERSION, day), PUBLISHER)
+
+
+def notes() -> None:
+    """Write what is said beside the release."""
+    text = _neighbour("stores").notes(VERSION, PUBLISHER)
+    FOLDER.parent.mkdir(exist_ok=True)
+    (FOLDER.parent / "notes.md").write_text(text, encoding="utf-8", newline="\n")
+
+
+def stores() -> None:
+    """Write the manifests for winget, Homebrew and Flathub. Ends unless the publisher is filled in."""
+    if why := refusal(f"v{VERSION}", VERSION, PUBLISHER, Changes.all()):
+        _fail(why)
+    try:
+        made = _neighbour("stores").write(FOLDER.parent / "release", FOLDER.parent / "stores", VERSION, PUBLISHER)
+    except FileNotFoundError as problem:
+        _fail(str(problem))
+    for path in made:
+        print(path.relative_to(ROOT))
 
 
 def twice() -> None:
@@ -301,11 +363,20 @@ def size(folder: Path) -> int:
 
 def pictures() -> None:
     """Paint the pictures of the README without a screen. Ends with code 1 if something can't be read in them."""
-    command = [sys.executable, "-m", "tests.gallery", "screens", "--pictures", "--folder", str(PICTURES)]
+    _paint(PICTURES)
+
+
+def screenshots() -> None:
+    """Paint the pictures for software centres: smaller windows, each in a frame with its shadow. Ends likewise."""
+    _paint(FOLDER.parent / "screenshots", "--framed")
+
+
+def _paint(folder: Path, *options: str) -> None:
+    command = [sys.executable, "-m", "tests.gallery", "screens", "--pictures", "--folder", str(folder), *options]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
     if code:
         raise SystemExit(code)
-    for path in sorted(PICTURES.glob("*.png")):
+    for path in sorted(folder.glob("*.png")):
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e3:.0f} kB")
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import configparser
 import contextlib
+import gzip
 import hashlib
 import os
+import re
 import runpy
 import shutil
 import struct
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from dataclasses import replace
@@ -26,8 +29,10 @@ from chroots import System
 
 from rules import GAMES
 from rules.ai import opponents
+from scenes.app import publisher
 from scenes.app.version import VERSION
 from scenes.screens.parts import parts
+from tests.test_identity import ANNA, named
 
 ROOT: Final = Path(__file__).parents[1]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -59,26 +64,45 @@ def test_a_checkout_is_never_compiled() -> None:
 
 @pytest.fixture(scope="module")
 def interpreted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
-    """A copy of the house where no compiler can be found, the wheel built in it, and what was said."""
-    copy = tmp_path_factory.mktemp("house")
+    """Sources where no compiler can be found, the wheel built in them, and what was said.
+
+    They come out of a source distribution that was made of a copy of the house with a publisher.
+    """
+    house = tmp_path_factory.mktemp("house")
     for name in (*HOUSE, "build"):
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
-    for name in ("main.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, copy)
+        shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
+    for name in ("main.py", "README.md", "LICENSE", "CHANGELOG.md", "MANIFEST.in"):
+        shutil.copy(ROOT / name, house)
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (house / "pyproject.toml").write_text(named(project), encoding="utf-8")
+    made(house, "sdist")
+    with tarfile.open(house / "var" / f"tablier-{VERSION}.tar.gz") as archive:
+        archive.extractall(house / "unpacked", filter="data")
+    copy = house / "unpacked" / f"tablier-{VERSION}"
     before = set(copy.rglob("*"))
-    code = "import sys; sys.path.insert(0, 'build'); import backend; backend.build_wheel(sys.argv[1])"
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", code, str(copy / "var")],
-        cwd=copy,
-        env={**os.environ, "CC": str(copy / "no-compiler")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    said = made(copy, "wheel")
     strangers = {path for path in set(copy.rglob("*")) - before if copy / "var" not in (path, *path.parents)}
     assert strangers == set()
     (wheel,) = (copy / "var").glob("*.whl")
-    return copy, wheel, done.stderr
+    return copy, wheel, said
+
+
+def made(house: Path, kind: str) -> str:
+    """Have the backend make a "wheel" or an "sdist" in `var`, without a compiler; what was said."""
+    code = f"import sys; sys.path.insert(0, 'build'); import backend; backend.build_{kind}('var')"
+    env = {**os.environ, "CC": str(house / "no-compiler")}
+    command = [sys.executable, "-B", "-c", code]
+    return subprocess.run(command, cwd=house, env=env, capture_output=True, text=True, check=True).stderr
+
+
+def test_a_wheel_knows_its_homepage_and_a_checkout_none(interpreted: tuple[Path, Path, str]) -> None:
+    _, wheel, _ = interpreted
+    with zipfile.ZipFile(wheel) as archive:
+        told = archive.read("scenes/app/publisher.py").decode()
+    found: dict[str, str] = {}
+    exec(told, found)
+    assert (found["HOMEPAGE"], found["ISSUES"]) == (ANNA.homepage, ANNA.issues)
+    assert (publisher.HOMEPAGE, publisher.ISSUES) == ("", "")
 
 
 def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
@@ -92,7 +116,7 @@ def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
 
 def carried() -> set[str]:
     """What a wheel carries of the project: code, and data but for what is read in a checkout only."""
-    kinds = (".py", ".svg", ".ogg", ".toml", ".bin", ".md")
+    kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
     studios = {path for path in files if path.parts[1] == "studio"}
     unread = {path for path in files if path.name == "NOTES.md" or path.parts[1] == "README.md"}
@@ -178,7 +202,7 @@ def frozen(tmp_path: Path) -> Path:
 
 def packed(folder: Path, out: Path, epoch: int = 1_700_000_000) -> Path:
     out.mkdir()
-    return deb.build(folder, out, VERSION, "x86_64", epoch)
+    return deb.build(folder, out, VERSION, "x86_64", epoch, ANNA)
 
 
 @pytest.fixture
@@ -211,10 +235,10 @@ def test_a_debian_package_has_all_that_a_desktop_asks_for(frozen: Path, tree: Pa
     kind = desktop["MimeType"].removesuffix(";")
     assert kind == "application/x-tablier-match"
     assert f'type="{kind}"' in (share / "mime/packages/tablier.xml").read_text(encoding="utf-8")
-    assert f"<mediatype>{kind}<" in (share / "metainfo/local.tablier.Tablier.metainfo.xml").read_text(
-        encoding="utf-8"
-    )
-    assert "Zlib" in (share / "doc/tablier/copyright").read_text(encoding="utf-8")
+    assert f"<mediatype>{kind}<" in (share / f"metainfo/{ANNA.id}.metainfo.xml").read_text(encoding="utf-8")
+    rights = (share / "doc/tablier/copyright").read_text(encoding="utf-8")
+    assert all(text in rights for text in ("Zlib", ANNA.maintainer, ANNA.homepage))
+    assert f" -- {ANNA.maintainer}  " in gzip.decompress((share / "doc/tablier/changelog.gz").read_bytes()).decode()
     assert (share / "man/man6/tablier.6.gz").is_file()
 
 
@@ -222,6 +246,7 @@ def test_a_debian_package_says_what_it_depends_on(frozen: Path, tree: Path, tmp_
     control = (unpacked(packed(frozen, tmp_path / "out"), tmp_path / "deb") / "DEBIAN" / "control").read_text("utf-8")
     assert "Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libx11-6, " in control
     assert f"Version: {VERSION}\n" in control
+    assert f"Maintainer: {ANNA.maintainer}\n" in control and f"Homepage: {ANNA.homepage}\n" in control
     assert not list((tmp_path / "deb" / "DEBIAN").glob("*inst")), "nothing is run when it is installed"
 
 
@@ -250,7 +275,7 @@ def test_an_appimage_is_the_runtime_and_the_folder_behind_it(
     squasher.chmod(0o755)
     monkeypatch.setattr(shutil, "which", lambda name: str(squasher))
     monkeypatch.setenv(appimage.RUNTIME, str(runtime))
-    image = appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000)
+    image = appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000, ANNA)
     assert image.read_bytes() == b"the runtime, and the folder"
     assert os.access(image, os.X_OK)
     said = subprocess.run([str(appimage.APPDIR / "AppRun"), "it"], capture_output=True, text=True, check=True).stdout
@@ -266,7 +291,7 @@ def test_an_appimage_that_cannot_be_made_says_why(
     monkeypatch.setattr(shutil, "which", lambda name: None if missing == "mksquashfs" else "/bin/true")
     monkeypatch.delenv(appimage.RUNTIME, raising=False)
     with pytest.raises(appimage.NotAtHandError, match=missing):
-        appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000)
+        appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000, ANNA)
 
 
 def test_what_nobody_licenses_is_found(frozen: Path) -> None:
@@ -362,8 +387,19 @@ def test_the_release_tries_what_it_gives_away_on_three_systems() -> None:
     for system in ("linux", "windows", "macos"):
         _, _, job = jobs[0].partition(f"\n  {system}:\n")
         job = job.partition("upload-artifact")[0]
-        assert "build/make.py app" in job and "--self-test" in job, system
-    assert "needs: [linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
+        assert "--self-test" in job and "needs: [gate, sources]" in job, system
+    assert "uses: ./.github/workflows/ci.yml" in jobs[0]
+    assert 'build/make.py --release "$GITHUB_REF_NAME"' in jobs[0].partition("\n  linux:")[0]
+    assert "needs: [sources, linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
+
+
+def test_the_workflows_run_nothing_that_may_change_and_keep_no_rights() -> None:
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        text = path.read_text(encoding="utf-8")
+        for action in re.findall(r"uses: ([^./].*)", text):
+            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+        assert text.count("actions/checkout@") == text.count("persist-credentials: false")
+        assert re.search(r"^permissions:( \{\}|\n  contents: read)$", text, re.M)
 
 
 def test_windows_and_macos_have_icons_of_all_sizes() -> None:
@@ -382,4 +418,3 @@ def test_whoever_reads_about_the_games_finds_all_of_them() -> None:
     told = (ROOT / "build" / "linux" / "tablier.metainfo.xml").read_text(encoding="utf-8")
     for game in GAMES:
         assert game.key.replace("-", " ").title() in told
-    assert f'<release version="{VERSION}"' in told

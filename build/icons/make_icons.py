@@ -1,5 +1,6 @@
 """Make the app's icons from the mark: tablier.svg beside this file, a PNG of each size that desktops ask for, and the
-sets of them that Windows (tablier.ico) and macOS (tablier.icns) want in one file.
+sets of them that Windows (tablier.ico) and macOS (tablier.icns) want in one file; and the picture in the Windows
+installer (installer.bmp).
 
 Run `python build/icons/make_icons.py` after a change of `sprites/ui/logo.svg`.
 """
@@ -16,6 +17,11 @@ SIZES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO: Final = (16, 24, 32, 48, 64, 128, 256)
 ICNS: Final = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic13": 256, b"ic08": 256, b"ic14": 512, b"ic09": 512}
 """The kinds of pictures in an icon of macOS, with their sizes in pixels: some are for screens of double density."""
+
+SIDE: Final = (164, 314)
+"""Pixels of the installer's picture."""
+WOOD: Final = (("#33241B", (0, 0, 164, 314)), ("#5A3E2B", (8, 8, 148, 298)), ("#2F5D4A", (12, 12, 140, 290)))
+"""The tray that the mark lies on: colours and rectangles, from the outside inwards."""
 
 
 def icon(size: int) -> pygame.Surface:
@@ -43,6 +49,16 @@ def icns(pictures: dict[int, bytes]) -> bytes:
     return struct.pack(">4sI", b"icns", 8 + len(body)) + body
 
 
+def side() -> pygame.Surface:
+    """The mark on a tray of baize."""
+    surface = pygame.Surface(SIDE, depth=24)
+    for colour, rect in WOOD:
+        surface.fill(colour, rect)
+    mark = icon(96)
+    surface.blit(mark, mark.get_rect(center=surface.get_rect().center))
+    return surface
+
+
 def main() -> None:
     """Write every icon."""
     (HERE / "tablier.svg").write_bytes(MARK.read_bytes())
@@ -51,6 +67,7 @@ def main() -> None:
     pictures = {size: (HERE / f"tablier-{size}.png").read_bytes() for size in SIZES}
     (HERE / "tablier.ico").write_bytes(ico(pictures))
     (HERE / "tablier.icns").write_bytes(icns(pictures))
+    pygame.image.save(side(), HERE / "installer.bmp")
 
 
 if __name__ == "__main__":

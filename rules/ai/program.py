@@ -9,10 +9,9 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Sequence
-from typing import IO, Final
+from typing import Final
 
 LONGEST_LINE: Final = 1 << 14
 """The most bytes of a line; a longer line is dropped."""
@@ -56,33 +55,26 @@ class Program:
             start_new_session=sys.platform != "win32",
             creationflags=flags,
         )
-        assert self._process.stdin is not None
-        if sys.platform != "win32":
-            os.set_blocking(self._process.stdin.fileno(), False)
         self._lines: queue.Queue[bytes | None] = queue.Queue(_MOST_WAITING)
         self._over = threading.Event()
+        self._unsent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._sent = threading.Semaphore(0)
+        self._deaf = False
+        # Reading and writing may block for ever: Windows knows no other pipes.
         self._reader = threading.Thread(target=self._read, name="engine's lines", daemon=True)
+        self._writer = threading.Thread(target=self._write, name="lines to the engine", daemon=True)
         self._reader.start()
+        self._writer.start()
         # Ends the program also if `end` is not called.
         self._last_resort = weakref.finalize(self, _kill, self._process)
 
     def say(self, line: str) -> None:
         """Send a line. Raises EOFError if the program doesn't read it."""
-        stream = self._process.stdin
-        assert stream is not None
-        rest = line.encode() + b"\n"
-        until = time.monotonic() + _WRITE_SECONDS
-        try:
-            while rest:
-                written = stream.write(rest)
-                if written:
-                    rest = rest[written:]
-                elif time.monotonic() > until:
-                    raise EOFError
-                else:
-                    time.sleep(0.01)
-        except (OSError, ValueError):
-            raise EOFError from None
+        if not self._deaf:
+            self._unsent.put(line.encode() + b"\n")
+            self._deaf = not self._sent.acquire(timeout=_WRITE_SECONDS) or self._deaf
+        if self._deaf:
+            raise EOFError
 
     def hear(self, seconds: float) -> str | None:
         """The next line, or None if there is none within `seconds`. Raises EOFError at the end of the output."""
@@ -103,19 +95,33 @@ class Program:
                 self._take_leave(farewell)
         finally:
             self._last_resort()
-            self._reader.join(_FAREWELL)
-            for stream in (self._process.stdin, self._process.stdout):
-                with contextlib.suppress(OSError):
-                    _close(stream)
+            self._unsent.put(None)
+            for thread, stream in ((self._reader, self._process.stdout), (self._writer, self._process.stdin)):
+                thread.join(_FAREWELL)
+                # Another process may hold the pipe's other end; then closing this one would block on Windows.
+                if stream is not None and not thread.is_alive():
+                    with contextlib.suppress(OSError):
+                        stream.close()
 
     def _take_leave(self, farewell: str) -> None:
         """Send `farewell`, close the input, and wait up to `_FAREWELL` seconds for the end."""
-        with contextlib.suppress(EOFError):
+        with contextlib.suppress(EOFError, OSError, subprocess.TimeoutExpired):
             self.say(farewell)
-        with contextlib.suppress(OSError):
-            _close(self._process.stdin)
-        with contextlib.suppress(subprocess.TimeoutExpired):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
             self._process.wait(_FAREWELL)
+
+    def _write(self) -> None:
+        """Run in the writer thread: send what `say` has left, until that fails."""
+        stream = self._process.stdin
+        assert stream is not None
+        while (rest := self._unsent.get()) is not None:
+            try:
+                while rest:
+                    rest = rest[stream.write(rest) :]
+            except (OSError, ValueError):
+                self._deaf = True
+            self._sent.release()
 
     def _read(self) -> None:
         """Run in the reader thread: put lines from the program into the queue."""
@@ -142,11 +148,6 @@ class Program:
                 self._lines.put(line, timeout=0.1)
                 return True
         return False
-
-
-def _close(stream: IO[bytes] | None) -> None:
-    if stream is not None:
-        stream.close()
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

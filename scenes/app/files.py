@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import stat
+import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -66,7 +67,7 @@ class Files:
         """What the menu should say, oldest first; whoever has shown them clears them."""
         self.alarm: Notice | None = None
         """What can't wait for the menu: nothing can be saved. Whoever has shown it clears it."""
-        home = os.environ.get("TABLIER_HOME")
+        home = os.environ.get("TABLIER_HOME") or portable_home()
         if home:
             self.config = self.data = self.logs = Path(home)
             self.cache = self.data / "cache"
@@ -190,6 +191,16 @@ class Files:
         """Tell the person something, and log it."""
         self.notices.append(Notice(key, facts))
         self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
+
+
+def portable_home() -> str | None:
+    """The folder `portable` beside the executable (the bundle on macOS, the AppImage), where there is one."""
+    if not getattr(sys, "frozen", False):
+        return None
+    image, mounted = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
+    program = Path(image if image and mounted and sys.executable.startswith(mounted) else sys.executable)
+    beside = program.parents[3] if sys.platform == "darwin" and len(program.parents) > 3 else program.parent
+    return str(beside / "portable") if (beside / "portable").is_dir() else None
 
 
 def loaded(text: str) -> dict[str, object]:

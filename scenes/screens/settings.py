@@ -11,6 +11,7 @@ import pygame
 
 from rules.ai.opponents import compiled
 from rules.common.quoting import cleaned
+from scenes.app import publisher
 from scenes.app.app import App
 from scenes.app.files import shown
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
@@ -231,13 +232,16 @@ class SettingsScene(TabbedScene):
 
     def _fill_about(self, page: Group) -> None:
         words = self.app.words
-        for text in (
+        told = (
             words("settings.version", version=VERSION),
             words("settings.compiled" if compiled() else "settings.interpreted"),
             words("settings.fonts"),
             words("settings.parts"),
             words("settings.folder", folder=self.app.storage.data),
-        ):
+            words("settings.homepage", address=publisher.HOMEPAGE) if publisher.HOMEPAGE else "",
+            words("settings.issues", address=publisher.ISSUES) if publisher.ISSUES else "",
+        )
+        for text in filter(None, told):
             Label(page, text, "body", SOFT_INK, valign="top")
         Button(page, words("settings.licences"), lambda: go(self.app, OpenLicences()), icon="list")
 

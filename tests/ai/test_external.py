@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 import sys
 import tracemalloc
 from collections.abc import Iterator
@@ -298,6 +300,28 @@ def test_a_program_that_reads_nothing_does_not_hold_us_up(fakes: Fakes) -> None:
                 program.say("x" * LONGEST_LINE)
     finally:
         program.end()
+
+
+def test_a_pipe_that_someone_else_holds_is_not_closed_under_its_reader(tmp_path: Path) -> None:
+    """Bug: on Windows, closing a pipe waits for whoever reads from it, and here that may be for ever."""
+    (tmp_path / "leaves.py").write_text(
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], start_new_session=True)\n"
+        "print(child.pid, flush=True)\n",
+        encoding="utf-8",
+    )
+    program = Program([sys.executable, str(tmp_path / "leaves.py")])
+    output = program._process.stdout
+    assert output is not None
+    child = int(program.hear(60) or "")
+    try:
+        with within_reason():
+            program.end()
+        assert program._reader.is_alive() and not output.closed
+    finally:
+        os.kill(child, signal.SIGKILL)
+    program._reader.join(60)
+    output.close()
 
 
 def test_what_a_program_pours_out_unheard_takes_little_memory(tmp_path: Path) -> None:

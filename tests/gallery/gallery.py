@@ -47,7 +47,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.field import TextField
 from scenes.ui.progress_dialog import ReadingScene
-from tests.gallery import portrait, text_overlap
+from tests.gallery import portrait, text_overlap, window_frame
 from tests.scenes import test_fit as fit
 from tests.scenes.driver import Driver, Tables, Timed, form_of
 from tests.scenes.matches import ANNA, BERT
@@ -430,14 +430,15 @@ def show(folder: Path, sizes: Sequence[Window] = SIZES, only: Sequence[str] = ()
     return faults
 
 
-def paint_pictures(folder: Path) -> list[str]:
-    """The pictures of the README; what can't be read in them."""
+def paint_pictures(folder: Path, framed: bool = False) -> list[str]:
+    """The pictures of the README, or small and `framed` those for software centres; what can't be read in them."""
     hung = {"menu-matches": "menu", **{f"table-{key}": key for key in KEYS}}
     faults: list[str] = []
     with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, text_overlap.reading() as names:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        for name, sheet in Gallery(matches(), names, Path(home)).hang(Light(USUAL, "en"), tuple(hung)):
-            pygame.image.save(sheet, folder / f"{hung[name]}.png")
+        light = Light(LEAST if framed else USUAL, ENGLISH)
+        for name, sheet in Gallery(matches(), names, Path(home)).hang(light, tuple(hung)):
+            pygame.image.save(window_frame.around(sheet) if framed else sheet, folder / f"{hung[name]}.png")
             faults += [f"{hung[name]}.png: {fault}" for fault in sheet.faults]
     return faults
 
@@ -455,13 +456,14 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--scenes", nargs="+", default=[], metavar="NAME", help=f"of {', '.join(SCENES)}")
     parser.add_argument("--sizes", nargs="+", type=_window, metavar="WxH", help="windows, in pixels")
     parser.add_argument("--pictures", action="store_true", help="the pictures of the README alone")
+    parser.add_argument("--framed", action="store_true", help="the same, small and each in a window's frame")
     told = parser.parse_args(arguments)
     unknown = sorted(set(told.scenes) - SCENES.keys())
     if unknown:
         parser.error(f"there is no scene {', '.join(unknown)}")
     sizes = told.sizes or [size for size in SIZES if not told.quick or size[0] * size[1] < LARGE]
     told.folder.mkdir(parents=True, exist_ok=True)
-    faults = paint_pictures(told.folder) if told.pictures else show(told.folder, sizes, told.scenes)
+    faults = paint_pictures(told.folder, told.framed) if told.pictures else show(told.folder, sizes, told.scenes)
     print(
         "\n".join(faults)
         or f"{told.folder / ('' if told.pictures else 'index.html')}: nothing is cut off or overlaps"

@@ -9,10 +9,12 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from scenes.app import publisher
 from scenes.screens import licences
 from scenes.screens.licences import LicencesScene
 from scenes.screens.parts import parts
 from scenes.screens.settings import SettingsScene
+from scenes.ui.label import Label
 from tests.rows import rows
 from tests.scenes.driver import Driver
 
@@ -35,6 +37,17 @@ def test_the_about_page_leads_to_it_and_it_scrolls(driver: Driver) -> None:
     assert scene.page.scroll.offset > 0
     driver.strike(pygame.K_ESCAPE)
     assert isinstance(driver.top, SettingsScene)
+
+
+@pytest.mark.parametrize("told", ["", "https://example.org/tablier"])
+def test_the_about_page_tells_where_more_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+    monkeypatch.setattr(publisher, "HOMEPAGE", told)
+    monkeypatch.setattr(publisher, "ISSUES", told and f"{told}/issues")
+    driver.open(SettingsScene(driver.app, "about"))
+    lines = [label.text for label in driver.top.pages["about"].children if isinstance(label, Label)]
+    wanted = [f"More about Tablier: {told}", f"Something is wrong or missing? Say so at {told}/issues"]
+    assert (lines[-2:] == wanted) == bool(told)
+    assert all(lines), "nothing is said of what is empty"
 
 
 def test_it_names_every_part_with_holder_and_licence(driver: Driver) -> None:

@@ -20,7 +20,7 @@ from scenes.table.game_ui import ui_of
 
 ROOT: Final = Path(__file__).parents[2]
 ALL_BOARDS: Final = 60
-"""Frames in which the menu has long painted every board."""
+"""Frames in which the menu has long done all that there is to do at rest."""
 
 WATCHED: Final = """
 import sys
@@ -28,6 +28,11 @@ import main, scenes.start
 
 def watch(app):
     for _ in range({frames}):
+        from scenes.screens import ahead
+
+        ahead.begin = print  # another process would paint what comes next
+        if app.chores:
+            app.chores.popleft()()
         app.frame()
     print(*sys.modules)
     app.quit()
@@ -93,7 +98,8 @@ def games_of(modules: set[str]) -> set[str]:
 
 def engines(modules: set[str]) -> set[str]:
     """What computers play with, among modules."""
-    return {name for name in modules if name.startswith("rules.") and name.endswith((".opponent", ".engine.search"))}
+    found = {name for name in modules if name.startswith("rules.") and name.endswith((".opponent", ".engine.search"))}
+    return found - {"rules.search.opponent"}  # what they have in common
 
 
 def test_games_are_known_without_their_rules() -> None:
@@ -126,10 +132,11 @@ def test_a_bookmark_on_the_menu_needs_no_rules(tmp_path: Path) -> None:
     assert "scenes.table.record_headers" in modules and games_of(modules) == set()
 
 
-def test_the_menu_loads_a_game_for_its_picture_and_no_engine(tmp_path: Path) -> None:
-    assert games_of(loaded(tmp_path, 1)) == {KEYS[0]}
+def test_the_menu_at_rest_loads_what_the_next_click_needs_and_no_engine(tmp_path: Path) -> None:
+    assert games_of(loaded(tmp_path, 1)) == set()
     modules = loaded(tmp_path, ALL_BOARDS)
     assert games_of(modules) == set(KEYS) and engines(modules) == set()
+    assert {"scenes.screens.setup.scene", "scenes.table.scene"} <= modules
 
 
 @pytest.mark.parametrize("key", KEYS)

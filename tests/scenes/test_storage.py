@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import sys
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -44,6 +45,35 @@ def test_settings_come_back_as_they_were(home: Path) -> None:
     fresh = Storage()
     assert fresh.load_settings() == chosen
     assert fresh.notices == []
+
+
+@pytest.mark.parametrize(
+    ("platform", "program", "image", "frozen"),
+    [
+        ("linux", "tablier", "", True),
+        ("win32", "tablier.exe", "", True),
+        ("darwin", "Tablier.app/Contents/MacOS/tablier", "", True),
+        ("linux", "mount/usr/bin/tablier", "Tablier.AppImage", True),
+        ("linux", "tablier", "", False),
+    ],
+)
+def test_a_folder_called_portable_beside_the_executable_is_the_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, program: str, image: str, frozen: bool
+) -> None:
+    monkeypatch.delenv("TABLIER_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+    monkeypatch.setenv("APPIMAGE", str(tmp_path / "another" / "Another.AppImage"))
+    if image:
+        monkeypatch.setenv("APPIMAGE", str(tmp_path / image))
+        monkeypatch.setenv("APPDIR", str(tmp_path / "mount"))
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / program))
+    monkeypatch.setattr(sys, "frozen", frozen, raising=False)
+    assert module.portable_home() is None
+    (tmp_path / "portable").mkdir()
+    assert module.portable_home() == (str(tmp_path / "portable") if frozen else None)
+    if platform == "linux":
+        assert Storage().data == tmp_path / ("portable" if frozen else "usual/tablier")
 
 
 def test_the_first_start_has_the_defaults_and_says_nothing() -> None:

@@ -1,0 +1,120 @@
+"""Who gives Tablier away, and what has changed: read from pyproject.toml and CHANGELOG.md, for all that is built.
+
+Ordinary builds are content with empty fields; a release isn't (`refusal`).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Final, NamedTuple, Self
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+_LINK: Final = r"https://[^\s<>\"']+"
+FORMS: Final = {
+    "name": (r"[^\s<>\"\\][^<>\"\\\n]*", 'a person or a group, "Anna Example"'),
+    "address": (r"[^@\s<>\"\\]+@[^@\s<>\"\\]+\.[a-z]+", 'where mail reaches them, "anna@example.org"'),
+    "homepage": (_LINK, '"https://example.org/tablier"'),
+    "issues": (_LINK, 'where faults are told, "https://example.org/tablier/issues"'),
+    "id": (r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){2,}", 'reverse DNS of a domain of theirs, "org.example.tablier"'),
+    "screenshots": (_LINK, "the address of the folder with the pictures of `build/make.py screenshots`"),
+    "downloads": (_LINK, "the address of the folder with the files of a release; {version} stands for its version"),
+}
+"""Field -> what it must look like, and that in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """`[tool.tablier.publisher]` of pyproject.toml; a field is empty until somebody fills it in."""
+
+    name: str = ""
+    address: str = ""
+    homepage: str = ""
+    issues: str = ""
+    id: str = ""
+    screenshots: str = ""
+    downloads: str = ""
+
+    @classmethod
+    def of(cls, root: Path = ROOT) -> Self:
+        """The publisher that a checkout names. TypeError if a field is unknown."""
+        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+        return cls(**project["tool"]["tablier"]["publisher"])
+
+    @property
+    def maker(self) -> str:
+        """The name, or who is meant without one."""
+        return self.name or "The Tablier authors"
+
+    @property
+    def maintainer(self) -> str:
+        """Name and address as a mail's header has them."""
+        return f"{self.maker} <{self.address or 'nobody@tablier.invalid'}>"
+
+    @property
+    def app_id(self) -> str:
+        """The reverse-DNS name, or one that is nobody's."""
+        return self.id or "local.tablier.tablier"
+
+    def faults(self) -> list[str]:
+        """What is to be filled in before a release, a line for each field."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return [f"{name}: {told}" for name, (form, told) in FORMS.items() if not re.fullmatch(form, values[name])]
+
+    def module(self) -> str:
+        """`scenes/app/publisher.py` as the wheel carries it: what the app itself says."""
+        text = (ROOT / "scenes" / "app" / "publisher.py").read_text(encoding="utf-8")
+        for name in ("homepage", "issues"):
+            text = text.replace(
+                f'{name.upper()}: Final[str] = ""', f"{name.upper()}: Final[str] = {getattr(self, name)!r}"
+            )
+        return text
+
+
+class Changes(NamedTuple):
+    """A section of CHANGELOG.md."""
+
+    version: str
+    date: str
+    """As 2026-11-21; empty before the release."""
+    items: list[str]
+    """A line each, without marks."""
+
+    @classmethod
+    def all(cls, root: Path = ROOT) -> list[Self]:
+        """The sections, the latest first. ValueError if a heading can't be read."""
+        found = []
+        for section in re.split(r"^## ", (root / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)[1:]:
+            heading, _, text = section.partition("\n")
+            match = re.fullmatch(r"(\S+)(?: \((\d{4}-\d\d-\d\d)\))?", heading.strip())
+            if match is None:
+                raise ValueError(f"CHANGELOG.md: {heading!r} is neither 'VERSION (YYYY-MM-DD)' nor 'Unreleased'")
+            lines = re.split(r"^- ", text, flags=re.M)[1:]
+            items = [" ".join(line.replace("`", "").split()) for line in lines]
+            found.append(cls(match[1], match[2] or "", items))
+        return found
+
+    @classmethod
+    def of(cls, version: str, date: str, root: Path = ROOT) -> list[Self]:
+        """The sections of released versions; before `version` is one, what isn't released counts as it, of `date`."""
+        sections = cls.all(root)
+        if any(one.version == version for one in sections):
+            return [one for one in sections if one.date]
+        return [one if one.date else one._replace(version=version, date=date) for one in sections]
+
+
+def refusal(tag: str, version: str, publisher: Publisher, changes: list[Changes]) -> str:
+    """Why this is no release of `tag`, in lines; empty if it is one."""
+    lines = []
+    if tag != f"v{version}":
+        lines.append(f"The tag is {tag}, and the version in pyproject.toml {version}: it must be v{version}.")
+    if not any(one.version == version and one.date and one.items for one in changes):
+        lines.append(f"CHANGELOG.md has no section '## {version} (YYYY-MM-DD)' that says what has changed.")
+    if faults := publisher.faults():
+        lines += [
+            "[tool.tablier.publisher] in pyproject.toml is to be filled in:",
+            *(f"  {fault}" for fault in faults),
+        ]
+    return "\n".join(lines)

@@ -1,0 +1,51 @@
+"""The Windows installer, made of the one-folder executable by NSIS: `build/make.py installer`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from identity import ROOT, Publisher
+
+SCRIPT: Final = ROOT / "build" / "windows" / "tablier.nsi"
+ICONS: Final = ROOT / "build" / "icons"
+DEFINITIONS: Final = ROOT / "var" / "installer" / "definitions.nsh"
+SIGN: Final = "TABLIER_SIGN"
+"""The environment variable with the command that signs a file, whose path it gets."""
+
+
+def build(folder: Path, out: Path, version: str, publisher: Publisher, *options: str) -> Path:
+    """Pack the executable in `folder`; the installer, in `out`. `options` are makensis's own.
+
+    FileNotFoundError, with a sentence, without makensis; CalledProcessError if that fails.
+    """
+    packer = shutil.which("makensis")
+    if packer is None:
+        raise FileNotFoundError("An installer needs makensis, of NSIS 3.08 or newer.")
+    target = out / f"tablier-{version}-windows-setup.exe"
+    values = {
+        "SOURCE": str(folder / "*"),
+        "TARGET": str(target),
+        "ICON": str(ICONS / "tablier.ico"),
+        "PICTURE": str(ICONS / "installer.bmp"),
+        "VERSION": version,
+        "NUMBERS": ".".join([*version.split("."), "0", "0", "0"][:4]),
+        "PUBLISHER": publisher.maker,
+        "HOMEPAGE": publisher.homepage,
+        "ISSUES": publisher.issues,
+        "SIGN": os.environ.get(SIGN, ""),
+    }
+    lines = [f'!define {name} "{_quoted(value)}"\n' for name, value in values.items() if value or name != "SIGN"]
+    DEFINITIONS.parent.mkdir(parents=True, exist_ok=True)
+    DEFINITIONS.write_text("".join(lines), encoding="utf-8")
+    command = [packer, "-V2", "-WX", "-NOCD", "-INPUTCHARSET", "UTF8", *options, str(DEFINITIONS), str(SCRIPT)]
+    subprocess.run(command, check=True)
+    return target
+
+
+def _quoted(text: str) -> str:
+    """A text as NSIS has it between quotes."""
+    return text.replace("$", "$$").replace('"', '$\\"')

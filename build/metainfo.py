@@ -1,0 +1,56 @@
+"""What software centres show of Tablier: AppStream's file, its publisher, pictures and releases filled in."""
+
+from __future__ import annotations
+
+from typing import Final
+from xml.etree import ElementTree
+
+from identity import ROOT, Changes, Publisher
+
+TEMPLATE: Final = ROOT / "build" / "linux" / "tablier.metainfo.xml"
+CAPTIONS: Final = {
+    "duck-chess": ("Put the duck where it hurts most", "Poser le canard là où il gêne le plus"),
+    "double-draughts": ("Crown a king, then crown it again", "Couronner une dame, puis encore une fois"),
+    "unstacked-draughts": ("Throw the dice and watch your points", "Lancer les dés et surveiller ses flèches"),
+    "ducart": ("Push, cage, steal and heal with gnomes", "Pousser, enfermer, voler et guérir avec des gnomes"),
+    "ducale": ("Lay your melds at the card table", "Poser ses combinaisons à la table de cartes"),
+    "menu": ("Find every match where you left it", "Retrouver chaque partie là où on l’a laissée"),
+}
+"""Screenshot -> its caption in English and French; the first one leads."""
+
+
+def metainfo(publisher: Publisher, changes: list[Changes]) -> bytes:
+    """The file's text. What the publisher doesn't tell is left out."""
+    root = ElementTree.fromstring(TEMPLATE.read_text(encoding="utf-8"))
+    identifier = root.find("id")
+    assert identifier is not None
+    identifier.text = publisher.app_id
+    vendor = publisher.app_id.rpartition(".")[0].lower()
+    _texts(ElementTree.SubElement(root, "developer", id=vendor), "name", publisher.maker)
+    for kind, address in (("homepage", publisher.homepage), ("bugtracker", publisher.issues)):
+        if address:
+            ElementTree.SubElement(root, "url", type=kind).text = address
+    if publisher.screenshots:
+        _screenshots(ElementTree.SubElement(root, "screenshots"), publisher.screenshots)
+    releases = ElementTree.SubElement(root, "releases")
+    for one in changes:
+        release = ElementTree.SubElement(releases, "release", version=one.version, date=one.date)
+        items = ElementTree.SubElement(ElementTree.SubElement(release, "description"), "ul")
+        for item in one.items:
+            ElementTree.SubElement(items, "li").text = item
+    ElementTree.indent(root)
+    text: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return text + b"\n"
+
+
+def _screenshots(screenshots: ElementTree.Element, address: str) -> None:
+    for number, (name, captions) in enumerate(CAPTIONS.items()):
+        one = ElementTree.SubElement(screenshots, "screenshot", {} if number else {"type": "default"})
+        _texts(one, "caption", *captions)
+        ElementTree.SubElement(one, "image", type="source").text = f"{address.rstrip('/')}/{name}.png"
+
+
+def _texts(parent: ElementTree.Element, tag: str, english: str, french: str = "") -> None:
+    ElementTree.SubElement(parent, tag).text = english
+    if french:
+        ElementTree.SubElement(parent, tag, {"{http://www.w3.org/XML/1998/namespace}lang": "fr"}).text = french
