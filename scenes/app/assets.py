@@ -32,8 +32,8 @@ STACK: Final = 0.13
 """How much higher the next thing of a stack lies, as a share of its size."""
 
 _PIXELS: Final = 24_000_000
-_SLOW: Final = 0.0003
-_READ: Final = 8e-9
+_SLOW: Final = 0.0002
+_READ: Final = 2e-9
 """What took more seconds than this, and this for each pixel, is kept on file: it is read faster."""
 _BLUR_SIDE: Final = 64
 

@@ -21,7 +21,7 @@ import pygame
 from scenes.app.disk import make_folder
 from scenes.app.version import VERSION
 
-MOST_BYTES: Final = 200_000_000
+MOST_BYTES: Final = 250_000_000
 """Of all files together; those not used for longest go first."""
 LARGEST: Final = 40_000_000
 """Bytes of one file."""

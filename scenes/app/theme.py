@@ -132,13 +132,24 @@ class Theme(Lettering):
         pad = (whole.get_width() - size[0]) // 2
         radius = self.px(corner)
         offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)
-        shadow = _shadow(size, radius, self.px(blur), opacity)
+        shadow = self._shadow(size, radius, self.px(blur), opacity)
         move = self.px(offset)
         whole.blit(
             shadow, shadow.get_rect(center=(whole.get_width() // 2 + move * 2 // 3, pad + size[1] // 2 + move))
         )
         whole.blit(_plain_paper(size, radius) if self.contrast else _paper(size, radius), (pad, pad))
         return whole.convert_alpha()
+
+    def _shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+        """The blurred outline of a rounded rectangle: blurred small, then its middle stretched to `size`."""
+        pad = 3 * blur
+        edge = pad + radius + 3 * blur
+        if 2 * edge >= min(size) + 2 * pad:
+            return _blurred(size, radius, blur, opacity)
+        side = 2 * (edge - pad) + 1
+        key = ("blurred square", side, radius, blur, opacity)
+        small = self.cache.get(key, lambda: _blurred((side, side), radius, blur, opacity))
+        return _stretched(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
 
     def _dashes(self, size: tuple[int, int], pad: int) -> pygame.Surface:
         width, height = size[0] + 2 * pad, size[1] + 2 * pad
@@ -230,21 +241,6 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
     for at, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
         small.set_at(at, pygame.Color(tone))
     return pygame.transform.smoothscale(small, size).convert_alpha()
-
-
-def _shadow(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-    """The blurred outline of a rounded rectangle: blurred small, then its middle stretched to `size`."""
-    pad = 3 * blur
-    edge = pad + radius + 3 * blur
-    if 2 * edge >= min(size) + 2 * pad:
-        return _blurred(size, radius, blur, opacity)
-    small = _blurred_square(2 * (edge - pad) + 1, radius, blur, opacity)
-    return _stretched(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
-
-
-@lru_cache(maxsize=4)
-def _blurred_square(side: int, radius: int, blur: int, opacity: int) -> pygame.Surface:
-    return _blurred((side, side), radius, blur, opacity)
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
