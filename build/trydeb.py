@@ -51,7 +51,8 @@ _START: Final = f"""\
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 chown -R {NUMBER}:{NUMBER} "$TABLIER_HOME"
-chmod a+x SYSTEM/journeys "$(dirname "$TABLIER_HOME")"
+folder=$(dirname "$TABLIER_HOME")
+chmod a+x SYSTEM/journeys "$(dirname "$folder")" "$folder"
 TABLIER_HOME=${{TABLIER_HOME#SYSTEM}}
 [ $# -eq 0 ] || set -- "${{1#SYSTEM}}"
 exec chroot --userspec={NUMBER}:{NUMBER} SYSTEM COMMAND "$@"

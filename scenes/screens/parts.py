@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -36,6 +37,7 @@ class Part:
 
 
 def parts() -> tuple[Part, ...]:
-    """All of them, in the order in which they are told."""
+    """All that there are on this system, in the order in which they are told."""
     listed = tomllib.loads(_LIST.read_text(encoding="utf-8"))["part"]
-    return tuple(Part(**{**one, "files": tuple(one["files"])}) for one in listed)
+    here = [one for one in listed if one.pop("only", sys.platform) == sys.platform]
+    return tuple(Part(**{**one, "files": tuple(one["files"])}) for one in here)

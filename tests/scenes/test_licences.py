@@ -79,13 +79,20 @@ def test_every_part_says_where_its_licence_comes_from() -> None:
 def test_all_that_the_package_asks_for_is_among_the_parts() -> None:
     packages = {part.package for part in parts()} | {"font-source-sans-pro"}  # which shares a line with its sister
     project = tomllib.loads((TEXTS.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {line.split("=")[0] for line in project["dependencies"]}
+    wanted = sum(project["optional-dependencies"].values(), project["dependencies"])
+    names = {line.split("=")[0] for line in wanted}
     assert names <= packages
 
 
 @rows
 def test_a_native_file_is_known_by_its_name(file: str, owner: str) -> None:
     assert owner in [part.name for part in parts() if part.brings(file)]
+
+
+def test_who_has_no_accesskit_is_not_told_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "accesskit" in [part.package for part in parts()]
+    monkeypatch.setattr("sys.platform", "win32")
+    assert "accesskit" not in [part.package for part in parts()]
 
 
 @pytest.mark.parametrize("file", ["libstranger.so.1", "stranger.cpython-311-x86_64-linux-gnu.so", "liberal/a.so"])
