@@ -21,7 +21,7 @@ APPDIR: Final = ROOT / "var" / "appimage" / "Tablier.AppDir"
 RUNTIME: Final = "TABLIER_APPIMAGE_RUNTIME"
 _RUN: Final = """\
 #!/bin/sh
-exec "$(dirname "$(readlink -f "$0")")/usr/bin/tablier" "$@"
+exec "${0%/*}/usr/bin/tablier" "$@"
 """
 
 
