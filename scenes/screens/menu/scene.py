@@ -42,6 +42,8 @@ class MenuScene(FormScene):
         self._games = games or rules.KEYS
         self._aimed: str | None = None
         """Key of the game whose tile the mouse or the focus came to last, as long as it is there."""
+        self._ahead_for: object = None
+        """For which window and looks the next screens were painted beforehand."""
 
     def fill(self) -> None:
         words, form = self.app.words, self.form
@@ -178,7 +180,10 @@ class MenuScene(FormScene):
 
             self._idle = IdleSchedule([tile.picture.lasts for tile in self._tiles])
             self._greet()
-            self.app.chores.append(self._paint_ahead)
+        app, dress = self.app, (self.app.whole, self.app.assets.looks, self.app.words.language)
+        if dress != self._ahead_for and not app.assets.resizing:
+            self._ahead_for = dress
+            app.chores.append(self._paint_ahead)
         settings = self.app.settings
         if not settings.small_life or settings.reduced_motion or settings.animation == "off":
             self._idle.stop()
