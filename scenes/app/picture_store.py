@@ -73,7 +73,7 @@ class PictureStore:
 
     def lacks(self, key: str) -> bool:
         """Whether it is open and has no file for `key`."""
-        return self.folder is not None and not self._path(_full(key)).is_file()
+        return self.folder is not None and not os.path.isfile(self._path(_full(key)))  # noqa: PTH113 - never raises
 
     def keep(self, key: str, picture: pygame.Surface) -> None:
         """Write the picture as `key` when there is time (`work`). One that has an opacity as a whole isn't kept."""
@@ -126,10 +126,13 @@ class PictureStore:
         """Throw everything away if anything in the folders `sources` has changed since; whether it was so."""
         if self.folder is None:
             return False
-        stamp, path = _stamp(sources), self.folder / _STAMP
-        with contextlib.suppress(OSError, ValueError):
-            if path.read_text(encoding="ascii") == stamp:
+        path = self.folder / _STAMP
+        try:
+            stamp = _stamp(sources)
+            if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == stamp:
                 return False
+        except OSError:
+            return False
         self._used.clear()
         found = [path for _, _, path in self._files()]
         for file in found:

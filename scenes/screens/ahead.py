@@ -5,6 +5,7 @@ That process opens set-up and table of every game as they will be in this window
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import replace
 from multiprocessing import get_context, parent_process
@@ -28,7 +29,8 @@ def begin(app: App) -> None:
     folder = STORE.folder
     if folder is not None and STORE.lacks(_mark(app)):
         settings = replace(app.settings, window=app.whole, full_screen=False, animation="off")
-        get_context("spawn").Process(target=paint, args=(folder, settings), daemon=True).start()
+        with contextlib.suppress(OSError):  # no room for one more process
+            get_context("spawn").Process(target=paint, args=(folder, settings), daemon=True).start()
 
 
 def paint(folder: Path, settings: Settings) -> None:

@@ -122,6 +122,24 @@ def test_a_folder_that_cannot_be_written_keeps_nothing_and_harms_nobody(driver: 
     assert not store.check([tmp_path]) and store.find("one") is None
 
 
+def test_a_folder_that_cannot_be_entered_is_as_good_as_none(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: the app didn't start where the folder above its home was closed to it."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    store = PictureStore()
+    store.open(tmp_path / "pictures")
+    monkeypatch.setattr(os, "stat", refused)
+    monkeypatch.setattr(os, "scandir", refused)
+    monkeypatch.setattr(os, "open", refused)
+    assert store.lacks("one") and store.find("one") is None and not store.check([tmp_path])
+    keep(store, "one", noise((3, 3)))
+    store.tidy()
+
+
 def test_a_closed_store_keeps_nothing(driver: Driver) -> None:
     store = PictureStore()
     keep(store, "one", noise((3, 3)))
