@@ -40,6 +40,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     STORE.open(storage.cache / "pictures")
     Thread(target=_load_menu).start()
     with contextlib.ExitStack() as last:
+        last.callback(STORE.close)
         try:
             app = App(settings, storage)
             if watch is None:

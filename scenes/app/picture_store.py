@@ -48,6 +48,11 @@ class PictureStore:
         self._waiting.clear()
         self._used.clear()
 
+    def close(self) -> None:
+        """Find and keep nothing any more."""
+        self.folder = None
+        self._waiting.clear()
+
     def find(self, key: str) -> pygame.Surface | None:
         """The picture kept as `key`, ready for the screen; nobody may paint on it. None where there is none."""
         if self.folder is None:
