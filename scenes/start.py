@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from scenes.app.game_card import card_of
@@ -34,17 +33,18 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     from scenes.app.picture_store import STORE
     from scenes.app.storage import Storage
     from scenes.app.window import NoDisplay
+    from scenes.screens.menu import first_frame
 
     storage = Storage()
     settings = storage.load_settings()
     STORE.open(storage.cache / "pictures")
-    Thread(target=_load_menu).start()
     with contextlib.ExitStack() as last:
         last.callback(STORE.close)
         try:
             app = App(settings, storage)
             if watch is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
+            first_frame.show(app)
             from scenes.screens.menu.scene import MenuScene
 
             app.run(MenuScene(app), lambda: _opened(app, file, watch, last))
@@ -60,13 +60,6 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
             _fail(told, settings.language, code=1)
     if app.crashed:
         raise SystemExit(1)
-
-
-def _load_menu() -> None:
-    """Load what the menu needs while the window is being opened, which waits for the display."""
-    with contextlib.suppress(Exception):  # it is raised again where the module is wanted
-        for name in MEANWHILE:
-            import_module(name)
 
 
 def asked_file(arguments: list[str]) -> Path | None:
@@ -195,7 +188,6 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLessons: "learn.lessons.LessonsScene",
 }
 """Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
-MEANWHILE: Final = ("tomllib", "scenes.screens.menu.scene", "font_source_serif_pro", "font_source_sans_pro")
 SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.controller", "scenes.table.scene")
 """Modules that load once the menu is whole, so that nobody waits for them at a click."""
 

@@ -84,13 +84,14 @@ class App:
         self._interrupt = signal.getsignal(signal.SIGINT)
         self.words = Words(settings.language)
         self._full = settings.full_screen
+        self._wood = Wood.missing(settings.table, settings.window) if STORE.new else None
         self._window = AppWindow(settings, self.words)
         self.surface, self.whole = self._window.surface, self._window.whole
         """What is painted on, and its size in pixels: mostly the window's own (`AppWindow`)."""
         self.line = SpokenLine(self)
         self.size = self.line.left(self.whole, self._window.density)
         """What the scenes are laid out for, in pixels: the whole without the line of words."""
-        self._wood = Wood.missing(settings.table, self.size)
+        self._wood = self._wood or Wood.missing(settings.table, self.size)
         self.theme = self._themed()
         self.bare = self.theme.bare
         """The table's wood isn't painted yet."""
@@ -371,6 +372,11 @@ class App:
             self.stack.top.handle(event)
 
     # --- painting
+
+    def show_picture(self, picture: pygame.Surface) -> None:
+        """Show a picture of the whole window until the first frame is painted."""
+        self.surface.blit(picture, (0, 0))
+        (self._window.show or pygame.display.update)([self.surface.get_rect()])
 
     def paint(self) -> bool:
         """Paint what is dirty and show it; False when there was nothing to do."""

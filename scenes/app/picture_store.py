@@ -90,6 +90,11 @@ class PictureStore:
         self._waiting.clear()
 
     @property
+    def new(self) -> bool:
+        """Whether it is open and has never held anything."""
+        return self.folder is not None and not os.path.isdir(self.folder)  # noqa: PTH112 - never raises
+
+    @property
     def due(self) -> bool:
         """Whether there is anything to write."""
         return bool(self._waiting)
@@ -99,7 +104,14 @@ class PictureStore:
         key = next(iter(self._waiting), None)
         if key is None or self.folder is None:
             return
-        picture = self._waiting.pop(key)
+        self.write(key, self._waiting.pop(key))
+        if not self._waiting:
+            self.tidy()
+
+    def write(self, key: str, picture: pygame.Surface) -> None:
+        """Write a picture as `key` now."""
+        if self.folder is None:
+            return
         size = picture.get_size()
         name = _full(key)
         opaque = not picture.get_flags() & pygame.SRCALPHA
@@ -107,8 +119,6 @@ class PictureStore:
         if len(body) < LARGEST:
             with contextlib.suppress(OSError):
                 _write(self._path(name), struct.pack("<I", crc32(body)) + body)
-        if not self._waiting:
-            self.tidy()
 
     def tidy(self) -> None:
         """Note what was used lately, and delete what wasn't for longest where there is too much."""

@@ -16,6 +16,9 @@ from scenes.app.picture_store import PictureStore
 from scenes.app.settings import Settings
 from scenes.screens import ahead
 from scenes.screens.board_picture import BoardPicture
+from scenes.screens.menu import first_frame
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.scene import MatchScene
 from tests.scenes.driver import Driver, visit
@@ -191,4 +194,38 @@ def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatc
     monkeypatch.setattr(ahead, "get_context", begun.append)
     ahead.begin(driver.app)
     assert begun == []
+    driver.app.close()
+
+
+def test_the_menu_that_is_shown_at_once_is_the_menu_that_is_painted_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
+
+    def begun() -> tuple[Driver, bytes]:
+        driver = visit((960, 600))
+        driver.app.surface.fill("black")
+        first_frame.show(driver.app)
+        return driver, pygame.image.tobytes(driver.app.surface, "RGB")
+
+    def painted(driver: Driver) -> bytes:
+        driver.app.stack.clear(MenuScene(driver.app))
+        driver.frames(20)
+        return pygame.image.tobytes(driver.app.surface, "RGB")
+
+    driver, shown = begun()
+    assert not any(shown)  # nothing was kept yet
+    painted(driver)
+    session(driver.app.storage, 3, match_id="one").save(driver.app.storage)
+    driver.move(driver.all_of(GameTile)[0].rect.center)
+    driver.frames(20)
+    driver.app.close()
+    driver, shown = begun()
+    assert any(shown) and shown == painted(driver)
+    session(driver.app.storage, 3, match_id="two").save(driver.app.storage)
+    driver.app.close()
+    driver, shown = begun()
+    assert shown == painted(driver)
+    session(driver.app.storage, 3, match_id="three").save(driver.app.storage)
+    assert not any(begun()[1])  # another window has played meanwhile
     driver.app.close()

@@ -162,7 +162,7 @@ class MenuScene(FormScene):
         for tile in self._tiles:
             if tile.picture.update() and self.app.now() > begun + _SLICE:
                 return
-        if any(not tile.picture.ready() for tile in self._tiles):
+        if not self.whole:
             return
         numb = [tile.picture.enliven for tile in self._tiles if tile.picture.numb]
         if numb:
@@ -197,14 +197,23 @@ class MenuScene(FormScene):
 
         ahead.begin(self.app)
 
+    @property
+    def whole(self) -> bool:
+        """Whether all its boards are painted."""
+        return all(tile.picture.ready() for tile in self._tiles)
+
+    def leave(self) -> None:
+        from scenes.screens.menu import first_frame
+
+        first_frame.keep(self)
+
     def covered(self) -> None:
         if self._idle is not None:
             self._idle.stop()
             self._animate()
 
     def pace(self) -> float | None:
-        unpainted = any(not tile.picture.ready() for tile in self._tiles)
-        if unpainted and not self.app.assets.resizing:
+        if not self.whole and not self.app.assets.resizing:
             return 0.0
         if any(tile.rising() for tile in self._tiles):
             return 0.0
