@@ -84,14 +84,13 @@ class App:
         self._interrupt = signal.getsignal(signal.SIGINT)
         self.words = Words(settings.language)
         self._full = settings.full_screen
-        self._wood = Wood.missing(settings.table, settings.window) if STORE.new else None
         self._window = AppWindow(settings, self.words)
         self.surface, self.whole = self._window.surface, self._window.whole
         """What is painted on, and its size in pixels: mostly the window's own (`AppWindow`)."""
         self.line = SpokenLine(self)
         self.size = self.line.left(self.whole, self._window.density)
         """What the scenes are laid out for, in pixels: the whole without the line of words."""
-        self._wood = self._wood or Wood.missing(settings.table, self.size)
+        self._wood = Wood.missing(settings.table, self.size)
         self.theme = self._themed()
         self.bare = self.theme.bare
         """The table's wood isn't painted yet."""
@@ -292,10 +291,10 @@ class App:
 
     def wait_for_work(self) -> None:
         """Wait until the next frame is due, or do one of the chores."""
-        if self.bare:
+        pause = self.pause()
+        if self.bare and (pause != 0 or self._wood is None or not self._wood.busy):
             self.paint_wood()
             return
-        pause = self.pause()
         if pause != 0 and self.chores:
             self.chores.popleft()()
             return

@@ -90,11 +90,6 @@ class PictureStore:
         self._waiting.clear()
 
     @property
-    def new(self) -> bool:
-        """Whether it is open and has never held anything."""
-        return self.folder is not None and not os.path.isdir(self.folder)  # noqa: PTH112 - never raises
-
-    @property
     def due(self) -> bool:
         """Whether there is anything to write."""
         return bool(self._waiting)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 import re
+import sys
+import threading
 from functools import lru_cache
 from typing import Final
 
@@ -57,6 +60,8 @@ _CLEARER: Final = {
 _WINDOWS: Final = 3
 """So many times the window's pixels are kept of what widgets are painted with."""
 _GRAIN_SIDE: Final = 128
+_SOFT: Final = 8
+"""Pixels of blur from which on half of the pixels do."""
 
 
 class Theme(Lettering):
@@ -246,12 +251,17 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+    """The blurred outline, with three times `blur` around it; one that is much blurred is blurred at half its size."""
+    share = 2 if blur >= _SOFT else 1
     pad = 3 * blur
-    ground = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
-    pygame.draw.rect(ground, (16, 9, 5, opacity), (pad, pad, *size), border_radius=radius)
+    whole = (size[0] + 2 * pad, size[1] + 2 * pad)
+    ground = pygame.Surface([-(-side // share) for side in whole], pygame.SRCALPHA)
+    outline = [side // share for side in (pad, pad, *size)]
+    pygame.draw.rect(ground, (16, 9, 5, opacity), outline, border_radius=radius // share)
     # Outside the outline the colour must be the shadow's as well, or blurring would lighten the rim.
     ground.fill((16, 9, 5, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    return pygame.transform.gaussian_blur(ground, blur)
+    soft = pygame.transform.gaussian_blur(ground, blur // share)
+    return soft if share == 1 else pygame.transform.smoothscale(soft, whole)
 
 
 def _stretched(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
@@ -293,11 +303,9 @@ class Wood:
     """The top of a wooden table, rasterised by a thread of its own from now on: nothing else waits for that."""
 
     def __init__(self, table: str, size: tuple[int, int]) -> None:
-        from threading import Thread  # not needed where the wood is on file
-
         self.table, self.size = table, size
         self._whole: pygame.Surface | None = None
-        self._thread = Thread(target=self._rasterise)
+        self._thread = threading.Thread(target=self._rasterise)
         self._thread.start()
 
     @classmethod
@@ -306,6 +314,8 @@ class Wood:
         return cls(table, size) if table in TOPS and STORE.lacks(_wood_key(table, size)) else None
 
     def _rasterise(self) -> None:
+        if sys.platform == "linux":  # elsewhere that is of the whole process
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
         head = TOPS[self.table].read_text(encoding="utf-8")[:600]
         found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
         assert found is not None
@@ -313,6 +323,11 @@ class Wood:
         scale = max(self.size[0] / width, self.size[1] / height)
         box = (int(width * scale + 1), int(height * scale + 1))
         self._whole = pygame.image.load_sized_svg(TOPS[self.table], box)
+
+    @property
+    def busy(self) -> bool:
+        """Whether one would have to wait for it."""
+        return self._thread.is_alive()
 
     def picture(self) -> pygame.Surface:
         """The wood cut to the window's size around its middle, when it is there."""

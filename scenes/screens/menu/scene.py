@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of", pygame.K_l: "learn_of", pygame.K_p: "puzzles_of"}
 """Keys that mean one game, and the words of what they do with it."""
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
-_SLICE: Final = 0.01
+_SLICE: Final = 0.03
 """Seconds of a frame in which boards are painted that are not on file, so that the person never waits for all."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
