@@ -251,7 +251,7 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-    """The blurred outline, with three times `blur` around it; one that is much blurred is blurred at half its size."""
+    """The blurred outline, three times `blur` larger on each side; a wide blur is made at half the size."""
     share = 2 if blur >= _SOFT else 1
     pad = 3 * blur
     whole = (size[0] + 2 * pad, size[1] + 2 * pad)
