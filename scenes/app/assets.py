@@ -19,6 +19,9 @@ from scenes.app.picture_store import STORE
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """The folder that holds `sprites` and `sounds`: in a checkout, a wheel and an executable alike."""
 
+SHIPPED: Final = ROOT / "sprites" / "menu"
+"""Pictures as they are rendered for the usual windows with the usual looks (`python -m tests.gallery boards`)."""
+
 Box: TypeAlias = int | tuple[int, int]
 """The square, or the width and height, in pixels, that a sprite is fitted into; its own shape is kept."""
 
@@ -126,7 +129,14 @@ class Assets:
 
     def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
         """The sprite's outline filled with one colour: an ink icon on dark ground."""
-        return self.cache.get((look, px, tuple(colour)), lambda: _filled(self.sprite(look, px), colour))
+        return self.cache.get((look, px, tuple(colour)), lambda: _filled(self._outline(look, px), colour))
+
+    def _outline(self, look: str, px: Box) -> pygame.Surface:
+        """The sprite, of which nothing counts but its opacity."""
+        box = (px, px) if isinstance(px, int) else px
+        if self.resizing or max(box) >= SMALL:
+            return self.sprite(look, box)
+        return shrunk(sprite_file(self.looks.picture(look)[0]), box)
 
     def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
         """The soft shadow of a sprite, to be laid centre on centre; `px` is the size of the sprite, lifted or not."""
@@ -155,9 +165,14 @@ def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface
         raise FileNotFoundError(f"no sprite {path.name} in {path.parent.name}")
     if max(box) >= SMALL:
         return _loaded(path, box, dye)
+    return _straight(shrunk(path, box, dye))
+
+
+def shrunk(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
+    """The same by way of four times the size, for thin strokes; colours are multiplied by their opacity."""
     large = _loaded(path, (box[0] * 4, box[1] * 4), dye)
     size = (max(1, round(large.get_width() / 4)), max(1, round(large.get_height() / 4)))
-    return _straight(pygame.transform.smoothscale(large.premul_alpha(), size))
+    return pygame.transform.smoothscale(large.premul_alpha(), size)
 
 
 def _loaded(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:

@@ -13,7 +13,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.assets import ROOT, Cache
+from scenes.app.assets import ROOT, SHIPPED, Cache
 from scenes.app.fonts import Lettering, Role
 from scenes.app.looks import CONTRAST
 from scenes.app.picture_store import STORE
@@ -316,13 +316,22 @@ class Wood:
     def _rasterise(self) -> None:
         if sys.platform == "linux":  # elsewhere that is of the whole process
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
+        shipped = SHIPPED / self.file_name
+        self._whole = pygame.image.load(shipped) if shipped.is_file() else self.rasterised()
+
+    @property
+    def file_name(self) -> str:
+        """The name of its file if it is shipped."""
+        return f"{self.table}-{self.size[0]}x{self.size[1]}.png"
+
+    def rasterised(self) -> pygame.Surface:
+        """The picture as large as it must be to cover the window."""
         head = TOPS[self.table].read_text(encoding="utf-8")[:600]
         found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
         assert found is not None
         width, height = map(float, found.groups())
         scale = max(self.size[0] / width, self.size[1] / height)
-        box = (int(width * scale + 1), int(height * scale + 1))
-        self._whole = pygame.image.load_sized_svg(TOPS[self.table], box)
+        return pygame.image.load_sized_svg(TOPS[self.table], (int(width * scale + 1), int(height * scale + 1)))
 
     @property
     def busy(self) -> bool:
@@ -334,6 +343,10 @@ class Wood:
         self._thread.join()
         if self._whole is None:
             raise ValueError(f"{TOPS[self.table].name} can't be rasterised")
+        return self.cut(self._whole)
+
+    def cut(self, whole: pygame.Surface) -> pygame.Surface:
+        """The middle of a picture, as large as the window."""
         top = pygame.Surface(self.size).convert()
-        top.blit(self._whole, self._whole.get_rect(center=(self.size[0] // 2, self.size[1] // 2)))
+        top.blit(whole, whole.get_rect(center=(self.size[0] // 2, self.size[1] // 2)))
         return top

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
 from rules import find
 from scenes.app.app import App
-from scenes.app.assets import ROOT
+from scenes.app.assets import SHIPPED
 from scenes.app.game_card import board_of, card_of
 from scenes.app.looks import Looks
 from scenes.app.picture_store import STORE
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 _SHADOW = 0.03
 """Space for the shadow around the table, as a share of its height."""
-SHIPPED: Final = ROOT / "sprites" / "menu"
-"""Pictures as they are painted for the usual windows with the usual looks (`python -m tests.gallery boards`)."""
 
 
 class BoardPicture:

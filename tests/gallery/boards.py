@@ -1,4 +1,4 @@
-"""The boards of the menu as they come with the app, so that its very first frames have them."""
+"""The table and the boards of the menu as they come with the app, so that its very first frames have them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import Final
 
 import pygame
 
+from scenes.app.assets import SHIPPED
+from scenes.app.looks import TABLES
+from scenes.app.theme import Wood
 from scenes.app.words import LANGUAGES
-from scenes.screens.board_picture import SHIPPED
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from tests.scenes.driver import Driver, started
@@ -22,7 +24,7 @@ WINDOWS: Final = ((1280, 800), (2560, 1440))
 
 
 def painted() -> Iterator[tuple[Path, pygame.Surface]]:
-    """Each picture that is to be shipped, and its file: English ones, and others that differ from them."""
+    """Each picture that is to be shipped, and its file: wood, English boards, and others that differ from them."""
     for window in WINDOWS:
         plain: dict[str, bytes] = {}
         for language in ("en", *(code for code in LANGUAGES if code != "en")):
@@ -35,6 +37,9 @@ def painted() -> Iterator[tuple[Path, pygame.Surface]]:
                     yield SHIPPED / language / name, picture
                 elif language == "en":
                     yield SHIPPED / name, picture
+            if language == "en":
+                wood = Wood(TABLES[0], window)
+                yield SHIPPED / wood.file_name, wood.cut(wood.rasterised())
             driver.app.close()
 
 

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.assets import SHIPPED
 from scenes.app.fonts import Lettering
 from scenes.app.game_card import card_of
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.theme import INK
-from scenes.screens.board_picture import SHIPPED
 from scenes.screens.settings import TABS
 from tests.gallery import boards, gallery, portrait, text_overlap
 
