@@ -172,8 +172,9 @@ def places(size: Size, keys: Sequence[str]) -> dict[str, tuple[tuple[int, int], 
 def measure_clicks(
     folder: Path, command: Sequence[str], size: Size, keys: Sequence[str], rounds: int
 ) -> dict[str, list[Moments]]:
-    """From the click on a game on the menu, and from the click on "Start", by what is clicked; the app is at rest."""
-    lay_settings(folder, size, small_life=False)
+    """From the click on a game on the menu, and from that on "Start", by what is clicked, with the app at rest and
+    without a window manager."""
+    lay_settings(folder, size, small_life=False, place=(0, 0))
     found: dict[str, list[Moments]] = {}
     where = places(size, keys)
     with Running(command, environment(folder)) as app:
