@@ -44,7 +44,6 @@ def paint(folder: Path, settings: Settings) -> None:
         os.nice(_POLITE)
     STORE.open(folder)
     with unseen(settings) as app:
-        STORE.keep(_mark(app), pygame.Surface((1, 1)).convert())
         for key in KEYS:
             game = get(key)
             people = tuple(Player("person", f"{seat}") for seat in range(game.play.seats.start))
@@ -58,6 +57,7 @@ def paint(folder: Path, settings: Settings) -> None:
                 waiting = parent_process()
                 if waiting is not None and not waiting.is_alive():
                     return
+        STORE.write(_mark(app), pygame.Surface((1, 1)).convert())
 
 
 def _mark(app: App) -> str:

@@ -169,8 +169,10 @@ class Home:
         return [*self.lost(), *self.broken()]
 
     def broken(self) -> Iterator[str]:
-        """Files that aren't whole; neither may the ones kept before them be broken."""
+        """Files that aren't whole, nor may the ones kept before them be broken; pictures can be made again."""
         for path in sorted(self.path.rglob("*")):
+            if self.path / "cache" in path.parents:
+                continue
             if "unreadable" in path.name:
                 yield f"{path.name} was set aside"
             elif path.is_file() and not path.name.startswith("."):
