@@ -33,7 +33,7 @@ class Flag(Protocol):
         """The id as it is now: it may grow while a question is answered."""
 
 
-class Cancelled:
+class PipedFlag:
     """The `Flag` of another process: the last id that came through a pipe, and every id once that is closed."""
 
     def __init__(self, pipe: Connection) -> None:
@@ -61,7 +61,7 @@ def serve(
     ends within milliseconds. A question that is cancelled before it starts gets an empty answer. No memory is shared
     and no semaphore used, for there are systems where nobody may write to /dev/shm.
     """
-    stop = Cancelled(cancels)
+    stop = PipedFlag(cancels)
     REGISTRY.update(registry or {})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window handles Ctrl+C and then closes the pipe
     signal.signal(signal.SIGTERM, _leave)

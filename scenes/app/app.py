@@ -102,16 +102,7 @@ class App:
         self._started = time.perf_counter()
         self._passed = 0.0
         self.painter = Painter()
-        self.chores: deque[Callable[[], object]] = deque(
-            (
-                self._window.set_icon,
-                self._window.fit,
-                self.sound.open,
-                gc.enable,
-                self._find_reader,
-                self._check_pictures,
-            )
-        )
+        self.chores = deque(self._first_chores())
         """What can wait until nothing moves."""
         self.each_second: list[Callable[[], object]] = []
         """Called once a second, whatever lies on top."""
@@ -125,6 +116,14 @@ class App:
         self._down: set[int] = set()
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)
         """The kinds of the last events."""
+
+    def _first_chores(self) -> Iterator[Callable[[], object]]:
+        yield self._window.set_icon
+        yield self._window.fit
+        yield self.sound.open
+        yield gc.enable
+        yield self._find_reader
+        yield self._check_pictures
 
     # --- for scenes
 
