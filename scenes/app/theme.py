@@ -87,6 +87,11 @@ class Theme(Lettering):
     def paint_table(self, surface: pygame.Surface) -> None:
         """Paint the walnut table over the surface's clip."""
         clip = surface.get_clip()
+        if self._table.get_size() != self.size:  # bare, and as small as it was made
+            if clip.size == surface.get_size() == self.size:
+                pygame.transform.scale(self._table, self.size, surface)
+                return
+            self._table = pygame.transform.scale(self._table, self.size)
         surface.blit(self._table, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None, wood: Wood | None = None) -> None:
@@ -291,8 +296,8 @@ def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
     small = pygame.Surface((3, 3))
     for index, tone in enumerate(_BARE[table]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
-    # Smooth at a quarter of the size, then blown up: a fifth of the time, and no eye sees it in the first frame.
-    return pygame.transform.scale(pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4)), size)
+    # Smooth at a quarter of the size; it is blown up where it is painted, and no eye sees it in the first frame.
+    return pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4))
 
 
 def _wood_key(table: str, size: tuple[int, int]) -> str:
