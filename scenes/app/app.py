@@ -90,7 +90,7 @@ class App:
         self.line = SpokenLine(self)
         self.size = self.line.left(self.whole, self._window.density)
         """What the scenes are laid out for, in pixels: the whole without the line of words."""
-        self._wood = Wood.missing(settings.table, self.size)
+        self._wood: Wood | None = None
         self.theme = self._themed()
         self.bare = self.theme.bare
         """The table's wood isn't painted yet."""
@@ -195,6 +195,7 @@ class App:
     def _begin(self, first: Scene, opened: Callable[[], None]) -> None:
         self.stack.push(first)
         self.paint()
+        self._wood = Wood.missing(self.settings.table, self.size)
         opened()
 
     def turn(self) -> None:
