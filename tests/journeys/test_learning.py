@@ -14,7 +14,7 @@ from rules.ducart import GAME
 from rules.lab.lesson_files import StepStart, solve
 from rules.teaching.lessons import Task
 from scenes.screens.learn.tasks import course
-from tests.journeys.driver import SIZE, Person, unseen, wait_for, widget_of
+from tests.journeys.driver import PATIENCE, SIZE, Person, unseen, wait_for, widget_of
 from tests.journeys.places import menu, spots
 from tests.journeys.screens import line_of, number_of
 
@@ -123,9 +123,14 @@ def first_turn(person: Person, act: Callable[[], None]) -> None:
     ends = time.monotonic() + COIN
     while not turns(1) and time.monotonic() < ends:
         time.sleep(0.1)
-    person.rest()
-    act()
-    wait_for(lambda: True if turns(0) else None, "the first turn of the first match")
+    ends = time.monotonic() + PATIENCE
+    while not turns(0) and time.monotonic() < ends:  # before the computer's first turn nothing can be done
+        person.rest()
+        act()
+        again = time.monotonic() + AGAIN
+        while not turns(0) and time.monotonic() < again:
+            time.sleep(0.1)
+    assert turns(0), "the first turn of the first match never came"
     (record,) = person.records("matches")
     assert [(one.kind, one.level) for one in record.players] == [("person", 0), ("computer", 1)]
 

@@ -115,7 +115,7 @@ def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[st
             app = _started(home, diary, place, rng.randrange(1_000_000), words)
         fingers = Fingers()
         try:
-            window = _window(app)
+            window = _window(app, diary)
             faults = [] if window else ["no window came"]
             if window:
                 _play(fingers, window, app, rng)
@@ -146,14 +146,13 @@ def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> 
     return subprocess.Popen(command, cwd=home, env=environment, stderr=words)
 
 
-def _window(app: subprocess.Popen[bytes]) -> int:
-    """The window of a program that has just been started; 0 if it never comes."""
+def _window(app: subprocess.Popen[bytes], diary: Path) -> int:
+    """The window of a program that has just been started, once something is painted in it; 0 if it never comes."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and app.poll() is None:
         words = ["xdotool", "search", "--class", "tablier"]
         found = subprocess.run(words, capture_output=True, text=True, check=False).stdout.split()
-        if found:
-            time.sleep(1.0)
+        if found and diary.exists():
             return int(found[0])
         time.sleep(0.1)
     return 0
