@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from rules.common.squares import INDEX, NAMES
+from rules.common.squares import INDEX, NAMES, with_pieces
 from rules.contract import Gesture, Refusal
 from rules.double_draughts.engine.board import Board, level_of, owner_of, squares
+
+KINDS: Final = ("", "man", "king", "triple")
+"""What a piece is called, by its level."""
 
 
 def why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
     """Why `gesture` is no move; None if it is one, the beginning of one, or nothing that could be one."""
+    refused = _why(board, jumper, gesture)
+    if refused is None:
+        return None
+    return replace(refused, facts=with_pieces(refused.facts, lambda at: KINDS[level_of(board.code(at))]))
+
+
+def _why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
     if len(gesture.pick) != 1:
         return None
     (name,) = gesture.pick

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Protocol
 
-from rules.common.squares import INDEX, NAMES
+from rules.common.squares import INDEX, NAMES, with_pieces
 from rules.contract import Gesture, Outcome, Refusal, Seat
 from rules.ducart.effects import KINDS, keeper_above
 from rules.ducart.engine.mailbox import (
@@ -96,6 +97,20 @@ class Situation(Protocol):
 
 def why(position: Situation, gesture: Gesture) -> Refusal | None:
     """Why `gesture` is no turn; None if it is one, or the beginning of one."""
+    refused = _why(position, gesture)
+    return None if refused is None else name_pieces(position, refused)
+
+
+def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
+    """The same with the kinds of the pieces that it is about among its facts; "" is no piece."""
+
+    def kind_at(square: int) -> str:
+        return KINDS[acting(position, square) or position.cells[square] & 7]
+
+    return replace(refusal, facts=with_pieces(refusal.facts, kind_at))
+
+
+def _why(position: Situation, gesture: Gesture) -> Refusal | None:
     pick = sorted(gesture.pick)
     places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
     if any(place not in INDEX for place in places) or len(pick) > 1:

@@ -216,9 +216,9 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     if found is None and text != "pass":
         raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write Wd2-d3, Wd4xe5, Kd4^d7, Cd4>d5-d6 or the like.")
     if not moves:
-        raise _refused(Refusal("over"))
+        raise _refused(position, Refusal("over"))
     if found is None:
-        raise _refused(Refusal("act"))
+        raise _refused(position, Refusal("act"))
     return (_read_act(position, found),)
 
 
@@ -227,7 +227,7 @@ def _read_event(position: Position, word: str) -> ClockEvent:
     if event is not None:
         return event
     if position.outcome() is not None:
-        raise _refused(Refusal("over"))
+        raise _refused(position, Refusal("over"))
     why = "the hour is over already" if position.timed else "this game is played without clocks"
     raise TurnError("SYNTAX", f'"{word}" has no meaning here: {why}.')
 
@@ -241,16 +241,16 @@ def _read_act(position: Position, found: re.Match[str]) -> Act:
     actor = INDEX[start]
     refused = _why_no_actor(position, actor, letter)
     if refused is not None:
-        raise _refused(refused)
+        raise _refused(position, refused)
     aimed = INDEX[second or first or pushed or target or start]
     if letter == LETTERS[LEAPER]:
         refused = refusals.why_no_leap(position, actor, INDEX[first] if second else None, aimed)
         if refused is not None:
-            raise _refused(refused)
+            raise _refused(position, refused)
     acts = position.acts()
     act = next((act for act in acts if (act.kind, act.actor, act.target) == (kind, actor, aimed)), None)
     if act is None:
-        raise _refused(refusals.why_not(position, kind, actor, aimed))
+        raise _refused(position, refusals.why_not(position, kind, actor, aimed))
     if letter == LETTERS[LEAPER] and not found[0].endswith("=L") and sign == "-":
         return act
     raise TurnError("SPELLING", f"{quoted(found[0])} is written {act}.")
@@ -273,7 +273,8 @@ def _name(letter: str) -> str:
     return KINDS[LETTERS.index(letter)].capitalize()
 
 
-def _refused(refusal: Refusal) -> TurnError:
+def _refused(position: Position, refusal: Refusal) -> TurnError:
+    refusal = refusals.name_pieces(position, refusal)
     code = refusal.code.partition("-")[0].upper()
     return TurnError(code, refusals.SENTENCES[refusal.code].format(**refusal.facts), refusal)
 

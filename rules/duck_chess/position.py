@@ -206,5 +206,6 @@ class Position:
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
         if self.pending is not None:
-            return refusals.refuse_duck_move(self.shown, self.pending.end, gesture)
-        return refusals.refuse_piece_move(self.cells, self.side, self.castling, self.piece_moves(), gesture)
+            return refusals.name_pieces(refusals.refuse_duck_move(self.shown, self.pending.end, gesture), self.shown)
+        refused = refusals.refuse_piece_move(self.cells, self.side, self.castling, self.piece_moves(), gesture)
+        return refusals.name_pieces(refused, self.cells)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from rules.common.squares import INDEX, NAMES
+from rules.common.squares import INDEX, NAMES, with_pieces
 from rules.contract import Gesture, Refusal, Seat
-from rules.duck_chess.cells import KINDS, square_of
+from rules.duck_chess.cells import KINDS, kind, square_of
 from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, PAWN, QUEEN, ROOK
 from rules.duck_chess.moves import PieceMove
 
@@ -81,6 +82,13 @@ def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | N
     if cells[INDEX[drop]]:
         return Refusal("duck-occupied", (drop,), {"target": drop})
     return None
+
+
+def name_pieces(refusal: Refusal | None, cells: bytes) -> Refusal | None:
+    """The same with the kinds of the men that it is about among its facts; "" is no man."""
+    if refusal is None:
+        return None
+    return replace(refusal, facts=with_pieces(refusal.facts, lambda at: ("", *KINDS)[kind(cells[at])]))
 
 
 def _on_board(gesture: Gesture) -> bool:

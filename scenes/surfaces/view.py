@@ -158,6 +158,10 @@ class TableView(ABC):
         """What a click on `target` means where `may` can be picked."""
         return target
 
+    def bare(self, target: Target, table: Table) -> bool:
+        """Whether nothing is on a target that a click could be meant for."""
+        return target not in self.cups and not table.get(target)
+
     def look(self, token: Token) -> str:
         """The sprite of a token by itself."""
         return f"{self._folder}/{token.look}"

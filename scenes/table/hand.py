@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import abilities
-from rules.contract import Target, Token
+from rules.contract import Gesture, Target, Token
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
@@ -39,6 +39,8 @@ class Hand:
         self._stage = stage
         self._table = table
         self._pressed: tuple[int, int] | None = None
+        self._reached = False
+        """What went down was on a picture of what is to be put, and on no target."""
         self.selection: Selection = NOTHING
         self.aim: Target | None = None
         """Where the picked thing would go: a click or a drop there would be a move."""
@@ -91,6 +93,7 @@ class Hand:
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
+        self._reached = False
         held = self._stage.let_go()
         if held is not None:
             self._stage.send_home(held)
@@ -129,7 +132,20 @@ class Hand:
         self._stage.hush()
         self._cursor = None
         self._pressed = pos
-        self._take(press(self.selection, self._meant(pos), self.gestures))
+        if self._waits(pos) is None:
+            self._take(press(self.selection, self._meant(pos), self.gestures))
+
+    def _waits(self, pos: tuple[int, int]) -> Target | None:
+        """The target of a press that puts something down there once the button comes up, if it is such a press: that
+        thing may be dragged from wherever it may go."""
+        target = self._meant(pos) if self.put is not None else None
+        return target if target in drops(self.selection, self.gestures) else None
+
+    def reach(self, pos: tuple[int, int]) -> None:
+        """The button went down on a picture of what is to be put: it may be dragged from there."""
+        self._stage.finish()
+        self._stage.hush()
+        self._cursor, self._pressed, self._reached = None, pos, True
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
         return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
@@ -140,14 +156,23 @@ class Hand:
             stage.drag(event.pos)
             self._aim_at(stage.hit(event.pos))
         elif self._pressed is not None and event.buttons[0]:
-            far = drags(self._pressed, event.pos, self._app.theme.travel)
-            target = stage.hit(self._pressed)
-            if far and target in self.selection.pick and stage.table.get(target):
-                stage.hold(target, stage.view.lift_count(stage.table[target]), event.pos)
-                self._app.cursor("grab")
+            if drags(self._pressed, event.pos, self._app.theme.travel):
+                self._take_up(stage.hit(self._pressed), event.pos)
         else:
             self._aim_at(stage.hit(event.pos))
             self.rest(event.pos)
+
+    def _take_up(self, target: Target | None, pos: tuple[int, int]) -> None:
+        """Let what is picked there hang from the pointer, or what is to be put, even if it isn't on the table yet."""
+        stage, put = self._stage, self.put
+        if put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
+            target = next(iter(self.selection.pick), None)
+            if target is None:
+                stage.bring(put, min(drops(self.selection, self.gestures)), pos)
+        if target in self.selection.pick and stage.table.get(target):
+            stage.hold(target, stage.view.lift_count(stage.table[target]), pos)
+        if stage.held is not None:
+            self._app.cursor("grab")
 
     def rest(self, pos: tuple[int, int]) -> None:
         """The pointer rests there while the table changes: its shape says whether a click would do something."""
@@ -168,11 +193,13 @@ class Hand:
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
+        reached, self._reached = self._reached, False
         if self._stage.held is not None:
             self._app.cursor("arrow")
             self._take(drop(self.selection, self._stage.hit(pos), self.gestures))
-        elif pressed is not None:
-            self._take(release(self.selection, self.gestures))
+        elif pressed is not None and not reached:
+            put = self._waits(pressed)
+            self._take(press(self.selection, put, self.gestures) if put else release(self.selection, self.gestures))
 
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
@@ -203,7 +230,8 @@ class Hand:
         if answer.made is not None:
             moves = self.gestures[answer.made]
             if len(moves) == 1:
-                self._table.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
+                start = held.target if held is not None and answer.made.pick else answer.made.drop
+                self._table.play(moves[0], {} if held is None or start is None else {start: (held.x, held.y)})
             else:
                 self.selection = Selection(answer.made.pick)
                 self._table.listener.choose(answer.made, moves)
@@ -212,6 +240,11 @@ class Hand:
             self._stage.send_home(held)
         if not self.selection.pick:
             self._rest()
-        if answer.refused is not None:
+        if answer.refused is not None and not self._idle(answer.refused):
             self._table.refuse(answer.refused)
         self._table.listener.mark()
+
+    def _idle(self, refused: Gesture) -> bool:
+        """Whether it was nothing but a click where nothing lies."""
+        stage = self._stage
+        return refused.drop is None and all(stage.view.bare(one, stage.table) for one in refused.pick)

@@ -156,8 +156,20 @@ def length(words: Words, session: Session) -> str:
 
 
 def refusal(words: Words, key: str, remark: Remark) -> str:
-    """Why a gesture is no move."""
-    return words(f"refusal.{key}.{remark.code}", **remark.facts)
+    """Why a gesture is no move, as a sentence; kinds of pieces among its facts are called by their names."""
+    facts = {name: called(words, key, value) for name, value in remark.facts.items()}
+    return begun(words(f"refusal.{key}.{remark.code}", **facts))
+
+
+def called(words: Words, key: str, value: str) -> str:
+    """The name of a kind of piece with its article: "the knight"; anything else as it is."""
+    name = f"reason.{key}.name.{value}"
+    return words(name) if words.has(name) else value
+
+
+def begun(told: str) -> str:
+    """What begins a sentence, with a capital letter."""
+    return told[:1].upper() + told[1:]
 
 
 def state(words: Words, key: str, said: Remark) -> str:

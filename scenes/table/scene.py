@@ -190,7 +190,7 @@ class MatchScene(Scene):
             self.mark()
         if pressed(event, 3) and not hand.empty and not self.choosing:
             return table.drop_move() or hand.handle(event)
-        if self._asks_why(event):
+        if self._asks_why(event) or self._reaches(event):
             return True
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
@@ -220,6 +220,18 @@ class MatchScene(Scene):
         if pressed(event, 1):
             self.act("rules")
         self.app.cursor("hand" if event.type == pygame.MOUSEMOTION else "arrow")
+        return True
+
+    def _reaches(self, event: pygame.event.Event) -> bool:
+        """The mouse on the picture of what is to be put: that can be dragged from there."""
+        mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
+        if not mouse or not (self.prompt.visible and self.prompt.pictured(event.pos)):
+            return False
+        if pressed(event, 1):
+            self.hand.reach(event.pos)
+        elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
+            return False
+        self.app.cursor("hand")
         return True
 
     def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
@@ -267,7 +279,8 @@ class MatchScene(Scene):
         return ""
 
     def point(self, pos: tuple[int, int]) -> None:
-        if self.stage.asks_why(pos):
+        on_picture = self.prompt.visible and not self.holding and self.prompt.pictured(pos)
+        if self.stage.asks_why(pos) or on_picture:
             self.app.cursor("hand")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)

@@ -74,7 +74,7 @@ def drop(selection: Selection, target: Target | None, gestures: Collection[Gestu
     """It came up after a drag, over a target or nothing."""
     if target is None:
         return Step(NOTHING)
-    if target in selection.pick or not selection.pick:
+    if target in selection.pick or not (selection.pick or drops(selection, gestures)):
         return Step(Selection(selection.pick))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:

@@ -144,6 +144,16 @@ class Prompt(Group):
             self._lay()
         self.visible = bool(text)
 
+    def pictured(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on the picture."""
+        return self._look is not None and self._picture.collidepoint(pos)
+
+    @property
+    def _picture(self) -> pygame.Rect:
+        picture = pygame.Rect(0, 0, self._side, self._side)
+        picture.center = (self.rect.left + self.theme.px(1.6) // 2 + self._side // 2, self.rect.centery)
+        return picture
+
     def _lay(self) -> None:
         theme, pad = self.theme, self.theme.px(1.6)
         below = self._ledge.bottom - theme.px(0.4)
@@ -164,6 +174,5 @@ class Prompt(Group):
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.toast(surface, self.rect)
         if self._look is not None:
-            left = self.rect.left + self.theme.px(1.6) // 2
-            self.paint_sprite(surface, self._look, self._side, (left + self._side // 2, self.rect.centery))
+            self.paint_sprite(surface, self._look, self._side, self._picture.center)
         super().paint(surface)

@@ -1,5 +1,6 @@
 """Why a gesture is refused in Ducart (section 13 of rules/ducart/README.md)."""
 
+from rules.common.squares import INDEX
 from rules.contract import Gesture, Refusal
 from rules.ducart.position import Position
 from tests.rows import rows
@@ -18,10 +19,22 @@ def test_a_refusal_names_its_squares(board: str, pick: str, drop: str | None, co
     refusal = why(on(board), pick, drop)
     assert refusal is not None
     assert refusal.code == code
-    assert {*refusal.facts.values()} == set(named.split())
+    assert INDEX.keys() & refusal.facts.values() == set(named.split())
     assert code != "flank" or refusal.facts["leaper"] == named.split()[-1]
     assert refusal.targets[0] == (drop if drop and code not in ("nobody-theirs", "held", "locked") else pick)
     assert set(refusal.targets) <= set(named.split())
+
+
+def test_a_refusal_names_the_piece_that_could_act_and_the_one_against_it() -> None:
+    for board, pick, drop, piece, other in (
+        ("8/3h3w/3c4/8/3K4/8/W7/8", "d4", "d7", "keeper", "creeper"),
+        ("8/7w/8/8/3(kH)4/8/W7/8", "d4", None, "healer", None),
+        ("8/7w/8/8/3(Kt)4/8/W7/8", "d4", "d5", "keeper", None),
+        ("8/7w/8/3h~4/3Z4/8/W7/8", "d4", "d5", "sleeper", "healer"),
+    ):
+        refusal = why(on(board), pick, drop)
+        assert refusal is not None
+        assert (refusal.facts["piece"], refusal.facts.get("other")) == (piece, other), board
 
 
 @rows

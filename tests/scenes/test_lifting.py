@@ -167,7 +167,7 @@ def test_a_film_goes_on_from_where_the_raised_piece_is(tables: Tables) -> None:
 def test_what_stands_raised_to_be_put_goes_on_from_there(tables: Tables) -> None:
     drive = tables.table(position=MIDDLE, game=DUCK, clicks=("f3", "g5"))
     drive.settle()
-    drive.press("d5")
+    drive.click("d5")
     spot = drive.stage.spots["f4"]
     frame = drive.stage.frame()
     (duck,) = (mover for mover in frame.movers if mover.token.look == "duck")

@@ -7,9 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from rules import get
 from rules.clock import Control
+from rules.contract import Table, Token
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
+from scenes.table.game_ui import ui_of
 from scenes.table.selection import DRAG_THRESHOLD
 from scenes.table.session import Session
 from tests.rows import rows
@@ -55,7 +58,7 @@ def test_dropping_on_a_wrong_square_puts_back_and_says_why(tables: Tables) -> No
     drive = tables.table()
     drive.drag("a6", "a4")
     assert drive.played() == [] and drive.picked == {"a6"} and not drive.held()
-    assert drive.toast == "A Man moves one square diagonally forward."
+    assert drive.toast == "The Man can’t go to a4: it moves one square diagonally forward."
 
 
 @pytest.mark.parametrize("place", ["taken-0", "a6"])
@@ -104,6 +107,15 @@ def test_the_victim_is_marked_while_its_captor_is_picked(tables: Tables) -> None
     assert drive.marks.victims == {"b6"} and drive.marks.drops == {"a7"}
 
 
+def test_a_click_on_an_empty_square_with_nothing_picked_is_nothing(tables: Tables) -> None:
+    for key in ("double-draughts", "duck-chess", "ducart"):
+        drive = tables.table(game=get(key), clicks=("e4",))
+        assert drive.toast is None and not drive.picked and drive.stage.shaken is None, key
+    points = ui_of("unstacked-draughts").view()
+    lying: Table = {"w3": (Token("white"),), "b6-down": (Token("black"),)}
+    assert [points.bare(at, lying) for at in ("w2", "w3", "w3-down", "b6", "w-cup", "tray")] == [True, *[False] * 5]
+
+
 @rows
 def test_a_refused_click_shakes_the_piece_and_says_why(
     tables: Tables, position: str | None, clicks: list[str], words: str, shaken: str | None
@@ -120,7 +132,7 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
 
 def test_the_slip_goes_with_the_next_press(tables: Tables) -> None:
     drive = tables.table()
-    drive.press("e4")
+    drive.press("h3")
     assert drive.toast
     drive.press("a6")
     assert drive.toast is None
@@ -128,7 +140,7 @@ def test_the_slip_goes_with_the_next_press(tables: Tables) -> None:
 
 def test_the_slip_goes_with_a_move_by_keys(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
-    drive.press("e4")
+    drive.press("b5")
     assert drive.toast
     drive.undo()
     assert drive.toast is None

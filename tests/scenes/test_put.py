@@ -70,7 +70,9 @@ def test_the_duck_may_be_clicked_before_the_piece_has_landed(tables: Tables) -> 
 
 def test_two_fast_clicks_on_one_square_put_no_duck(tables: Tables) -> None:
     drive = table(tables, MIDDLE, clicks=("f3", "g5", "g5"))
-    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and g5 is not."
+    assert (
+        drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and the knight stands on g5."
+    )
 
 
 def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(tables: Tables) -> None:
@@ -98,7 +100,7 @@ def test_a_duck_dropped_where_it_was_or_beside_the_board_is_still_to_be_put(
 def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(tables: Tables) -> None:
     drive = half_way(tables)
     drive.drag("f4", "e5")
-    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and e5 is not."
+    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and the pawn stands on e5."
 
 
 def test_piece_and_duck_may_both_be_dragged(tables: Tables) -> None:
@@ -106,6 +108,58 @@ def test_piece_and_duck_may_both_be_dragged(tables: Tables) -> None:
     drive.drag("f3", "g5")
     drive.drag("f4", "d5")
     assert drive.played() == ["f3g5", "@d5"] and not drive.held()
+
+
+def from_card(drive: Driver, *ways: str | None) -> None:
+    """Take the duck up from the picture on the prompt, lead it over some squares, and let it go on the last."""
+    rect = drive.scene.prompt.rect
+    corner = (rect.left + rect.height // 2, rect.centery)
+    drive.move(corner)
+    assert drive.app.pointer == "hand"
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=corner, button=1)
+    drive.move((corner[0] + 9, corner[1] + 9), down=True)
+    assert drive.held() and drive.app.pointer == "grab"
+    for way in ways:
+        drive.move(drive.at(way), down=True)
+    drive.release(ways[-1])
+
+
+def test_the_duck_may_be_dragged_from_its_picture_on_the_prompt(tables: Tables) -> None:
+    drive = half_way(tables)
+    from_card(drive, "d5")
+    assert drive.played() == ["f3g5", "@d5"] and not drive.held()
+
+
+def test_the_first_duck_may_be_dragged_from_its_picture_though_it_stands_nowhere_yet(tables: Tables) -> None:
+    drive = table(tables, clicks=("e2", "e4"))
+    for vain, words in ((None, None), ("d2", "The duck needs an empty square, and the pawn stands on d2.")):
+        from_card(drive, "e6", vain)
+        assert drive.played() == ["e2e4"] and not drive.held() and drive.toast == words
+    from_card(drive, "e6", "d5")
+    assert drive.played() == ["e2e4", "@d5"] and drive.marks.put is None
+    drive.settle()
+    assert [token.look for token in drive.scene.stage.table["d5"]] == ["duck"]
+
+
+@pytest.mark.parametrize("position", [None, MIDDLE])
+def test_the_duck_may_be_dragged_from_any_mark_of_where_it_may_go(tables: Tables, position: str | None) -> None:
+    drive = table(tables, position, clicks=("d2", "d4") if position is None else ("f3", "g5"))
+    drive.settle()
+    drive.lift("h5")
+    assert drive.held() and len(drive.match.plies) == 1, "it isn't put before it is let go"
+    drive.move(drive.at("a5"), down=True)
+    assert drive.scene.hand.aim == "a5"
+    drive.release("a5")
+    assert drive.played()[-1] == "@a5"
+
+
+def test_a_click_on_the_picture_takes_nothing_up_and_puts_nothing(tables: Tables) -> None:
+    drive = half_way(tables)
+    rect = drive.scene.prompt.rect
+    drive.click_at((rect.left + rect.height // 2, rect.centery))
+    assert drive.played() == ["f3g5"] and not drive.held() and drive.toast is None
+    drive.click("d5")
+    assert drive.played() == ["f3g5", "@d5"]
 
 
 # --- keys
@@ -358,7 +412,7 @@ def test_a_king_that_is_taken_ends_the_match_without_a_duck(tables: Tables) -> N
 
 
 @rows
-def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str) -> None:
+def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str | None) -> None:
     drive = table(tables, MIDDLE, clicks=clicks)
     assert drive.toast == words
     if "f4" in clicks:

@@ -25,11 +25,11 @@ def test_a_slip_is_there_after_80_ms_without_a_jump() -> None:
 def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(tables: Tables) -> None:
     drive = tables.table()
     Monkey(drive, 0)
-    drive.press("d4")
+    drive.press("h3")
     assert drive.toast is not None and drive.stage.stirring
-    for _ in range(12):
+    for _ in range(20):
         drive.step(0.01)
-    assert not drive.stage.stirring
+    assert not drive.stage.stirring and not drive.stage.busy
     painted: list[float] = []
     drive.app.on_frame = lambda work, since: painted.append(work)
     for _ in range(20):
@@ -39,7 +39,7 @@ def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(tab
 
 def test_without_animation_it_is_there_at_once(tables: Tables) -> None:
     drive = tables.table(animation="off")
-    drive.press("d4")
+    drive.press("h3")
     assert drive.toast is not None and not drive.scene.stage.stirring
 
 

@@ -163,7 +163,7 @@ def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
 def test_nothing_shakes_where_nothing_should_move(tables: Tables, setting: dict[str, Any]) -> None:
     drive = tables.table(position=MAY_AND_MUST, **setting)
     drive.press("h2")
-    assert not drive.scene.stage.busy and drive.toast == "c5 must capture."
+    assert not drive.scene.stage.busy and drive.toast == "The Man on c5 must capture first."
 
 
 # --- what is painted

@@ -208,6 +208,10 @@ class PointsTable(TableView):
             return target
         return next((other for other in (target[:2], f"{target[:2]}-down") if other in may), target)
 
+    def bare(self, target: Target, table: Table) -> bool:
+        point = target[0] in SIDES and target[1].isdigit()
+        return point and not any(table.get(f"{target[:2]}{where}") for where in ("", "-down"))
+
     # --- how it moves
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
