@@ -141,6 +141,8 @@ class GameText(Generic[P, M]):
     """(position, moves of a turn or of its beginning) -> the usual notation."""
     notate_unfinished: Callable[[P, Sequence[M]], str] | None = None
     """As `notate`, for an unfinished turn of which `notate` would show hidden things; None: use `notate`."""
+    notate_in_full: Callable[[P, Sequence[M]], str] | None = None
+    """As `notate`, with all that the turn passes; None: `notate` leaves nothing out."""
     formats: tuple[Format, ...] = ()
     """The formats in addition to the house record."""
     mail: Mail | None = None

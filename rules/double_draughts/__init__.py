@@ -25,6 +25,7 @@ GAME: Final = game(
         read_turn=read_turn,
         write_turn=write_turn,
         notate=notate,
+        notate_in_full=write_turn,
     ),
     teach=GameTeaching(reasons=reasons, editor=editor_in("rules.double_draughts.editor")),
 )

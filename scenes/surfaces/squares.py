@@ -8,7 +8,22 @@ from typing import Final, TypeAlias
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
+from rules.contract import (
+    Beat,
+    Effect,
+    Lift,
+    Move,
+    Position,
+    Put,
+    Remark,
+    Seat,
+    Slide,
+    Table,
+    Target,
+    Token,
+    Turn,
+    apply,
+)
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
 from scenes.surfaces.flights import AWAY, DROP, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place, raised
@@ -117,6 +132,23 @@ class SquaresTable(TableView):
 
     def slides(self, effects: Iterable[Effect]) -> list[Slide]:
         return [effect for effect in effects if isinstance(effect, Slide) and effect.end in INDEX]
+
+    def told(self, position: Position, move: Move) -> Sequence[Remark]:
+        """What goes where, what it takes, and what becomes of it."""
+        beats, table = position.effects(move), position.table()
+        after = apply(table, beats)
+        taken = [target for beat in beats for target in sorted(self.victims(beat))]
+        other = {"other": _named(table[taken[0]]), "at": taken[0]} if taken else {}
+        said: list[Remark] = []
+        for effect in (effect for beat in beats for effect in beat):
+            match effect:
+                case Slide(start, end) if end in INDEX and start in INDEX:
+                    facts = {"thing": _named(table[start]), "square": start, "target": end, **other}
+                    said.append(Remark("take" if other else "move", (end,), facts))
+                case Put(at, _) | Turn(at, _, _):
+                    code = "become" if said else "put"
+                    said.append(Remark(code, (at,), {"thing": _named(after[at]), "target": at}))
+        return said
 
     def paint(
         self,
@@ -272,6 +304,11 @@ class TraylessTable(SquaresTable):
 
     def _tray(self, area: Box, cell: float, board: str) -> None:
         return None
+
+
+def _named(tokens: Sequence[Token]) -> str:
+    """The name of what tokens are together in the words: the look of the topmost, and how many they are."""
+    return f"{tokens[-1].look}.{len(tokens)}"
 
 
 def is_dark(target: Target) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pygame
 
@@ -40,6 +40,8 @@ class TableView(ABC):
     """Where each seat's dice cup stands, if there are dice."""
     around: float = 0.7
     """How far what is painted for a target reaches beyond its box, in the size of its tokens."""
+    tells: bool = False
+    """Whether turns are told in words wherever they are shown, since their notation says too little."""
     describes: bool = False
     """Whether it is said in words what stands on it and what a click would do (`described`, `signs`)."""
     breath: float = 0.35
@@ -177,6 +179,10 @@ class TableView(ABC):
     def written(self, turn: str) -> str:
         """A turn of the game's notation as the list of turns shows it."""
         return turn
+
+    def figures(self, seat: Seat) -> Mapping[str, str]:
+        """The sprites that the list of turns shows for letters of that notation, in the turns of a seat."""
+        return {}
 
     def stamp_area(self, area: Box) -> pygame.Rect:
         """Where a stamped word is shown."""

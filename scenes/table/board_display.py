@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -64,19 +65,30 @@ def _traces(table: MatchController, stage: Stage) -> Marks:
     gone = going[:-1] if coming else going
     went, arrived = ways(going, view.put), ways(gone, view.put)
     last = {way.targets[-1] for way in arrived if way.put is not None}
+    path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(going):
         if view.put(position, move) is None:
             # Not only what the hand moved: a rook that castles goes too.
-            slides = [slide for beat in position.effects(move) for slide in view.slides(beat)]
-            last |= {slide.start for slide in slides}
-            last |= {slide.end for slide in slides if number < len(gone)}
+            for slides in map(view.slides, position.effects(move)):
+                last |= {slide.start for slide in slides}
+                if number < len(gone):
+                    last |= {slide.end for slide in slides}
+                    path = _led_on(path, slides)
             last |= view.touched(position, move)
     return Marks(
         last=frozenset(last),
         left=frozenset(target for way in went if way.put is not None for target in way.targets[:-1]),
-        ghost=next((way.targets for way in arrived if way.put is None and len(way.targets) > 2), ()),
+        ghost=path if len(path) > 2 else (),
         watched=next((way.targets[-1] for way in reversed(went) if way.put is None), None),
     )
+
+
+def _led_on(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Target, ...]:
+    """The way of a turn with the first of some slides that happen together, which goes on from its end or begins."""
+    if not slides:
+        return path
+    first = slides[0]
+    return (*path, first.end) if path[-1:] == (first.start,) else (first.start, first.end)
 
 
 def _signs(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Sign]:

@@ -407,7 +407,12 @@ class MatchController(TableFacts):
     def told(self, cell: int) -> str:
         """What was done in the turn in a cell of the list, in words."""
         span = status_text.span_in(self.session, cell)
-        return "" if span is None else match_text.turn(self.words, self.match, self.board, span)
+        return "" if span is None else match_text.explained(self.words, self.session, span)
+
+    def figures(self, cell: int) -> dict[str, str]:
+        """The sprites that stand for words in a cell of the list of turns."""
+        span = status_text.span_in(self.session, cell)
+        return {} if span is None else match_text.figures(self.words, self.match.game.key, span.seat)
 
     def actions(self) -> dict[str, Callable[[], object]]:
         """The commands that buttons, keys and the menu name."""

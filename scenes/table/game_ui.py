@@ -147,6 +147,8 @@ class GameUI:
     """What a thing is called that the words of the game don't list: a card, by its text."""
     account: Callable[[Words, Session, Span], str] | None = None
     """A turn in words, where its notation says too little."""
+    explained: Callable[[Words, Session, Span], str] | None = None
+    """What the notation of a turn says, in words, where that is neither its account nor what its moves do."""
     better: Callable[[Words, Sequence[Move]], str] | None = None
     """Moves of one turn that would have been better, in words, where they have no notation."""
     hint: HintText | None = None

@@ -110,13 +110,11 @@ class Hints:
         if table.ui.hint is not None:
             return table.ui.hint.move(words, moves[0])
         told = [one for before, move in steps(position, moves) for one in table.board.told(before, move)]
-        if told:
+        if told and table.board.tells:
             return " ".join(match_text.deed_told(words, key, one) for one in told)
         if table.put is not None:
             return words(f"nudge.{key}.put_there", square=position.gesture(moves[0]).drop)
-        return words(
-            "nudge.play", turn=match_text.rendered(words, key, table.session.game.text.notate(position, moves))
-        )
+        return words("nudge.play", turn=match_text.noted(words, table.session, position, moves))
 
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.common.squares import INDEX
-from rules.contract import Outcome, Remark, Seat, Table, Target, Token
+from rules.contract import NATURE, Move, Outcome, Position, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
 from scenes.app.words import Words
 from scenes.table.game_ui import ui_of
@@ -182,18 +182,32 @@ def turn(words: Words, match: Match, view: TableView, span: Span) -> str:
     key = match.game.key
     plies = [(match.positions[number], match.plies[number].move) for number in range(span.first, span.last)]
     told = [one for position, move in plies for one in view.told(position, move)]
-    return " ".join(deed_told(words, key, one) for one in told)
+    return " ".join(filter(None, (deed_told(words, key, one) for one in told)))
 
 
 def deed_told(words: Words, key: str, said: Remark) -> str:
-    """One thing that was done in a turn, or is to be done."""
-    return words(f"turn.{key}.{said.code}", **_named(words, key, said))
+    """One thing that was done in a turn, or is to be done; nothing where the game has no words for it."""
+    name = f"turn.{key}.{said.code}"
+    return begun(words(name, **_named(words, key, said))) if words.has(name) else ""
+
+
+def explained(words: Words, session: Session, span: Span) -> str:
+    """What the notation of a turn says, in words."""
+    ui = ui_of(session.match.game.key)
+    tell = ui.explained or ui.account
+    if tell is not None:
+        return tell(words, session, span) if span.seat != NATURE or ui.explained is not None else ""
+    return turn(words, session.match, view_of(session.match.game.key), span)
 
 
 def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
     """The facts of what is said; those that are looks of tokens are called by their names."""
-    names = {fact: f"token.{key}.{value}" for fact, value in said.facts.items()}
-    return {fact: words(name) if words.has(name) else said.facts[fact] for fact, name in names.items()}
+    named = dict(said.facts)
+    for fact, value in said.facts.items():
+        look = value.partition(".")[0]
+        names = (f"line.{key}.{value}", f"line.{key}.{look}", f"token.{key}.{look}")
+        named[fact] = next((words(name) for name in names if words.has(name)), value)
+    return named
 
 
 def able(words: Words, match: Match, view: TableView, picked: Collection[Target]) -> str:
@@ -254,10 +268,22 @@ def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
 # --- turns as they stand on the screen; files, the clipboard and the console have the game's notation as it is
 
 
+def noted(words: Words, session: Session, position: Position, moves: Sequence[Move]) -> str:
+    """The moves of a turn as they are written on the screen, with all that they pass."""
+    text = session.game.text
+    return rendered(words, session.match.game.key, (text.notate_in_full or text.notate)(position, moves))
+
+
 def rendered(words: Words, key: str, note: str) -> str:
     """A turn of the game with this key, given in its notation."""
     note, signs = view_of(key).written(note), words.below(f"written.{key}")
     return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
+
+
+def figures(words: Words, key: str, seat: Seat) -> dict[str, str]:
+    """Words in the written turns of a seat -> the sprites that the list of turns shows for them."""
+    signs = words.below(f"written.{key}")
+    return {signs[letter]: look for letter, look in view_of(key).figures(seat).items()}
 
 
 @cache

@@ -41,7 +41,9 @@ class Sidebar:
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
         self._turns = MoveList(
-            self.panel, table.replay.pick, columns=board.columns, sample=board.sample, tell=table.told
+            *(self.panel, table.replay.pick, board.columns, board.sample),
+            tell=table.told,
+            figures=table.figures,
         )
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")

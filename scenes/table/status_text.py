@@ -116,7 +116,7 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: bool, c
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
         return Said(status, f"{coin} {first_help(words, match)}".strip())
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
-    if moved and notes in ([], [stood]):
+    if moved and notes in ([], [stood]) and view_of(key).tells:
         notes.append(match_text.turn(words, match, view_of(key), match.turns()[-1]))
     return Said(status, " ".join(notes).strip(), bool(forced or aids or stood))
 
@@ -161,7 +161,7 @@ def _turn(words: Words, session: Session, span: Span) -> str:
     noted = _NOTED.setdefault(match, {})
     note = noted.get((words.language, before, moves))
     if note is None:
-        note = rendered(words, match.game.key, text.notate(before, moves))
+        note = match_text.noted(words, session, before, moves)
         noted[words.language, before, moves] = note
     return note
 

@@ -64,6 +64,10 @@ class Widget:
         if parent is not None:
             parent.children.append(self)
 
+    def tip_text(self) -> str:
+        """The tip that is shown now."""
+        return self.tip
+
     @property
     def tipped(self) -> pygame.Rect:
         """The rectangle below which the tip is shown."""

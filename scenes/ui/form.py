@@ -149,7 +149,7 @@ class Form(Group):
             found.held = True
             found.dirty()
             found.handle(event)
-        elif found.tip:
+        elif found.tip_text():
             self._show_tip(found)
         return True
 
@@ -234,12 +234,12 @@ class Form(Group):
 
     def renew_tip(self, widget: Widget) -> None:
         """The tip of a widget has changed."""
-        if widget is self._hovered:
+        if widget in (self._hovered, self.marked):
             self._await_tip(widget)
 
     def _await_tip(self, widget: Widget | None) -> None:
         self._hide_tip()
-        self._tip_in = TIP_DELAY if widget is not None and widget.tip else None
+        self._tip_in = TIP_DELAY if widget is not None and widget.tip_text() else None
 
     def _release(self) -> None:
         if self._captured is not None:
@@ -277,15 +277,17 @@ class Form(Group):
 
     def _show_tip(self, widget: Widget) -> None:
         theme = self.theme
-        pad, room = theme.px(1.1), theme.px(38)
-        lines = theme.wrap(widget.tip, "small", room)
+        pad, room, text = theme.px(1.1), theme.px(38), widget.tip_text()
+        if not text:
+            return
+        lines = theme.wrap(text, "small", room)
         width = max(theme.width(line, "small") for line in lines) + 2 * pad
         paper = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
         paper.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
         window = pygame.Rect((0, 0), self.scene.app.size).inflate(-theme.gap, -theme.gap)
         if paper.bottom > window.bottom:
             paper.bottom = widget.tipped.top - theme.px(0.8)
-        self._tip = (widget.tip, paper.clamp(window))
+        self._tip = (text, paper.clamp(window))
         self.dirty(theme.outside(self._tip[1]))
 
     def _hide_tip(self) -> None:

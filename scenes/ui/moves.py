@@ -1,13 +1,14 @@
-"""The list of turns: numbered rows, the current turn marked."""
+"""The list of turns: numbered rows, the current turn marked; pictures may stand for some of its words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK
+from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK, Theme
 from scenes.ui.base import Group, Widget
 from scenes.ui.scroll import Scroll
 
@@ -19,6 +20,8 @@ class MoveList(Widget):
 
     focusable = True
     numbered = True
+    small = False
+    """Whether the words are small."""
 
     def __init__(
         self,
@@ -27,10 +30,13 @@ class MoveList(Widget):
         columns: int = 2,
         sample: str = "",
         tell: Callable[[int], str] = lambda index: "",
+        figures: Callable[[int], Mapping[str, str]] = lambda index: {},
     ) -> None:
-        """`tell` gives the tip of the cell under the mouse, or nothing."""
+        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; `figures` the sprites that
+        stand for words of a cell."""
         super().__init__(parent)
         self._tell = tell
+        self._figures = figures
         self._on_pick = on_pick
         self._columns = columns
         self._sample = sample
@@ -53,6 +59,16 @@ class MoveList(Widget):
         self.cells, self.current, self._first = list(cells), current, first
         self.placed()
         self.dirty()
+        self.form.renew_tip(self)
+
+    def tip_text(self) -> str:
+        at = self._told
+        return "" if at is None or at >= len(self.cells) else self._tell(at)
+
+    @property
+    def _told(self) -> int | None:
+        """The cell that the tip is about: the one under the mouse, else the one that the keyboard is on."""
+        return self._pointed if self.hovered and self._pointed is not None else self.current
 
     def placed(self) -> None:
         """Only whole rows are shown: the list ends with the last one that fits."""
@@ -96,13 +112,12 @@ class MoveList(Widget):
     def _point(self, index: int | None) -> None:
         if index != self._pointed:
             self._pointed = index
-            self.tip = "" if index is None else self._tell(index)
             self.form.renew_tip(self)
             self.dirty()
 
     @property
     def tipped(self) -> pygame.Rect:
-        return self.rect if self._pointed is None else self.place_of(self._pointed)
+        return self.rect if self._told is None else self.place_of(self._told)
 
     def place_of(self, index: int) -> pygame.Rect:
         """Where a cell is, in window pixels."""
@@ -153,6 +168,51 @@ class MoveList(Widget):
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
         """Paint what stands in a cell."""
-        room = inner.inflate(-2 * self.theme.px(0.7), 0)
-        role: Role = "strong" if index == self.current else "body"
-        self.theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
+        theme, role, pictures = self.theme, self._role(index), self.pictures(index)
+        room = inner.inflate(-2 * theme.px(0.5 if self.small else 0.7), 0)
+        if not pictures:
+            theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
+            return
+        for left, part in laid(theme, self.cells[index], role, pictures, room.width):
+            picture = pictures.get(part) or theme.rendered(part, role, INK)
+            surface.blit(picture, picture.get_rect(midleft=(room.left + left, room.centery)))
+
+    def _role(self, index: int) -> Role:
+        return "small" if self.small else "strong" if index == self.current else "body"
+
+    def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
+        """What stands for words of a cell."""
+        side = round(0.92 * self._row)
+        return {word: self.assets.sprite(look, side) for word, look in self._figures(index).items()}
+
+
+def laid(
+    theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
+) -> Iterator[tuple[int, str]]:
+    """Words and pictures of a line of `room` pixels, and how far from its left they stand; what is too long ends with
+    an ellipsis."""
+    blank = max(3, round(0.2 * theme.line(role)))
+    parts = [part for part in re.split(f"({'|'.join(map(re.escape, pictures))})", text) if part]
+    wide = [_width(theme, part, role, pictures, blank) for part in parts]
+    left, end = 0, room
+    if sum(wide) > room:
+        end -= theme.width("…", role)
+    for part, width in zip(parts, wide, strict=True):
+        words = part if part in pictures else part.strip(" ")
+        lead = 0 if part in pictures else (len(part) - len(part.lstrip(" "))) * blank
+        if left + width > end:
+            left += lead
+            while words and (part in pictures or left + theme.width(words, role) > end):
+                words = words[:-1] if part not in pictures else ""
+            yield min(left, end), words + "…"  # a blank may have led over the end
+            return
+        if words:
+            yield left + lead, words
+        left += width
+
+
+def _width(theme: Theme, part: str, role: Role, pictures: Mapping[str, pygame.Surface], blank: int) -> int:
+    if part in pictures:
+        return pictures[part].get_width() + 1
+    words = part.strip(" ")
+    return (theme.width(words, role) if words else 0) + (len(part) - len(words)) * blank

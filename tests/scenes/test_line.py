@@ -207,7 +207,7 @@ def test_turns_of_either_side_are_said_with_whose_turn_it_is(tables: Tables) -> 
 
 def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
     drive = tables.table(position=ONE_CAPTURE, line_of_words=True, clicks=("b6",))
-    assert line(drive)[0] == "That piece belongs to the other side."
+    assert line(drive)[0] == "The Man on b6 belongs to the other side."
     drive.strike(pygame.K_h)
     drive.settle()
     assert line(drive)[0].endswith("Look at the piece on c5. Press H again for the move.")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Final
 
 import pygame
 
 from rules.contract import NATURE
 from rules.match import Span
-from scenes.app.fonts import Role
-from scenes.app.theme import INK, Theme
 from scenes.app.words import Words
 from scenes.games.ducale.card_table import SUITS
-from scenes.games.ducale.faces import sign
+from scenes.games.ducale.faces import sign as suit_sign
 from scenes.games.ducale.saying import cards_of, top_card
 from scenes.table import match_text
 from scenes.table.session import Session
@@ -22,26 +20,16 @@ from scenes.ui.moves import MoveList
 
 _CARD: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 SIGNS: Final = {sign: suit for suit, sign in SUITS.items()}
-_PARTS: Final = re.compile("([♠♥♦♣])")
-_MORE: Final = "…"
-_ROLE: Final[Role] = "small"
 
 
 class CardTurns(MoveList):
     """The list of turns, with the signs of the suits."""
 
-    numbered = False
+    numbered, small = False, True
 
-    def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
-        theme, app = self.theme, self.form.scene.app
-        room = inner.inflate(-2 * theme.px(0.5), 0)
-        for left, part in _lay(theme, self.cells[index], room.width):
-            if part in SIGNS:
-                picture = sign(app.assets, SIGNS[part], _side(theme), app.settings.four_colours)
-                surface.blit(picture, (room.left + left, room.centery - picture.get_height() // 2))
-            else:
-                top = room.top + (room.height - theme.line(_ROLE)) // 2
-                surface.blit(theme.rendered(part, _ROLE, INK), (room.left + left, top))
+    def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
+        app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
+        return {sign: suit_sign(app.assets, suit, side, app.settings.four_colours) for sign, suit in SIGNS.items()}
 
 
 def signed(words: Words, text: str) -> str:
@@ -74,38 +62,3 @@ def told(words: Words, session: Session, span: Span) -> str:
             parts.append(f"→ {text[1:]}")
     name = match_text.name_of(words, session, span.seat)
     return signed(words, words("cards.turn", name=name, acts=" · ".join(parts)))
-
-
-def _blank(theme: Theme) -> int:
-    return max(3, round(0.2 * theme.line(_ROLE)))
-
-
-def _side(theme: Theme) -> int:
-    return round(0.52 * theme.line(_ROLE))
-
-
-def _width(theme: Theme, part: str) -> int:
-    if part in SIGNS:
-        return _side(theme) + 1
-    words = part.strip(" ")
-    return (theme.width(words, _ROLE) if words else 0) + (len(part) - len(words)) * _blank(theme)
-
-
-def _lay(theme: Theme, text: str, room: int) -> Iterator[tuple[int, str]]:
-    """Words and signs of a line of `room` pixels, and how far from its left they stand."""
-    parts = [(part, _width(theme, part)) for part in _PARTS.split(text)]
-    left, end = 0, room
-    if sum(wide for _, wide in parts) > room:
-        end -= theme.width(_MORE, _ROLE)
-    for part, wide in parts:
-        words = part.strip(" ")
-        lead = (len(part) - len(part.lstrip(" "))) * _blank(theme)
-        if left + wide > end:
-            left += lead
-            while words and (part in SIGNS or left + theme.width(words, _ROLE) > end):
-                words = words[:-1]
-            yield min(left, end), words + _MORE  # a blank may have led over the end
-            return
-        if words:
-            yield left + lead, words
-        left += wide

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -11,6 +11,8 @@ from rules.common.squares import INDEX, NAMES
 from rules.contract import Beat, Effect, Lift, Move, Position, Remark, Seat, Slide, Table, Target, Token, Turn
 from rules.ducart import marks
 from rules.ducart import position as ducart
+from rules.ducart.effects import KINDS, SIDES
+from rules.ducart.engine.mailbox import LETTERS
 from rules.ducart.moves import Act
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
@@ -60,8 +62,9 @@ class GnomesTable(TraylessTable):
     """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
 
     aims = True
-    sample = "Ce3>e2-e1=L"
+    sample = "MM e3>e2-e1=MM"
     paired_by_start = True
+    tells = True
     describes = True
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
@@ -185,6 +188,17 @@ class GnomesTable(TraylessTable):
         """The count that may have decided, the winner's first."""
         counts = {"sweepers": own(position).sweepers, "pieces": own(position).pieces}
         return {name: f"{count(winner)} : {count(1 - winner)}" for name, count in counts.items()}
+
+    def written(self, turn: str) -> str:
+        """With a blank behind the letter of a piece."""
+        return f"{turn[0]} {turn[1:]}" if turn[:1].isupper() else turn
+
+    def figures(self, seat: Seat) -> Mapping[str, str]:
+        return {
+            letter: f"{self._folder}/{SIDES[seat]}-{kind}"
+            for letter, kind in zip(LETTERS, KINDS, strict=True)
+            if kind
+        }
 
     def moving_look(self, mover: Mover) -> str:
         """A cage without anybody in it is seen with its bars in front."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Options, Position
-from rules.match import Match
+from rules.match import Match, Span
 from rules.unstacked_draughts.moves import LETTERS, Throw
 from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
 from rules.unstacked_draughts.state import LyingRoll, Phase
+from rules.unstacked_draughts.text import parse
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.session import Session
@@ -19,6 +21,9 @@ from scenes.table.state import Said
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_controller import DiceController
     from scenes.table.controller import MatchController
+
+WAYS: Final = {"v": "down", "^": "off"}
+"""What a die does, by the sign of its use."""
 
 
 def said(host: MatchController, dice: DiceController) -> Said | None:
@@ -139,3 +144,30 @@ def roll_words(words: Words, session: Session, ply: int) -> str:
     assert isinstance(before, DicePosition) and isinstance(after, DicePosition)
     dice = [int(letter) for letter in str(match.plies[ply].move) if letter.isdigit()]
     return f"{number}. {_threw(words, after, match_text.name_of(words, session, before.flyer), dice)}"
+
+
+def explained(words: Words, session: Session, span: Span) -> str:
+    """What the line of a roll says, in words: who threw what, and what became of each die."""
+    match, key = session.match, session.match.game.key
+    note, end = session.game.text.notation(match, span), match.positions[span.last]
+    assert isinstance(end, DicePosition)
+    names = [match_text.name_of(words, session, seat) for seat in (0, 1)]
+    if note.startswith("P"):
+        dice = [int(letter) for letter in note if letter.isdigit()]
+        told = [words("dice.threw", name=name, dice=die) for name, die in zip(names, dice, strict=False)]
+        if len(dice) == 2:
+            level, first = dice[0] == dice[1], names[dice[1] > dice[0]]
+            told.append(words("dice.again") if level else words(f"turn.{key}.begins", name=first))
+        return " ".join(told)
+    if ":" not in note:
+        return ""
+    line = parse(note)
+    told = [_threw(words, end, names[line.thrower], line.dice)]
+    for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
+        for (die, way), n in Counter(uses).items():
+            told.append(words(f"turn.{key}.{WAYS[way]}", name=names[seat], die=die, n=n))
+    told += [words("dice.nobody", dice=_named(line.dead))] if line.dead else []
+    told += [words(f"turn.{key}.lost", dice=_named(line.lost))] if line.lost else []
+    told += [words(f"turn.{key}.covered")] if line.covers else []
+    told += [f"{words('dice.won', name=names[line.winner])}."] if line.winner is not None else []
+    return " ".join(told)

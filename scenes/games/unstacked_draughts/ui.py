@@ -45,6 +45,7 @@ UI: Final = GameUI(
     keys=KEYS,
     offers_draw=False,
     account=_account,
+    explained=Later(f"{HERE}.dice_text.explained"),
     seat_begins=Later(f"{HERE}.dice_text.seat_begins"),
     chance_trouble=Later(f"{HERE}.dice_text.trouble"),
     reports=_reports,

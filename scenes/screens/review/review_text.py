@@ -8,7 +8,6 @@ from rules.teaching.review import Cost, Review
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
 from scenes.table.controller import MatchController
-from scenes.table.match_text import rendered
 
 
 class ReviewText:
@@ -69,8 +68,14 @@ class ReviewText:
             return [done, words("review.better", turn=ui.better(words, moves))] if moves else [done]
         if not moves:
             return []
-        note = table.session.game.text.notate(table.match.positions[cost.ply], moves)
-        return [words("review.better", turn=rendered(words, table.match.game.key, note))]
+        note = match_text.noted(words, table.session, table.match.positions[cost.ply], moves)
+        return [words("review.better", turn=note)]
+
+    def explained(self, cost: Cost) -> str:
+        """What the turn of a decision did, in words."""
+        spans = self._table.match.turns()
+        span = next(span for span in spans if span.first <= cost.ply < span.last)
+        return match_text.explained(self._words, self._table.session, span)
 
     def moves(self, cost: Cost) -> tuple[Move, ...]:
         """The moves that would have been better; none if they can't be read."""

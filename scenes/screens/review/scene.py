@@ -109,6 +109,7 @@ class ReviewScene(FormScene):
         for cost in dearest:
             text = f"{self.says.written(cost)}  {self.says.loss(review, cost.loss)}"
             button = Button(self._strip, text, partial(self._pick, cost), align="left")
+            button.tip = self.says.explained(cost)
             self.entries.append(button)
             for told in self.says.told_of(cost):
                 self._say(told)

@@ -1,0 +1,123 @@
+"""The list of turns explains itself: a sentence under mouse and keyboard, whole paths, figures for letters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+import pytest
+
+from rules import KEYS, get
+from rules.contract import NATURE
+from rules.teaching.review import Cost
+from rules.unstacked_draughts.options import Options
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.review.review_text import ReviewText
+from scenes.table import match_text, status_text
+from scenes.ui.form import TIP_DELAY
+from scenes.ui.moves import MoveList
+from tests.rows import rows
+from tests.scenes.driver import Driver, Tables, visit
+from tests.scenes.matches import PAWNS_ON_THE_SEVENTH, TWO_HOPS, session
+
+LEAPT: Final = "w7/8/8/8/8/8/L2W4/W7 g - g 0 0 -"
+"""Gold's Leaper on a2 may leap over d2, and from there over nothing."""
+
+
+def tip_of(drive: Driver, cell: int) -> str:
+    """What comes out below a cell when the mouse rests on it."""
+    turns = drive.the(MoveList)
+    drive.move(turns.place_of(cell).center)
+    drive.run(TIP_DELAY + 0.1)
+    return drive.tip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_every_turn_has_a_sentence(key: str, language: str) -> None:
+    """But for one that has just begun; Ducale's deals are words already."""
+    played = session(visit(language=language).app.storage, 60, game=get(key), seed=2)
+    words = Words(language)
+    for span in played.match.turns()[:-1]:
+        told = match_text.explained(words, played, span)
+        assert (told[:1].isupper() and told.endswith(".")) or (span.seat == NATURE and key == "ducale"), told
+
+
+@rows
+def test_a_turn_says_what_it_is_under_the_mouse_and_under_the_keyboard(
+    tables: Tables, key: str, position: str | None, clicks: list[str], note: str, told: str
+) -> None:
+    drive = tables.table(game=get(key), position=position, clicks=clicks, animation="off")
+    cell = len(drive.turns()) - 1
+    assert drive.turns()[cell] == note and tip_of(drive, cell) == told
+    drive.move((2, 2))
+    assert drive.tip() == ""
+    drive.form.focus(drive.the(MoveList))
+    drive.strike(pygame.K_END)
+    drive.run(TIP_DELAY + 0.1)
+    assert drive.tip() == told and drive.the(MoveList).spoken().endswith(f"{note} {told}")
+
+
+def test_a_promoted_pawn_is_told_of(tables: Tables) -> None:
+    drive = tables.table(game=get("duck-chess"), position=PAWNS_ON_THE_SEVENTH, animation="off", clicks=("h7", "h8"))
+    drive.strike(pygame.K_q)
+    drive.click("a8")
+    assert tip_of(drive, 0) == "White pawn from h7 to h8. It becomes a white queen. The duck from d4 to a8."
+
+
+@pytest.mark.parametrize(
+    ("notes", "told"),
+    [
+        (["4", "4"], ["Anna threw 4. Bert threw 4. It is thrown again."]),
+        (["5", "2"], ["Anna threw 5. Bert threw 2. Anna begins."]),
+    ],
+)
+def test_dice_for_who_begins_are_told_of(tables: Tables, notes: list[str], told: list[str]) -> None:
+    game = get("unstacked-draughts")
+    drive = tables.table(game=game, options=Options(first="priority"))
+    match = drive.match
+    for note in notes:
+        match.play(match.position.legal_moves()[0])
+        match.play(next(move for move in match.position.legal_moves() if str(move) == note))
+    words = drive.app.words
+    assert [match_text.explained(words, drive.scene.session, span) for span in match.turns()] == told
+
+
+def test_on_the_screen_a_capture_lists_its_squares_and_files_keep_the_short_text(tables: Tables) -> None:
+    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5", "f7"))
+    game, span = drive.scene.session.game, drive.match.turns()[0]
+    assert status_text.written(drive.app.words, drive.scene.session, 0).endswith(" b3xd5xf7")
+    assert game.text.notation(drive.match, span) == "b3xf7"
+
+
+def test_the_path_of_a_leap_is_marked_as_the_last_turn(tables: Tables) -> None:
+    drive = tables.table(game=get("ducart"), position=LEAPT)
+    move = next(move for move in drive.match.position.legal_moves() if str(move).count("-") == 2)
+    drive.scene.controller.play(move, {})
+    drive.settle()
+    start, *way = str(move)[1:].split("-")
+    assert drive.marks.ghost == (start, *way) and {start, *way} <= drive.marks.last
+
+
+def test_a_swap_leaves_no_path(tables: Tables) -> None:
+    drive = tables.table(game=get("ducart"), clicks=("e1", "c8"))
+    assert drive.played() == ["Te1<>c8"]
+    drive.settle()
+    assert drive.marks.ghost == () and {"e1", "c8"} <= drive.marks.last
+
+
+def test_ducarts_turns_have_figures_of_their_side_for_the_names(tables: Tables) -> None:
+    drive = tables.table(game=get("ducart"), clicks=("d2", "d3", "d7", "d6"), animation="off")
+    turns, assets = drive.the(MoveList), drive.app.assets
+    assert turns.cells == ["Sweeper d2-d3", "Sweeper d7-d6"]
+    for cell, side in enumerate(("gold", "blue")):
+        picture = turns.pictures(cell)["Sweeper"]
+        assert picture is assets.sprite(f"ducart/{side}-sweeper", picture.get_width())
+        assert picture.get_width() <= turns.place_of(cell).height
+
+
+def test_a_review_explains_its_turns(tables: Tables) -> None:
+    """Of each turn that cost much: what the buttons of the review say under the mouse."""
+    drive = tables.table(clicks=("a6", "b5"))
+    says = ReviewText(drive.app.words, drive.scene.controller)
+    assert says.explained(Cost(0, 0, 0.5)) == "Black Man from a6 to b5."
