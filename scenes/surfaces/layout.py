@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
 
 WIDE: Final = 1.25
 """A window wider than this has its panels at the side."""
-SPARE: Final = ""
-"""The key in `Spot.slots` of places that belong to no look."""
 
 
 class Box(NamedTuple):
@@ -59,8 +57,10 @@ class Spot:
     size: float
     box: Box
     """The rectangle that a click on this target hits."""
-    slots: Mapping[str, Sequence[tuple[float, float]]] = field(default_factory=dict)
-    """Centres by look, where tokens have places of their own. Those under `SPARE` are used once others are full."""
+    places: Sequence[tuple[float, float]] = ()
+    """Centres, where tokens lie side by side and close together."""
+    order: Sequence[str] = ()
+    """The looks that may lie there; tokens of earlier ones come first."""
     covered: float = 1.0
     sunk: float = 0.0
     """The size of a token below others, and how much lower its centre is, both as a share of `size`."""
@@ -71,13 +71,10 @@ class Spot:
 
     def place(self, looks: Sequence[str], number: int) -> tuple[float, float]:
         """The centre of the token `number` of those with these looks, counted from the bottom."""
-        if not self.slots:
+        if not self.places:
             return self.at(number)
-        met: dict[str, int] = {}
-        for look in looks[: number + 1]:
-            look = look if met.get(look, 0) < len(self.slots.get(look, ())) else SPARE
-            met[look] = met.get(look, 0) + 1
-        return self.slots[look][min(met[look], len(self.slots[look])) - 1]
+        ranked = sorted(range(len(looks)), key=lambda one: (self.order.index(looks[one]), one))
+        return self.places[min(ranked.index(number), len(self.places) - 1)]
 
     def lie(self, looks: Sequence[str], number: int) -> tuple[float, float, float]:
         """The centre of the token `number` of those with these looks, and its size."""

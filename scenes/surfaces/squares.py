@@ -165,7 +165,7 @@ class SquaresTable(TableView):
         self._paint_ground(surface, assets, theme, board, area, flipped)
         self._paint_marks_below(surface, assets, theme, spots, frame, marks)
         self._paint_tokens(surface, assets, spots, frame.resting, marks)
-        self._paint_counts(surface, theme, area, spots, frame.resting)
+        self._paint_counts(surface, theme, area, spots, frame)
         for target in marks.victims:
             if frame.resting.get(target):
                 self._ring(surface, theme, spots[target], len(frame.resting[target]))
@@ -254,7 +254,7 @@ class SquaresTable(TableView):
             shown = len(tokens) - marks.hidden.get(target, 0)
             looks = [token.look for token in tokens]
             places = [spot.lie(looks, number) for number in range(shown)]
-            order = sorted(range(shown), key=lambda number: places[number][1]) if spot.slots else range(shown)
+            order = sorted(range(shown), key=lambda number: places[number][1]) if spot.places else range(shown)
             side = round(1.7 * spot.size)
             for number in order:
                 around = pygame.Rect(0, 0, side, side)
@@ -282,13 +282,17 @@ class SquaresTable(TableView):
         x, y, size = place
         blit_pale(surface, assets.sprite(self.look(token), round(size)), (round(x), round(y)), ABSENT)
 
-    def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
-        """Paint the number of taken tokens beside each well, in a line with the letters of the frame."""
+    def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame) -> None:
+        """Paint what is told of the taken tokens beside each well, in a line with the letters of the frame."""
         cell = area.h / BOARD
-        for target, spot in spots.items():
-            if target not in INDEX and table.get(target):
-                beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
-                inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), 0.27 * cell)
+        for target, told in self.counts(frame).items():
+            spot = spots[target]
+            beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
+            inlay(surface, theme, told, (spot.x, area.y + beyond * cell), 0.27 * cell)
+
+    def counts(self, frame: Frame) -> Mapping[Target, str]:
+        """What stands beside the wells: how many tokens lie there."""
+        return {target: str(len(tokens)) for target, tokens in frame.resting.items() if target not in INDEX}
 
 
 class TraylessTable(SquaresTable):

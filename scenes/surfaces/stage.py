@@ -364,9 +364,9 @@ class Stage(Drag):
         frame = self.frame()
         lay, self._resting = self._resting, frame.resting
         if lay is not frame.resting:
-            for target in {**lay, **frame.resting}:
-                if lay.get(target) != frame.resting.get(target):
-                    self.dirty(target)
+            changed = [target for target in {**lay, **frame.resting} if lay.get(target) != frame.resting.get(target)]
+            for target in (*changed, *(self.view.counted if changed else ())):
+                self.dirty(target)
         before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
         for rect in (*before, *self._covered):
             self._app.dirty(rect)

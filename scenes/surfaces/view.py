@@ -38,6 +38,8 @@ class TableView(ABC):
     """Whether it covers the whole window in a match."""
     cups: tuple[Target, ...] = ()
     """Where each seat's dice cup stands, if there are dice."""
+    counted: tuple[Target, ...] = ()
+    """Where it is told what lies on the rest of the table."""
     around: float = 0.7
     """How far what is painted for a target reaches beyond its box, in the size of its tokens."""
     tells: bool = False

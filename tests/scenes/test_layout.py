@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.surfaces.layout import SPARE, WIDE, Box, Spot, hit, neighbour, table_frame
+from scenes.surfaces.layout import WIDE, Box, Spot, hit, neighbour, table_frame
 from scenes.table.game_ui import ui_of
 
 VIEW = ui_of("double-draughts").view()
@@ -114,18 +114,13 @@ def test_tokens_of_a_stack_lie_a_step_apart() -> None:
     assert [spot.at(number) for number in range(3)] == [(10, 20), (10, 17), (10, 14)]
 
 
-def test_without_slots_tokens_lie_on_one_another() -> None:
+def test_without_places_tokens_lie_on_one_another() -> None:
     spot = Spot(10, 20, 1, -2, 8, Box(0, 0, 30, 40))
     assert spot.place(["a", "b", "c"], 2) == spot.at(2) == (12, 16)
 
 
-def test_a_token_lies_in_the_slot_of_its_look_and_else_in_a_spare_one() -> None:
-    slots = {"king": [(1.0, 1.0)], "pawn": [(2.0, 1.0), (2.0, 2.0)], SPARE: [(2.0, 2.0), (2.0, 1.0)]}
-    spot = Spot(0, 0, 0, 0, 8, Box(0, 0, 30, 40), slots)
-    assert spot.place(["pawn", "king"], 1) == (1.0, 1.0)
-    assert [spot.place(["king", "king", "pawn"], number) for number in range(3)] == [
-        (1.0, 1.0),
-        (2.0, 2.0),
-        (2.0, 1.0),
-    ]
-    assert spot.place(["king"] * 9, 8) == (2.0, 1.0)
+def test_side_by_side_tokens_lie_close_together_in_the_order_of_their_looks() -> None:
+    places = [(1.0, 1.0), (2.0, 1.0), (1.0, 2.0)]
+    spot = Spot(0, 0, 0, 0, 8, Box(0, 0, 30, 40), places, ("king", "pawn"))
+    assert [spot.place(["pawn", "king", "pawn"], number) for number in range(3)] == [places[1], places[0], places[2]]
+    assert spot.place(["king"] * 9, 8) == places[-1]

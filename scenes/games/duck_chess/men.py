@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -13,14 +13,16 @@ from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
 from scenes.games.duck_chess.moving import ALIGHT, CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
 from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
-from scenes.surfaces.layout import SPARE, Box, Spot, Spots
+from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, landed
 from scenes.surfaces.squares import PLAIN_FELT, Ring, SquaresTable, is_dark
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
-BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "knight"), ("pawn",) * 8)
-"""The two columns of the box of one side, from the board's middle outwards; there is a place for every man."""
+WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
+"""What men are worth in pawns, as everybody counts."""
+ROWS: Final = 8
+"""Two by two there is a place for every man of a side in its box."""
 TAKEN: Final = 0.47
 FELTS: Final = {
     "": ("#4E745D", "#5A8268", "#658F74"),
@@ -59,6 +61,7 @@ class MenTable(SquaresTable):
     """Chessmen named "<side>-<kind>", and one thing that lives: it belongs to nobody and is put where one likes."""
 
     aims = True
+    counted = ("taken-0", "taken-1")
     felts = FELTS
     corner = 0.16
     sample = "bxa8=Q@h1"
@@ -80,12 +83,9 @@ class MenTable(SquaresTable):
     # --- where and how
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        slots: dict[str, list[tuple[float, float]]] = {}
-        for kind, place in _box_places(well, cell, low=2 * (well.y - half.y) < half.h - well.h):
-            for side in ("white", "black"):
-                slots.setdefault(f"{side}-{kind}", []).append(place)
-        slots[SPARE] = slots["white-pawn"][::-1]
-        return Spot(*well.centre, 0.0, 0.0, TAKEN * cell, half, slots)
+        low = 2 * (well.y - half.y) < half.h - well.h
+        order = tuple(f"{side}-{kind}" for kind in KINDS for side in ("white", "black"))
+        return Spot(*well.centre, 0.0, 0.0, TAKEN * cell, half, _box_places(well, cell, low=low), order)
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         """A knight jumps, and what lives waddles; a king that is taken falls over."""
@@ -190,29 +190,32 @@ class MenTable(SquaresTable):
         picture.set_alpha(THIN)
         surface.blit(picture, picture.get_rect(center=(round(spot.x), round(spot.y))))
 
-    def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
-        """Men lie in places that can be counted at a glance."""
+    def counts(self, frame: Frame) -> Mapping[Target, str]:
+        """What the men of whoever has more are worth beyond those of the other side, beside what they have taken."""
+        resting = (token for target, tokens in frame.resting.items() if target in INDEX for token in tokens)
+        lead = sum(_worth(token) for token in (*resting, *(mover.token for mover in frame.movers)))
+        return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        return [
-            ((x, y + 0.2 * TAKEN * cell), 0.5 * TAKEN * cell)
-            for number, well in enumerate(wells)
-            for _, (x, y) in _box_places(well, cell, low=bool(number))
-        ]
+        """Men lie close together: no place is marked for anybody."""
+        return []
 
 
 def _kind(token: Token) -> str:
     return token.look.rpartition("-")[2]
 
 
-def _box_places(well: Box, cell: float, low: bool) -> list[tuple[str, tuple[float, float]]]:
-    """Kind and centre of each place in a well; its king is next to the middle of the strip. `low`: the lower well."""
-    places: list[tuple[str, tuple[float, float]]] = []
+def _worth(token: Token) -> int:
+    """What a man is worth to White."""
+    return WORTH.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)
+
+
+def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
+    """The centres of the places in a well, two by two from the outer end. `low`: the lower well."""
     rim = 0.05 * cell
-    step = (well.h - 2 * rim) / len(BOX[0])
-    for column, kinds in enumerate(BOX):
-        x = well.x + well.w * (0.27 + 0.46 * column)
-        for row, kind in enumerate(kinds):
-            from_top = row + 0.5 if low else len(kinds) - row - 0.5
-            places.append((kind, (x, well.y + rim + step * from_top)))
-    return places
+    step = (well.h - 2 * rim) / ROWS
+    return [
+        (well.x + well.w * (0.27 + 0.46 * column), well.y + rim + step * (ROWS - row - 0.5 if low else row + 0.5))
+        for row in range(ROWS)
+        for column in (0, 1)
+    ]
