@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from importlib import import_module
@@ -195,7 +196,7 @@ class Lettering:
     def snug(self, string: str, role: Role, width: int) -> int:
         """The narrowest column in which `string` has no more lines than in `width` pixels."""
         lines = len(self.wrap(string, role, width))
-        least = min(width, max(self.width(word, role) for word in string.split(" ")))
+        least = min(width, max(self.width(word, role) for word in bound(string).split(" ")))
         return least + bisect_left(range(least, width), -lines, key=lambda wide: -len(self.wrap(string, role, wide)))
 
     def shortened(self, string: str, role: Role, width: int) -> str:
@@ -244,16 +245,31 @@ class Lettering:
         return picture
 
 
+HARD: Final = "\u00a0"
+"""The space at which no line ends."""
+_TORN: Final = re.compile(
+    r"[\d↓↑×|][,:;…]? (?=[\d↓↑×|%✓])|(?<!\S)\d+[.…] (?=\S)"
+    r"|(?<!\S)\d{1,2} (?=[^\W\d])|[^\W\d] (?=(?:19|20)\d\d(?!\d))"
+)
+"""Where a line would tear a list of numbers, a turn from its number, a number from what it counts, or a date."""
+
+
 def _aligned(align: Align, rect: pygame.Rect, width: int) -> int:
     if align == "left":
         return rect.left
     return rect.right - width if align == "right" else rect.left + (rect.width - width) // 2
 
 
+def bound(text: str) -> str:
+    """Text with spaces that don't break within numbers, notations and dates: "4, 2", "11. e4", "3 turns"."""
+    return _TORN.sub(lambda found: found[0].replace(" ", HARD), text)
+
+
 def _broken(measure: Callable[[str], int], paragraph: str, width: int) -> list[str]:
     lines: list[str] = []
     line = ""
-    for word in paragraph.split(" "):
+    words = (part for word in bound(paragraph).split(" ") for part in _parted(measure, word, width))
+    for word in words:
         longer = f"{line} {word}" if line else word
         if measure(longer) <= width:
             line = longer
@@ -268,3 +284,8 @@ def _broken(measure: Callable[[str], int], paragraph: str, width: int) -> list[s
         line = word
     lines.append(line)
     return lines
+
+
+def _parted(measure: Callable[[str], int], word: str, width: int) -> list[str]:
+    """What is bound together, in its parts where it doesn't fit."""
+    return word.split(HARD) if HARD in word and measure(word) > width else [word]

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 import pygame
 
 from scenes.app.assets import STACK
-from scenes.app.fonts import Role
+from scenes.app.fonts import Role, bound
 from scenes.app.theme import INK, OXBLOOD, Theme
 from scenes.ui.markdown import HEAD, Block, Kind, TextPiece
 from scenes.ui.plate import Plate
@@ -106,7 +106,7 @@ def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[
             glued = True
             continue
         role: Role = role_of_all or piece.style
-        for number, part in enumerate(piece.text.split(" ")):
+        for number, part in enumerate(bound(piece.text).split(" ")):
             if number:
                 glued = False
             if part and (glued or ahead) and chunks:
@@ -265,7 +265,9 @@ class Compositor:
         least, liked = [theme.px(1)] * count, [theme.px(1)] * count
         for row in rows:
             for column, cell in enumerate(row):
-                words = [self._wide(piece, part, small) for piece in cell for part in piece.text.split(" ") if part]
+                words = [
+                    self._wide(piece, part, small) for piece in cell for part in bound(piece.text).split(" ") if part
+                ]
                 least[column] = max(least[column], *words, 0)
                 whole = sum(words) + max(0, len(words) - 1) * theme.width(" ", "body")
                 liked[column] = max(liked[column], whole)

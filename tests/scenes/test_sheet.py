@@ -142,7 +142,7 @@ def test_turns_are_written_as_people_do_with_a_gap_where_white_begins() -> None:
     play_first(session)
     assert status_text.turns(WORDS, session) == ["…", "b3xd5"]
     play_first(session)
-    assert status_text.turns(WORDS, session) == ["…", "b3xf7"]
+    assert status_text.turns(WORDS, session) == ["…", "b3xd5xf7"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (2.5, "2½")])
@@ -168,7 +168,7 @@ def test_a_turn_is_put_into_words_once() -> None:
         written.append(moves)
         return game.text.notate(position, moves)
 
-    noting = replace(game, text=replace(game.text, notate=notate))
+    noting = replace(game, text=replace(game.text, notate=notate, notate_in_full=None))
     session.game = noting
     first = status_text.turns(WORDS, session)
     assert status_text.turns(WORDS, session) == first and len(written) == len(first) == 6

@@ -156,3 +156,23 @@ def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int,
         app.frame()
     finally:
         app.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("First the dice have to be played: 4, 2.", "4, 2."),
+        ("The board shows 11. Nxe5@d4", "11. Nxe5@d4"),
+        ("The board shows 9… △ 42: 4↑ | 2↓ ×1", "42: 4↑ | 2↓ ×1"),
+        ("It was played on 22 November 2026", "22 November 2026"),
+        ("It is drawn in 3 turns each", "3 turns"),
+    ],
+)
+def test_no_line_ends_within_numbers_notations_and_dates(text: str, whole: str) -> None:
+    """Bug: a line broke between "4," and "2."."""
+    theme = Theme((1280, 800))
+    for width in range(theme.width(whole, "body"), theme.width(text, "body")):
+        lines = [line.replace("\u00a0", " ") for line in theme.wrap(text, "body", width)]
+        assert any(whole in line for line in lines), (width, lines)
+    narrow = theme.wrap(text, "body", theme.width("November", "body"))
+    assert len(narrow) > 2 and all(theme.width(line, "body") <= theme.width("November", "body") for line in narrow)
