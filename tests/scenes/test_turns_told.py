@@ -109,7 +109,7 @@ def test_a_swap_leaves_no_path(tables: Tables) -> None:
 def test_ducarts_turns_have_figures_of_their_side_for_the_names(tables: Tables) -> None:
     drive = tables.table(game=get("ducart"), clicks=("d2", "d3", "d7", "d6"), animation="off")
     turns, assets = drive.the(MoveList), drive.app.assets
-    assert turns.cells == ["Sweeper d2-d3", "Sweeper d7-d6"]
+    assert turns.cells == ["Sweeper\u00a0d2-d3", "Sweeper\u00a0d7-d6"]
     for cell, side in enumerate(("gold", "blue")):
         picture = turns.pictures(cell)["Sweeper"]
         assert picture is assets.sprite(f"ducart/{side}-sweeper", picture.get_width())

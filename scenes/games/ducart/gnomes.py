@@ -191,7 +191,7 @@ class GnomesTable(TraylessTable):
 
     def written(self, turn: str) -> str:
         """With a blank behind the letter of a piece."""
-        return f"{turn[0]} {turn[1:]}" if turn[:1].isupper() else turn
+        return f"{turn[0]}\u00a0{turn[1:]}" if turn[:1].isupper() else turn
 
     def figures(self, seat: Seat) -> Mapping[str, str]:
         return {
