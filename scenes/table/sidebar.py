@@ -12,6 +12,7 @@ from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
 from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
+from scenes.table.sides import chance_of, sides, upper
 from scenes.table.state import ButtonState, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance
 from scenes.ui.button import Button, IconButton
@@ -33,7 +34,7 @@ class Sidebar:
 
     def __init__(self, scene: MatchScene, table: MatchController) -> None:
         app, board, act, keys = scene.app, table.board, table.listener.act, table.ui.keys
-        self._words = app.words
+        self._words, self._table = app.words, table
         self.form = Form(scene, arrows=False)
         self.panel = Panel(self.form)
         self._plates = [ClockFace(self.panel, "", look) for look in board.emblems]
@@ -177,8 +178,8 @@ class Sidebar:
 
     def _show_chance(self, share: float | None) -> None:
         was = self._balance.visible
-        told = [] if share is None else [f"{round(100 * one)} %" for one in (share, 1 - share)]
-        self._balance.show(share, *told)
+        app, session = self._table.app, self._table.session
+        self._balance.show(None if share is None else chance_of(upper(session), share), sides(app, session))
         if self._balance.visible != was:
             self.place(self._box, self._bottom)
 
