@@ -12,7 +12,7 @@ from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.surfaces.flights import eased
-from scenes.surfaces.layout import table_frame
+from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.label import Label, Picture, Rule
@@ -46,7 +46,7 @@ FADES: Final = 0.08
 
 
 class ResultScene(OverlayScene):
-    """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "look-back"."""
+    """Pops with the action of the key that was pressed; Esc is "look-back". A click beside the sheet does nothing."""
 
     cancel = "look-back"
 
@@ -58,13 +58,14 @@ class ResultScene(OverlayScene):
         score_lines: Sequence[str],
         actions: Sequence[str],
         ratio: float,
+        frame: Callable[[tuple[int, int], float, float], TableFrame] = table_frame,
         emblem: str = "ui/crown",
         tally: Callable[[Group], Widget] | None = None,
     ) -> None:
-        """`actions` are of `ORDER` and `ABOUT`; `ratio` is width / height of the table whose panel the sheet covers;
-        `tally` makes what the points stand on, where a line isn't enough."""
+        """`actions` are of `ORDER` and `ABOUT`; `ratio` is width / height of the table whose panel, as `frame` lays
+        it out, the sheet covers; `tally` makes what the points stand on, where a line isn't enough."""
         super().__init__(app)
-        self._ratio = ratio
+        self._frame = lambda size, u: frame(size, ratio, u)
         self._emblem = emblem
         self._told = (headline, detail, tuple(line for line in score_lines if line))
         self._actions = actions
@@ -103,9 +104,9 @@ class ResultScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         """Over the panel beside the board or below it; plainer where there is little room."""
         theme = self.app.theme
-        panel = pygame.Rect(table_frame(size, self._ratio, theme.u).panel.ints())
-        room = size[1] - 2 * theme.gap
+        panel = pygame.Rect(self._frame(size, theme.u).panel.ints())
         self._below = panel.width > panel.height
+        room = size[1] - 2 * theme.gap if self._below else panel.height
         columns, width, ways = 1, panel.width, WAYS
         if self._below:
             columns, width, ways = 2, min(theme.px(90), size[0] - 2 * theme.margin), WAYS[::3]
@@ -157,7 +158,8 @@ class ResultScene(OverlayScene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.coming:
             self._come = 1.0
             self.dirty()
-        return super().handle(event)
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.rect.collidepoint(event.pos)
+        return beside or super().handle(event)
 
     def update(self, dt: float) -> None:
         if self.coming:

@@ -47,6 +47,9 @@ class Sidebar:
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
+        told = self._words("table.result_tried" if table.session.tried else "table.result")
+        self.result = Button(self.panel, told, lambda: act("result"), icon="crown")
+        self.result.visible = False
         self.keys: dict[str, IconButton] = {}
         for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
@@ -87,8 +90,8 @@ class Sidebar:
         said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
         return Column(
             *(upper, gap, self.clock, gap, fixed(self._status, 2 * theme.line("strong")), fixed(said, high)),
-            *(self._balance, gap, share(self.list_of_turns()), gap, fixed(self.row_of_keys(width), theme.control)),
-            *(gap, lower),
+            *(self._balance, gap, share(self.list_of_turns()), gap, self.result, gap),
+            *(fixed(self.row_of_keys(width), theme.control), gap, lower),
         )
 
     def _low(self, width: int, height: int) -> Cell:
@@ -107,7 +110,14 @@ class Sidebar:
         above = (self.clock, gap) if self.clock.visible and not beside else ()
         right = Column(
             *(*above, fixed(self._status, 2 * theme.line("strong"))),
-            *(fixed(said, max(high, theme.control)), self._balance, gap, share(self.list_of_turns())),
+            *(
+                fixed(said, max(high, theme.control)),
+                self._balance,
+                gap,
+                share(self.list_of_turns()),
+                gap,
+                self.result,
+            ),
         )
         return Row(fixed(left, half), space(2 * theme.gap), share(right))
 
@@ -140,6 +150,9 @@ class Sidebar:
         if state.share is not None or self._balance.visible:
             self._show_chance(state.share)
         self._show_keys(state.buttons)
+        if state.over != self.result.visible:
+            self.result.visible = state.over
+            self.place(self._box, self._bottom)
 
     def _show_keys(self, buttons: Sequence[ButtonState]) -> None:
         shown = tuple(button.action for button in buttons)

@@ -411,6 +411,7 @@ def test_it_is_dropped_if_the_match_goes_on(tables: Tables) -> None:
     reviewed(drive)
     drive.escape()
     assert kept(drive.app.storage.data)
+    drive.escape()  # and from the result to the table
     drive.undo()
     assert not kept(drive.app.storage.data)
 
