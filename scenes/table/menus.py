@@ -140,7 +140,7 @@ class Menus:
             return ShowResult(headline, reason, told, ["leave", "look-back"], ratio, frame, emblem)
         lines = [
             match_text.games(words, session),
-            match_text.score(words, session),
+            match_text.score(words, session) if session.series.played else "",  # nothing, of a match from elsewhere
             match_text.length(words, session),
         ]
         lines.append(match_text.next_begins(words, session))
