@@ -140,11 +140,11 @@ def test_an_unfinished_match_opens_and_goes_on(
     assert (scene.session.id, len(match.plies)) == (match_id, plies)
     assert str(match.plies[-1].move).startswith(last)
     assert position in text_of(match)
-    options = next(line for line in written(home, match_id) if line.startswith("Options:"))
+    agreed = [line for line in written(home, match_id) if line.startswith(("Options:", "Clock:"))]
     play_one(app, scene, monkeypatch)
     app.frame()
     after = written(home, match_id)
-    assert next(line for line in after if line.startswith("Options:")) == options
+    assert [line for line in after if line.startswith(("Options:", "Clock:"))] == agreed
     assert len(after[after.index("") + 1 :]) == len(match.plies) > plies
 
 
