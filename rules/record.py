@@ -11,7 +11,7 @@
     0 a6-b5 3.2
     1 a3-b4 0.4
 
-`Clock` is `none`, minutes+seconds such as `10+5`, where time runs from the beginning, or `10+5 from turn 2`, where the
+`Clock` is `none`, minutes+seconds such as `10+5`, where time runs from the start, or `10+5 from turn 2`, where the
 first turn of each seat costs no time. A line a ply: seat, move text, seconds; at the end perhaps a word of
 `match.ENDINGS`. The header `Position` is there if the match began from a given position; unknown headers are kept. In
 the file of an unfinished match what is hidden from some seat is written as `scrambled` and a text

@@ -34,13 +34,15 @@ def plates(words: Words, session: Session, now: float, shown: Position | None = 
         side = match_text.seat_word(words, session, seat)
         name = session.players[seat].name or side
         seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
+        waits = seconds is not None and not over and match.waits(seat)
         detail = [
             "" if name == side else side,
+            words("clock.waits") if waits else "",
             _points(words, match.position, seat),
             _tally(words, match, shown, seat),
         ]
         running = not over and match.position.to_move == seat
-        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running))
+        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running, waits))
     return strips
 
 

@@ -22,7 +22,9 @@ def test_no_clock_is_written_none() -> None:
 LATE = ("none from turn 2", "10 from turn 2", "10+5 from turn 3", "10+5  from turn 2")
 
 
-@pytest.mark.parametrize("text", ["", "10", "+5", "10+", "0+5", "601+0", "10+601", "-1+0", "1.5+0", "١+١", "1+1+1", *LATE])
+@pytest.mark.parametrize(
+    "text", ["", "10", "+5", "10+", "0+5", "601+0", "10+601", "-1+0", "1.5+0", "١+١", "1+1+1", *LATE]
+)
 def test_a_bad_control_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no time control: .*10\+5\.$"):
         Control.read(text)

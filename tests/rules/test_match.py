@@ -303,7 +303,9 @@ def hold(match: Match, now: float, thought: float) -> None:
         spent = sum(ply.seconds for ply in match.plies[first:] if ply.move.seat == seat)
         if match.position.to_move == seat and len(match.plies) >= first:
             spent += thought
-        ended = sum(before.to_move == seat != after.to_move for before, after in islice(pairwise(positions), first, None))
+        ended = sum(
+            before.to_move == seat != after.to_move for before, after in islice(pairwise(positions), first, None)
+        )
         expected = 60.0 * match.clock.control.minutes + match.clock.control.increment * ended - spent
         assert match.clock.left(seat, now) == pytest.approx(max(0.0, expected))
 

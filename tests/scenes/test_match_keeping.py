@@ -99,6 +99,37 @@ def test_the_clock_is_written_on_the_plates(tables: Tables) -> None:
     assert (first.time, second.time) == ("4:57", "5:00")
 
 
+def test_before_a_sides_first_turn_its_clock_stands_and_says_so(tables: Tables) -> None:
+    drive = tables.table(control=replace(CLOCK, late=True))
+    drive.step(400.0)
+    faces = drive.all_of(ClockFace)
+    assert ["clock starts after turn 1" in face.detail for face in faces] == [True, True]
+    assert drive.match.outcome() is None and [face.time for face in faces] == ["5:00", "5:00"]
+    drive.click("a6", "b5")
+    drive.settle()
+    assert ["clock starts" in face.detail for face in faces] == [False, True]
+    drive.click("h3", "g4")
+    drive.settle()
+    drive.run(10.0)
+    assert [face.detail for face in faces] == ["Black", "White"] and faces[0].time.startswith("4:4")
+    drive.undo()
+    drive.undo()
+    drive.step(400.0)
+    assert drive.match.outcome() is None and [face.time for face in faces] == ["5:00", "5:00"]
+
+
+def test_a_match_reopened_before_a_sides_first_turn_has_lost_no_time(tables: Tables) -> None:
+    drive = tables.table(control=replace(CLOCK, late=True), clicks=("a6", "b5"))
+    drive.run(40.0)
+    drive.scene.controller.leave()
+    again = tables.again(drive.scene.session.text())
+    again.run(40.0)
+    assert again.left(0) == again.left(1) == 300.0
+    again.click("h3", "g4")
+    again.run(3.0)
+    assert again.match.plies[1].seconds > 80.0 and again.left(1) == 300.0 > again.left(0)
+
+
 # --- keeping
 
 
