@@ -70,8 +70,10 @@ class Player:
 
     @property
     def title(self) -> str:
-        """The player in records of other programs: the name; else the level of a computer; else "?"."""
-        return self.name or (f"Level {self.level}" if self.kind == "computer" else "?")
+        """The player in records of other programs: the name, "Computer (Novice)", or "?"."""
+        if self.kind == "computer":
+            return f"Computer ({self.name or f'level {self.level}'})"
+        return self.name or "?"
 
     @classmethod
     def read(cls, text: str) -> Self:

@@ -19,6 +19,7 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
+from rules.tagged_record import ROUND
 from scenes.app.leftovers import REOPENED, reopened
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance
@@ -183,7 +184,9 @@ class Session:
 
     def texts(self) -> Mapping[str, Callable[[], str]]:
         """What writes the record in the other formats of its game, by how their files end; that may take a while."""
-        return {form.suffix: partial(form.write, self.record) for form in self.game.text.formats}
+        number = self.series.played + (self.match.outcome() is None or self.unscored is None)
+        numbered = replace(self.record, extra={**self.record.extra, ROUND: str(number)})
+        return {form.suffix: partial(form.write, numbered) for form in self.game.text.formats}
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
