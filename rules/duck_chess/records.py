@@ -118,7 +118,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
-    told = {name: value for name, value in (UNKNOWN | tags).items() if name not in OWN}
+    told = {name: value for name, value in {**UNKNOWN, **tags}.items() if name not in OWN}
     extra = {KEPT + name: value for name, value in told.items() if value != ROSTER.get(name)}
     day = tags.get("Date", "").replace(".", "-")
     if DAY.fullmatch(day):
