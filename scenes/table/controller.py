@@ -64,7 +64,8 @@ class MatchController(TableFacts):
         self.advice: tuple[Move, ...] = ()
         """The moves that the hint shows."""
         people = session.persons
-        self.bottom: Seat = people[0] if len(people) == 1 else board.bottom
+        usual = people[0] if len(people) == 1 else board.bottom
+        self.bottom: Seat = usual if session.bottom is None else session.bottom
         """The seat at the lower edge of the board."""
         self._turned_to: Seat | None = None
         """Whom the board was last turned to, where it turns by itself."""
@@ -386,7 +387,7 @@ class MatchController(TableFacts):
 
     def turn_to(self, seat: Seat) -> None:
         """Show the table from a seat."""
-        self.bottom = seat
+        self.bottom = self.session.bottom = seat
         self.listener.turned()
 
     def turn_to_mover(self) -> None:

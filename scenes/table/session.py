@@ -59,6 +59,8 @@ class Session:
     """Whether the match lies open in another window: here it is only looked at."""
     tried: bool = False
     """Whether the match is only tried out, on top of another."""
+    bottom: Seat | None = None
+    """The seat at the lower edge of the board, where that isn't left to the players."""
     game: Game = field(init=False, repr=False, compare=False)
     """The game that is played."""
 
@@ -278,7 +280,9 @@ def trial(session: Session, position: Position, players: tuple[Player, ...]) -> 
     """A copy of a match that goes on from a position of it, without a clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
-    return Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
+    again = Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
+    again.bottom = session.bottom if len(again.persons) != 1 else None
+    return again
 
 
 def _seconds(text: str) -> float | None:
