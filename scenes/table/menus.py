@@ -188,7 +188,7 @@ class Menus:
         self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
 
     def _offer(self) -> None:
-        """Offer to call it drawn: a person is asked, the computer knows."""
+        """Offer a draw: a person is asked, the computer knows."""
         table, words, seat = self._table, self._app.words, self._speaker()
         computers = [other for other in range(table.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")

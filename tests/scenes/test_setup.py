@@ -136,7 +136,7 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
 ) -> None:
     monkeypatch.setattr("scenes.screens.setup.scene.random.shuffle", lambda players: players.reverse())
     driver.open(SetupScene(driver.app, GAME.key))
-    driver.click("Sides by lot")
+    driver.click("Random sides")
     assert "Player 1" in driver.words() and "Black (begins)" not in driver.words()
     assert [player.kind for player in _begun(driver).session.players] == ["computer", "person"]
 
