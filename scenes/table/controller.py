@@ -67,6 +67,8 @@ class MatchController(TableFacts):
         usual = people[0] if len(people) == 1 else board.bottom
         self.bottom: Seat = usual if session.bottom is None else session.bottom
         """The seat at the lower edge of the board."""
+        if ui.flips:
+            session.bottom = self.bottom
         self._turned_to: Seat | None = None
         """Whom the board was last turned to, where it turns by itself."""
         self._programs: Programs | None = None

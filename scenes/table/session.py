@@ -60,7 +60,7 @@ class Session:
     tried: bool = False
     """Whether the match is only tried out, on top of another."""
     bottom: Seat | None = None
-    """The seat at the lower edge of the board, where that isn't left to the players."""
+    """The seat at the lower edge of the board, once the match was laid on the table, where boards are turned."""
     game: Game = field(init=False, repr=False, compare=False)
     """The game that is played."""
 
@@ -281,7 +281,7 @@ def trial(session: Session, position: Position, players: tuple[Player, ...]) -> 
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
     again = Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
-    again.bottom = session.bottom if len(again.persons) != 1 else None
+    again.bottom = session.bottom if again.persons == session.persons or len(again.persons) != 1 else None
     return again
 
 
