@@ -226,6 +226,7 @@ def test_a_clock_of_ones_own_is_typed_and_said_to_be_out_of_bounds(sheet: Driver
     sheet.choose(_clock(sheet), str(OWN))
     fields = [sheet.labelled(label) for label in ("Minutes each", "Seconds added each turn")]
     for texts in (("0", "5"), ("601", "5"), ("", "5"), ("7", "x"), ("7", "601")):
+        assert all(sheet.top.sheet.rect.contains(field.rect) for field in fields), "they come into sight"
         _type(sheet, *zip(fields, texts, strict=True))
         assert "A clock can have 1 to 600 minutes" in sheet.words() and not sheet.labelled("Start").enabled
     _type(sheet, (fields[1], "4"))

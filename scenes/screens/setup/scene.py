@@ -144,11 +144,11 @@ class SetupScene(PaperScene):
         def row(key: str, name: str, offered: Mapping[T, str]) -> Choice:
             return one_of(strip, words(f"setup.{key}"), lambda: self._agreed, name, offered, self._tell)
 
-        self._clock = row("clock", "minutes", minutes)
+        self._clock = one_of(strip, words("setup.clock"), lambda: self._agreed, "minutes", minutes, self._set_clock)
         self._added = row("increment", "increment", added)
-        self._pace = row("pace", "pace", paces)
         self._own = [self._number(strip, name) for name in ("own_minutes", "own_increment")]
         self._told_clock = Label(strip, "", "small")
+        self._pace = row("pace", "pace", paces)
 
     def _number(self, strip: ScrollGroup, name: str) -> TextField:
         """A field for a number of an own clock."""
@@ -170,6 +170,11 @@ class SetupScene(PaperScene):
         return f"{words('setup.from_position')} {told}"
 
     # --- what is set
+
+    def _set_clock(self) -> None:
+        self._tell()
+        if self._agreed.minutes:
+            self._strip.reveal(self._told_clock)
 
     def _set_lot(self, on: bool) -> None:
         self._agreed.by_lot = on
