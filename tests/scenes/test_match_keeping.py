@@ -49,6 +49,18 @@ def test_the_computer_runs_out_of_time_as_well(tables: Tables) -> None:
     assert drive.match.outcome().winners == (1,) and drive.mind.open is None
 
 
+def test_the_computer_makes_its_time_last(tables: Tables) -> None:
+    """Bug: levels that think for seconds lost every match of one minute on time."""
+    drive = tables.table(ANNA, COMPUTER, control=Control(1, 0), animation="off")
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    for left in (50.0, 20.0, 4.0):
+        drive.step(drive.left(1) - left)
+        drive.scene.controller.drop_plans()
+        drive.scene.controller.go_on()
+        assert drive.mind.asked[-1].seconds == pytest.approx(left / 40, abs=0.02)
+
+
 def test_the_menu_stops_the_clock(tables: Tables) -> None:
     drive = tables.table(control=CLOCK)
     drive.run(1.0)
