@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.common.squares import INDEX, NAMES, with_pieces
 from rules.contract import Gesture, Refusal, Seat
-from rules.duck_chess.cells import KINDS, kind, square_of
+from rules.duck_chess.cells import KINDS, kind, piece_moves, square_of, with_duck
 from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, PAWN, QUEEN, ROOK
 from rules.duck_chess.moves import PieceMove
 
@@ -63,7 +63,7 @@ def refuse_piece_move(
     if gesture.drop is not None:
         end = INDEX[gesture.drop]
         return None if any(move.end == end for move in own_moves) else _refuse_drop(cells, side, castling, start, end)
-    return None if own_moves else Refusal("blocked", (pick[0],), {"square": pick[0]})
+    return None if own_moves else _refuse_stuck(cells, side, castling, start)
 
 
 def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | None:
@@ -106,6 +106,17 @@ def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
     if not own < code <= own + KING:
         return Refusal("not-yours", (name,), {"square": name})
     return None
+
+
+def _refuse_stuck(cells: bytes, side: Seat, castling: int, start: int) -> Refusal:
+    """A man can't go anywhere: because of the duck, if without it he could."""
+    duck, name = square_of(cells, DUCK), NAMES[start]
+    free = piece_moves(with_duck(cells, None), side, castling, -1)
+    if duck is None or all(move.start != start for move in free):
+        return Refusal("blocked", (name,), {"square": name})
+    return Refusal(
+        "duck-in-the-way", (name, NAMES[duck]), {"square": name, "target": NAMES[duck], "duck": NAMES[duck]}
+    )
 
 
 def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:

@@ -145,8 +145,9 @@ class Prompt(Group):
         self.visible = bool(text)
 
     def pictured(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the picture."""
-        return self._look is not None and self._picture.collidepoint(pos)
+        """Whether a point of the window is on the picture or beside it on the card, and not on the button."""
+        card = self._look is not None and (self._picture.collidepoint(pos) or self.rect.collidepoint(pos))
+        return card and not self.button.rect.collidepoint(pos)
 
     @property
     def _picture(self) -> pygame.Rect:

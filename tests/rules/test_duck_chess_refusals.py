@@ -71,6 +71,14 @@ def test_the_duck_in_the_way_is_named_and_pointed_at() -> None:
     assert why(pawn, "e2", "e3").code == "duck-on-square"
 
 
+def test_a_man_whom_the_duck_alone_leaves_no_square_is_told_of_the_duck() -> None:
+    """Bug: "has nowhere to go", where a newcomer doesn't see why."""
+    stuck = board("....k... ........ ........ ........ ....P... .....N.. PPPP*PPP RNBQKB.R")
+    refusal = why(stuck, "f1")
+    assert (refusal.code, refusal.facts["duck"], refusal.facts["piece"]) == ("duck-in-the-way", "e2", "bishop")
+    assert refusal.targets[0] == "f1" and why(stuck, "c1").code == "blocked"
+
+
 @rows
 def test_castling_that_is_not_possible_says_why(
     row: str, castling: str, drop: str, code: str | None, at: str
@@ -110,7 +118,7 @@ def test_the_first_duck_is_put_with_nothing_picked() -> None:
     assert position.refusal(Gesture(nothing, "e6")) is None
     assert why(position, "", "e4").code == "duck-occupied"
     refusal = why(position, "e4")
-    assert (refusal.code, refusal.targets, refusal.facts) == ("duck-now", ("e4",), {"square": "e4"})
+    assert (refusal.code, refusal.targets, squares(refusal)) == ("duck-now", ("e4",), {"square": "e4"})
 
 
 def test_a_finished_game_refuses_everything() -> None:
