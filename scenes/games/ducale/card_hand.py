@@ -151,8 +151,7 @@ class CardHand(Hand):
             stage.let_go()
             if gap is not None:
                 rest = [one for one in stage.sight.order if one not in cards]
-                stage.order_hand([*rest[:gap], *cards, *rest[gap:]])
-                self._app.sound.play("sort")
+                self._order([*rest[:gap], *cards, *rest[gap:]])
             self.let_go()
             return
         stage.let_go()
@@ -234,8 +233,11 @@ class CardHand(Hand):
                 self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))
 
     def _order(self, cards: Sequence[Target]) -> None:
+        """The person arranges the hand; it is kept with the match while that goes on."""
         self._stage.order_hand(cards)
         self._app.sound.play("sort")
+        if self._table.match.outcome() is None:
+            self._table.save_soon()
 
     def point(self, target: Target | None) -> None:
         self._cursor = target
@@ -256,7 +258,7 @@ class CardHand(Hand):
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))
             order.insert(to, order.pop(at))
-            stage.order_hand(order)
+            self._order(order)
             self._table.listener.mark()
         else:
             targets = [one for one in stage.spots if one != FELT and not (one.startswith("h") and ":" not in one)]

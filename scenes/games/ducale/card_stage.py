@@ -70,13 +70,15 @@ class CardStage(Stage):
         self._taken: tuple[CardPlace, ...] = ()
         """Where the cards in the pointer's hand were beside it when it took them."""
         self.orders: dict[Seat, tuple[Target, ...]] = {}
-        """Each person's order of the hand, with cards that were laid and may still be taken back."""
+        """Each person's order of the hand, with cards that were laid and may still be taken back: the session's own,
+        which is kept with the match."""
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
         self.ground = Ground(area, self._app.theme.control)
         super().place(area, flipped)
+        self._glides, self.places = HandAnimation(), {}  # nothing is on its way from where it lay in another window
         self.relay()
 
     def relay(self, hand_alone: bool = False) -> None:

@@ -351,7 +351,7 @@ def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
         shadow.fill((255, 255, 255, SHADE), special_flags=pygame.BLEND_RGBA_MULT)
         return shadow
 
-    return _shades.get(box, paler)
+    return _shades.get((box, assets.resizing), paler)
 
 
 def _turned(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:
