@@ -74,10 +74,8 @@ def test_without_a_readable_order_the_hand_lies_by_suit(rummy: Tables, damage: s
     driver.strike(pygame.K_s)
     by_suit = hand_of(driver)
     driver.strike(pygame.K_r)
-    lines = driver.scene.session.text().splitlines()
-    text = "\n".join(
-        damage if line.startswith(ARRANGED) else line for line in lines if damage or ARRANGED not in line
-    )
+    text, found = re.subn(rf"^{ARRANGED}: .*\n", damage, driver.scene.session.text(), flags=re.MULTILINE)
+    assert found == 1
     assert hand_of(rummy.again(text, match_id="damaged")) == by_suit
 
 
