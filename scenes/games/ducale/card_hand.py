@@ -167,6 +167,8 @@ class CardHand(Hand):
             self._app.sound.play("pick")
             self._pick(kept if target in self._picked else [*kept, target])
             self._table.listener.mark()
+        elif alone in self.gestures:  # whatever is picked: before anything else a card is taken
+            self._make(alone)
         elif self._picked:
             self._send(target)
         elif target == STOCK or (target == DISCARD and self._position is not None):
@@ -187,7 +189,8 @@ class CardHand(Hand):
             self._table.refuse(gesture)
             self._table.listener.mark()
             return
-        self._rename(gesture.pick)
+        if gesture.drop is not None:  # what is picked stays so when a card is taken
+            self._rename(gesture.pick)
         if len(moves) > 1:
             self._table.listener.choose(gesture, moves)
         else:

@@ -231,6 +231,9 @@ class CardStage(Stage):
             target = meld_of(target) if meld_of(target) in self.spots else None
         super().say(text[:1].upper() + text[1:], target, refused)
 
+    def _wanted(self) -> list[Box]:
+        return [box for box in map(self._box_of, self.lit.glow) if box is not None]
+
     def _beside(self, target: Target) -> Spot:
         """A toast about the hand leaves the keys free that lie above it."""
         spot, keys = super()._beside(target), self.ground.keys
