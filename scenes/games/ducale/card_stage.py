@@ -322,7 +322,7 @@ class CardStage(Stage):
     def paint(self, surface: pygame.Surface) -> None:
         app, view = self._app, self.view
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        view.paint_felt(surface, pygame.Rect((0, 0), app.size))
+        view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.ground.u)
         self._paint_people(surface)
         film = self.films[0] if self.films else None
         frame = None if film is None else film.at(max(0.0, self._now - self._begun))
