@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target
+from rules.ducale.effects import FELT
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.games.ducale.arrangement import (
     CardPlace,
@@ -229,6 +230,7 @@ class CardStage(Stage):
     def say(self, text: str, target: Target | None, refused: str = "") -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
+        target = None if target == FELT else target  # what is said of the felt lies on it, and not above all of it
         super().say(text[:1].upper() + text[1:], target, refused)
 
     def _wanted(self) -> list[Box]:
