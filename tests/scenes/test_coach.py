@@ -181,7 +181,7 @@ def test_there_is_always_a_way_back(tables: Tables, how: str) -> None:
     if how == "escape":
         coached.escape()
     else:
-        coached.click(coached.app.words("coach.back"))
+        coached.click(coached.app.words.with_esc("coach.back", here=True))
     assert coached.app.stack.scenes == []
 
 
