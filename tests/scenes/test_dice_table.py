@@ -56,13 +56,44 @@ def test_a_click_on_the_cup_throws_and_the_table_does_the_rest_and_tells_it(
     assert all(words in drive.note for words in told)
 
 
-@pytest.mark.parametrize("keys", [[pygame.K_SPACE], [pygame.K_RETURN], [pygame.K_DOWN, pygame.K_RETURN]])
-def test_keys_throw(tables: Tables, keys: list[int]) -> None:
+@pytest.mark.parametrize(
+    "keys",
+    [
+        [pygame.K_SPACE],
+        [pygame.K_RETURN],
+        [pygame.K_DOWN, pygame.K_RETURN],
+        [pygame.K_DOWN, pygame.K_UP, pygame.K_SPACE],
+        [pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_SPACE],
+    ],
+    ids=["space", "enter", "own cup", "the other cup", "elsewhere"],
+)
+def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[int]) -> None:
     drive = dice_table(tables)
     for key in keys:
         drive.strike(key)
     wait(drive)
     assert drive.played()[0] == "throw" and len(drive.played()) > 1
+
+
+def test_in_an_attentive_match_a_key_on_a_checker_throws_nothing(tables: Tables) -> None:
+    """There it is a claim; on any cup it throws."""
+    drive = dice_table(tables, mode="attentive")
+    drive.scene.hand.point("w3")
+    drive.strike(pygame.K_SPACE)
+    assert drive.played() == []
+    drive.scene.hand.point("b-cup")
+    drive.strike(pygame.K_SPACE)
+    assert drive.played()[0] == "throw"
+
+
+@pytest.mark.parametrize("action", ["flip", "chance-report"])
+def test_space_throws_after_a_click_on_a_key_beside_the_table(tables: Tables, action: str) -> None:
+    drive = dice_table(tables)
+    drive.click_key(action)
+    while drive.above is not None:
+        drive.escape()
+    drive.strike(pygame.K_SPACE)
+    assert drive.above is None and drive.played()[0] == "throw"
 
 
 def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables, tmp_path: Path) -> None:
@@ -348,13 +379,14 @@ def test_one_can_look_back_while_dice_fly_and_come_back(tables: Tables) -> None:
     assert drive.played()[-3:] == ["21", "b2v", "b1v"]
 
 
-def test_a_game_won_waits_for_a_click_on_the_cup(tables: Tables) -> None:
+@pytest.mark.parametrize("key", [None, pygame.K_SPACE], ids=["click", "space"])
+def test_a_game_won_waits_for_a_click_on_the_cup_or_for_a_key(tables: Tables, key: int | None) -> None:
     drive = dice_table(tables, goal=2, position="UD1 o000001 o000010 w 0-0/2")
     throw(drive, 0, 6, 1)
     drive.run(5.0)
     assert drive.status == "Anna wins the game"
     assert [key.label for key in drive.scene.question.buttons] == ["Next game"]
-    drive.click("b-cup")
+    drive.click("b-cup") if key is None else drive.strike(key)
     drive.settle()
     assert drive.played()[-1] == "begin"
     assert drive.status == "Anna, throw one die."

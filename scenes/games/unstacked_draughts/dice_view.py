@@ -27,7 +27,7 @@ from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film, Timeline
 from scenes.surfaces.stage import Stage
 from scenes.table.chance import ChanceView
-from scenes.table.hand import Hand
+from scenes.table.hand import ENTER, Hand
 from scenes.table.prompts import Prompt
 
 if TYPE_CHECKING:
@@ -130,12 +130,13 @@ class DiceView(ChanceView):
         host, view = self._host, self._view
         if not host.cursor.live or host.match.outcome() is not None:
             return False
-        target = None
+        target, begins = None, event.type == pygame.KEYDOWN and event.key in ENTER
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             target = self._stage.hit(event.pos)
+            begins = target in view.cups
             self._hurry()
         opening = self._dice.opening_move()
-        if opening is not None and target in view.cups and host.session.persons:
+        if opening is not None and begins and host.session.persons:
             host.carry_out(opening)
             return True
         if self.cup.handle(event):
