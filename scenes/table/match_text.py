@@ -36,6 +36,18 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
     return name if name and names.count(name) == 1 and not mixed else seat_word(words, session, seat)
 
 
+def called(words: Words, session: Session, seat: Seat) -> str:
+    """The same with "You" for a person who plays alone against others."""
+    return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
+
+
+def of_seat(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
+    """A sentence about whoever sits on a seat; a person who plays alone is spoken to, if there are words for that."""
+    if session.persons == (seat,) and words.has(f"{key}_you"):
+        return words(f"{key}_you", **facts)
+    return words(key, name=name_of(words, session, seat), **facts)
+
+
 def seat_word(words: Words, session: Session, seat: Seat) -> str:
     """What a seat is called: "Black"."""
     return seat_called(words, session.match.game.key, seat, session.match.seats)

@@ -75,6 +75,44 @@ def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[int]) ->
     assert drive.played()[0] == "throw" and len(drive.played()) > 1
 
 
+def test_what_was_thrown_for_who_begins_is_told_and_equal_dice_are_announced(tables: Tables) -> None:
+    """Two throws one after the other would look like a fault."""
+    drive = dice_table(tables, first="priority", app=tables.app(animation="off"))
+    load(drive, (4, 4), (4, 4), (2, 2), (5, 5))
+    drive.click("w-cup")
+    wait(drive)
+    assert drive.note == "Anna threw 4."
+    drive.click("b-cup")
+    wait(drive)
+    assert drive.note == drive.toast == "Both threw 4: throw again." and drive.status == "Anna, throw one die."
+    drive.click("w-cup")
+    wait(drive)
+    drive.click("b-cup")
+    wait(drive)
+    assert drive.note == "5-2: Bert begins." and drive.status == "Bert, it is your throw."
+
+
+def test_whoever_plays_alone_is_you(tables: Tables) -> None:
+    still = tables.app(animation="off")
+    drive = dice_table(tables, ANNA, HAWK, position="UD1 d111222 d111222 w 0-0/1", app=still)
+    drive.mind.answer = lambda question: None
+    throw(drive, 0, 2, 5)
+    assert drive.note.startswith("You threw 5-2.")
+    french = tables.app(animation="off", language="fr")
+    drive = dice_table(tables, ANNA, HAWK, goal=2, position="UD1 o000001 d000010 w 0-0/2", app=french)
+    throw(drive, 0, 1, 6)
+    assert drive.status == "Vous gagnez la manche"
+    drive = dice_table(tables, HAWK, ANNA, position="UD1 d111202 d111222 w 0-0/1", app=still)
+    load(drive, (5, 6))
+    drive.until(lambda: len(drive.played()) > 3 and lies(drive))
+    assert drive.note == "Hawk threw 6-5. The 5 went over to you."
+
+
+def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None:
+    assert "Click your cup" in dice_table(tables, ANNA, HAWK).note
+    assert dice_table(tables, HAWK, ANNA).note == ""
+
+
 def test_in_an_attentive_match_a_key_on_a_checker_throws_nothing(tables: Tables) -> None:
     """There it is a claim; on any cup it throws."""
     drive = dice_table(tables, mode="attentive")

@@ -271,7 +271,9 @@ class DiceView(ChanceView):
             stage.lay_out()
             if not laid:
                 self._lay_strays(rests)
-        name = self._dice.position.roll_name()
+        name, tie = self._dice.position.roll_name(), dice_text.tie(self._app.words, self._dice.position)
+        if tie:
+            stage.say(tie, None)
         if name is not None:
             stage.stamp(self._app.words(f"double.{self._host.match.game.key}.{name}"))
             self._app.sound.play("stamp")
