@@ -11,7 +11,7 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import Outcome, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
-from scenes.app.words import Words
+from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
 
@@ -109,7 +109,7 @@ def stood_still(words: Words, session: Session, number: int) -> str:
     key = f"standstill.{match.game.key}.{ply.move}"
     if limits is not None and not limits.match and words.has(f"{key}-short"):
         key = f"{key}-short"
-    return words(key, name=name_of(words, session, ply.move.seat)) if words.has(key) else ""
+    return of_seat(words, session, key, ply.move.seat) if words.has(key) else ""
 
 
 def reason(words: Words, session: Session, outcome: Outcome) -> str:
@@ -121,9 +121,14 @@ def reason(words: Words, session: Session, outcome: Outcome) -> str:
     key = f"outcome.{match.game.key}.{outcome.reason}"
     if not outcome.winners:
         return words(key)
-    won = f"{key}-won"
+    key = f"{key}-won" if words.has(f"{key}-won") else key
     facts = view_of(match.game.key).facts(match.position, outcome.winners[0])
-    return words(won if words.has(won) else key, winner=winner, loser=loser, **facts)
+    named = outcome.winners if words.has(key) and "{winner}" in words.pattern(key) else tuple(losers[:1])
+    own = key.replace("outcome", "outcome_you", 1)
+    own = next((one for one in (own, own.replace(match.game.key, ANY_GAME)) if words.has(one)), "")
+    if own and session.persons == named:
+        return words(own, **facts)
+    return words(key, winner=winner, loser=loser, **facts)
 
 
 def score(words: Words, session: Session) -> str:
@@ -131,7 +136,7 @@ def score(words: Words, session: Session) -> str:
     series = session.series
     if len(session.players) > 2:
         return ""
-    names = {series.seating[seat]: name_of(words, session, seat) for seat in range(len(session.players))}
+    names = {series.seating[seat]: called(words, session, seat) for seat in range(len(session.players))}
     first, second = sorted(names)[:2]
     return words(
         "table.score",

@@ -177,7 +177,7 @@ class Menus:
         if not self._app.settings.confirm_resign:
             self._table.end("resigned", seat)
             return
-        detail = words("table.resign_ask", name=match_text.name_of(words, session, seat))
+        detail = match_text.of_seat(words, session, "table.resign_ask", seat)
         answers: list[Answer] = [
             (("resigned", other), words("mail.resigned", name=match_text.name_of(words, session, other)), "danger")
             for other, player in enumerate(session.players)

@@ -200,7 +200,7 @@ def test_turns_of_either_side_are_said_with_whose_turn_it_is(tables: Tables) -> 
     drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS, line_of_words=True)
     assert line(drive)[0] == "Your move."
     drive.click("b7", "a6")
-    assert line(drive)[0] == "Anna: 1. b7-a6. Regular is thinking."
+    assert line(drive)[0] == "You: 1. b7-a6. Regular is thinking."
     drive.settle()
     assert line(drive)[0].startswith("Regular: 1… ") and line(drive)[0].endswith(" Your move.")
 
