@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,10 +13,11 @@ import pygame
 import pytest
 
 from rules import abilities
-from rules.common.dice import check
+from rules.common.dice import check, commands
 from rules.contract import NATURE
 from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.match_equity import match_chance
+from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
@@ -110,11 +114,37 @@ def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
     thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
     assert list(faces._counts) == ["".join(thrown).count(face) for face in "123456"]
     assert sum(rolls._counts) == len(thrown)
-    text = told(scene)
+    text = told(chance_report(drive, "seal"))
     bag = drive.chance.sealed
     assert bag.seed is not None
     assert bag.hash in text.replace(" ", "") and bag.seed in text.replace(" ", "")
     assert "Checked: the seed is the sealed one" in text
+
+
+def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables: Tables) -> None:
+    drive = finished(tables, goal=2, first="priority")
+    text, bag = told(chance_report(drive, "seal")), drive.chance.sealed
+    assert bag.seed is not None
+    thrown = throws(drive.match)
+    seal, faces = commands(bag.seed, len(thrown))
+    assert seal in text and faces in text
+    assert _typed(seal).split()[0] == bag.hash
+    printed = [tuple(map(int, line.split()))[1:] for line in _typed(faces).splitlines()]
+    assert [seen == pair[: len(seen)] for seen, pair in zip(thrown, printed, strict=True)] == [True] * len(thrown)
+
+
+def _typed(command: str) -> str:
+    """What a command prints in a terminal."""
+    there = command.replace("python3", sys.executable)
+    return subprocess.run(there, shell=True, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_has_the_same_commands(language: str) -> None:
+    pages = (Path(__file__).parents[2] / f"scenes/games/unstacked_draughts/rules.{language}.md").read_text(
+        encoding="utf-8"
+    )
+    assert all(f"`{command}`" in pages for command in commands("SEED", 99))
 
 
 def test_dice_that_are_not_the_sealed_ones_are_found_out(tables: Tables) -> None:
@@ -130,8 +160,8 @@ def test_dice_that_are_not_the_sealed_ones_are_found_out(tables: Tables) -> None
 def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0)
-    text = told(chance_report(drive, "dice"))
-    assert "The seed is opened when the match is over." in text
+    text = told(chance_report(drive, "seal"))
+    assert "when the match is over the seed is opened here" in text and "sha256sum" not in text
     assert drive.chance.sealed.hash in text.replace(" ", "")
 
 

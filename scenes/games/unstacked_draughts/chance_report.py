@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from rules import abilities
-from rules.common.dice import check
+from rules.common.dice import check, commands
 from rules.common.dice_fairness import Counts
 from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
@@ -55,7 +55,7 @@ class ChanceReportScene(TabbedScene):
         return self.app.words("chance_report.title")
 
     def tabs(self) -> list[Tab]:
-        pages = [("chances", self._fill_chances), ("dice", self._fill_dice)]
+        pages = [("chances", self._fill_chances), ("dice", self._fill_dice), ("seal", self._fill_seal)]
         if not abilities.shows_hints(self._session.match.start):
             pages.append(("heed", self._fill_heed))
         return [Tab(tab, self.app.words(f"chance_report.tab_{tab}"), fill) for tab, fill in pages]
@@ -125,15 +125,13 @@ class ChanceReportScene(TabbedScene):
             self.add_head(page, "chance_report.rolls")
             RollCounts(page, counts.rolls, words("chance_report.expected_rolls", double=double, simple=simple))
             self._judge(page, counts.rolls_test().verdict)
-        self._fill_seal(page, thrown)
 
     def _judge(self, page: Group, verdict: str) -> None:
         text = self.app.words(f"chance_report.verdict.{verdict}")
         self._say(page, text, OXBLOOD if verdict == "uneven" else INK)
 
-    def _fill_seal(self, page: Group, thrown: Sequence[tuple[int, ...]]) -> None:
-        words, bag = self.app.words, self._dice.sealed
-        self.add_head(page, "chance_report.seal")
+    def _fill_seal(self, page: Group) -> None:
+        words, bag, thrown = self.app.words, self._dice.sealed, throws(self._session.match)
         if not bag.hash:
             self._say(page, words("chance_report.own_dice"))
             return
@@ -147,13 +145,18 @@ class ChanceReportScene(TabbedScene):
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
             text = words(f"chance_report.check_{told}", n=len(found.wrong))
             self._say(page, text, INK if found.honest else OXBLOOD)
-        self._copy = Button(page, words("chance_report.copy"), self._copy_seal, icon="copy")
+            self._say(page, words("chance_report.check_how"))
+            for command in commands(bag.seed, len(thrown)):
+                Label(page, command, "small", INK, valign="top")
+        kind = "copy" if bag.seed is None else "copy_check"
+        self._copy = Button(page, words(f"chance_report.{kind}"), self._copy_seal, icon="copy")
 
     def _copy_seal(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
         bag = self._dice.sealed
-        done = set_clipboard_text("\n".join(filter(None, (bag.hash, bag.seed))))
+        checks = () if bag.seed is None else commands(bag.seed, len(throws(self._session.match)))
+        done = set_clipboard_text("\n".join(checks or (bag.hash,)))
         self._copy.text = self.app.words("chance_report.copied" if done else "table.not_copied")
 
     def _fill_heed(self, page: Group) -> None:

@@ -56,7 +56,7 @@ class DiceView(ChanceView):
         self.prompt: Prompt = DicePrompt(host, dice, self)
         self.actions: Mapping[str, Callable[[], object]] = {
             "chance-report": partial(self._report, "chances"),
-            **{tab: partial(self._report, tab) for tab in ("chances", "dice", "heed")},
+            **{tab: partial(self._report, tab) for tab in ("chances", "dice", "seal", "heed")},
         }
         """What buttons and keys do that only this table has."""
         self.flight: DiceFlight | None = None
