@@ -10,6 +10,7 @@ from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
     from rules.contract import Move, Position
+    from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.session import Session
@@ -77,6 +78,8 @@ class ShowResult(Request[str]):
     actions: Sequence[str]
     ratio: float
     """Width / height of the table whose panel the sheet covers."""
+    frame: Callable[[tuple[int, int], float, float], TableFrame]
+    """(window, that ratio, unit) -> table and panel."""
     emblem: str = "ui/crown"
     """The sprite above the headline."""
     tally: Callable[[Group], Widget] | None = None

@@ -14,16 +14,17 @@ from rules.ai.questions import ReviewMatch
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
-from scenes.app.theme import INK
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
+from scenes.table import match_text
 from scenes.table.session import Session
+from scenes.table.sides import sides, upper
 from scenes.ui.button import Button
-from scenes.ui.charts import Curves
+from scenes.ui.charts import COLOURS, Curves, Graph
 from tests.bench.fixtures import played
 from tests.rules.play import random_match
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT
+from tests.scenes.matches import ANNA, BERT, GAME
 from tests.scenes.matches import LAST_PIECE as LAST
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
 from tests.test_assets import contrast as wcag
@@ -200,7 +201,7 @@ def test_the_better_turn_can_be_tried(tables: Tables) -> None:
 def test_a_click_in_the_graph_shows_the_turn(tables: Tables) -> None:
     drive, scene = whole_review(tables)
     graph: Any = scene.graph
-    x, y = graph._point(4)
+    x, y = graph.point_of(4)
     drive.post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(1, 1), buttons=(0, 0, 0))
     drive.post(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1)
@@ -219,6 +220,45 @@ def test_at_the_end_it_says_who_won(tables: Tables) -> None:
     assert "wins with a chance of" in drive.words()
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("key", "seed"), [("double-draughts", 19), ("duck-chess", 23), ("ducart", None), ("unstacked-draughts", 17)]
+)
+def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
+    tables: Tables, key: str, seed: int | None, seat: int
+) -> None:
+    """Bug: "100 %" stood beside the loser's name, and in Double Draughts the light area was Black's."""
+    game = get(key)
+    players = [Player("computer", "Regular", 2)] * 2
+    players[seat] = ANNA
+    match = played(game) if seed is None else random_match(game, game.play.options(), seed)
+    if seed is None:  # it has no seed that ends with a winner
+        match.end("resigned", 0)
+    drive = laid(tables, match, *players)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    graph, first = scene.graph, scene.reviewer.review.turns[-1].value
+    ahead = (first > 0.5) == (seat == 0)
+    assert seed is None or ahead == (seat in drive.match.outcome().winners)
+    assert isinstance(graph, Graph)
+    side = match_text.seat_word(drive.app.words, drive.scene.session, seat)
+    assert graph.sides[0].name == f"Anna · {side}"
+    emblem = drive.stage.view.emblems[seat if ahead else 1 - seat]
+    x, y = graph.point_of(len(drive.match.turns()))
+    assert (y < graph.field().centery) == ahead
+    beside = round(x) - 3, graph.field().centery + (-4 if ahead else 4)
+    assert drive.app.surface.get_at(beside) == pygame.Color(drive.app.assets.looks.colour(emblem))
+    scene.look(0)
+    assert f"Anna wins with a chance of {round(100 * graph._course[0])}%." in drive.words()
+
+
+def test_up_is_good_for_whoever_began_where_two_persons_sit(tables: Tables) -> None:
+    match = Match(GAME.play)
+    drive = laid(tables, match, ANNA, BERT)
+    assert upper(drive.scene.session) == match.position.to_move
+    assert [side.name for side in sides(drive.app, drive.scene.session)] == ["Anna · Black", "Bert · White"]
+
+
 def test_the_names_in_the_graph_are_read_before_it_is_worked_out(tables: Tables) -> None:
     """Bug: the upper name stood there in ivory, on the pale ground of a course that was still to come."""
     drive, scene = begun_review(tables)
@@ -230,7 +270,7 @@ def test_the_names_in_the_graph_are_read_before_it_is_worked_out(tables: Tables)
     ]
     shares: tuple[list[float], ...] = ([], [0.5, 0.5], [1.0, 1.0], [0.0, 0.0])
     for course in shares:
-        graph.show(course, [], [], ("Anna", "Bert"), 2)
+        graph.show(course, [], [], graph.sides, 2)
         drive.step()
         for name in names:
             assert contrast(drive.app.surface.subsurface(name)) > 4.5, course
@@ -318,11 +358,10 @@ def test_a_line_of_a_single_value_is_seen(tables: Tables) -> None:
     drive = reviewed_cards(tables)
     graph = reviewed(drive).graph
     assert isinstance(graph, Curves)
-    field = graph.field()
     for line in graph.lines:
         for place, value in line:
-            at = round(graph.across(place)), round(graph._height(field, value))
-            assert drive.app.surface.get_at(at) == INK, (place, value)
+            x, y = graph.point_of(place, value)
+            assert drive.app.surface.get_at((round(x), round(y))) in COLOURS, (place, value)
 
 
 def test_the_lines_at_cards_are_walked_by_keys_too(tables: Tables) -> None:
@@ -372,6 +411,7 @@ def test_it_is_dropped_if_the_match_goes_on(tables: Tables) -> None:
     reviewed(drive)
     drive.escape()
     assert kept(drive.app.storage.data)
+    drive.escape()  # and from the result to the table
     drive.undo()
     assert not kept(drive.app.storage.data)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules import abilities
 from rules.contract import NATURE, Move
-from rules.teaching.review import Cost, Review
+from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
 from scenes.table.controller import MatchController
 from scenes.table.match_text import rendered
+from scenes.table.sides import chance_of, upper
 
 
 class ReviewText:
@@ -37,14 +38,24 @@ class ReviewText:
             name = f"{seat + 1}. {name}"
         if share is None:
             return words("review.no_accuracy", name=name)
-        return words("review.accuracy", name=name, share=words.number(round(share)))
+        return words("review.accuracy", name=name, share=words.percent(round(share)))
 
     def loss(self, review: Review, loss: float) -> str:
         """What a decision cost."""
         words = self._words
         if review.unit == "chance":
-            return words("review.lost_chance", n=words.number(round(100 * loss)))
+            return words("review.lost_chance", share=words.percent(round(100 * loss)))
         return words("review.lost_points", n=words.number(round(loss)))
+
+    def expected(self, judged: Judged) -> str:
+        """What was to be expected at the start of a turn: the chance of whoever's half is above in the graph."""
+        words, session = self._words, self._table.session
+        seat = upper(session) if self.by_chance else judged.seat
+        name = match_text.name_of(words, session, seat)
+        if not self.by_chance:
+            return words("review.points_here", name=name, n=words.number(round(judged.value)))
+        share = words.percent(round(100 * chance_of(seat, judged.value)))
+        return words("review.chance_here", name=name, share=share)
 
     def written(self, cost: Cost) -> str:
         """The turn of a decision as the list of turns has it."""

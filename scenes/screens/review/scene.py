@@ -18,6 +18,7 @@ from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.controller import MatchController
 from scenes.table.requests import OpenTryout
+from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
 from scenes.ui.charts import Curves, Graph
@@ -125,14 +126,13 @@ class ReviewScene(FormScene):
         dear = {cost.ply for cost in review.dearest()} if not reviewer.runs else set()
         turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
         if isinstance(self.graph, Graph):
-            words, session = self.app.words, self._table.session
-            names = match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
-            course = [one.value for one in review.turns]
-            self.graph.show(course, [one.turn for one in turns], [], names, places)
+            session = self._table.session
+            course = [chance_of(upper(session), one.value) for one in review.turns]
+            self.graph.show(course, [one.turn for one in turns], [], sides(self.app, session), places)
         else:
             seats = range(self._table.match.seats)
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
-            self.graph.show(lines, [one.turn for one in turns], places)
+            self.graph.show(lines, [one.turn for one in turns], places, self.app.words("review.fewer"))
         self._bar.visible = self.stop.visible = reviewer.runs
         self._bar.show(reviewer.done)
         playable = self.picked is not None and bool(self.says.moves(self.picked))
@@ -151,12 +151,10 @@ class ReviewScene(FormScene):
         told = self.says.place(here)
         value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
         outcome = table.match.outcome()
-        if here == len(spans) and outcome is not None and self.says.by_chance:
+        if here == len(spans) and outcome is not None:
             told += f" {match_text.headline(words, table.session, outcome)}."
         elif value is not None:
-            name = match_text.name_of(words, table.session, value.seat)
-            key, most = ("chance_here", 100.0) if self.says.by_chance else ("points_here", 1.0)
-            told += " " + words(f"review.{key}", name=name, n=words.number(round(most * value.value)))
+            told += " " + self.says.expected(value)
         self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
 
     # --- what is done
