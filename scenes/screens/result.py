@@ -28,7 +28,7 @@ ORDER: Final = {
     "new": "new",
     "to-menu": "back",
 }
-ABOUT: Final = {"chances": "list", "dice": "die", "heed": "eye"}
+ABOUT: Final = {"dice": "die", "heed": "eye"}
 """The actions with their icons: what is done next, and what tells more of the match, keys side by side."""
 WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("title", 6.0, 3.0, 1.4),

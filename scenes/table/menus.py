@@ -253,7 +253,8 @@ class Menus:
 
     def _review(self) -> None:
         if self._table.reviewable:
-            self._returns = self._returns or not self._table.read_only
+            over = self._table.match.outcome() is not None
+            self._returns = self._returns or (over and not self._table.read_only)
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
             self._table.listener.say(self._app.words("review.later"))

@@ -368,7 +368,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "setup of attentive play with real dice": _attentive_setup,
     "attention trainer": lambda app: TrainerScene(app, UNSTACKED.key),
     "attention trainer that told": _trained,
-    **{f"chance report, {tab}": _chance_report(tab) for tab in ("chances", "dice", "heed")},
+    **{f"chance report, {tab}": _chance_report(tab) for tab in ("dice", "seal", "heed")},
     "chance report of a match that goes on": _chance_report("heed", over=False),
     "setup with an engine": lambda app: _with_engine(app, "engine", "computer 1"),
     **{f"settings, {tab}": _settings(tab) for tab in TABS},

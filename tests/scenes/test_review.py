@@ -11,20 +11,25 @@ import pytest
 
 from rules import get
 from rules.ai.questions import ReviewMatch
+from rules.contract import NATURE
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
+from rules.unstacked_draughts import luck
+from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.sides import sides, upper
+from scenes.ui.bars import Balance
 from scenes.ui.button import Button
 from scenes.ui.charts import COLOURS, Curves, Graph
 from tests.bench.fixtures import played
 from tests.rules.play import random_match
+from tests.scenes.dice import dice_table, throw
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT, GAME
+from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME
 from tests.scenes.matches import LAST_PIECE as LAST
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
 from tests.test_assets import contrast as wcag
@@ -249,7 +254,8 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
     beside = round(x) - 3, graph.field().centery + (-4 if ahead else 4)
     assert drive.app.surface.get_at(beside) == pygame.Color(drive.app.assets.looks.colour(emblem))
     scene.look(0)
-    assert f"Anna wins with a chance of {round(100 * graph._course[0])}%." in drive.words()
+    what = "this game " if key == "unstacked-draughts" else ""
+    assert f"You win {what}with a chance of {round(100 * graph._course[0])}%." in drive.words()
 
 
 def test_up_is_good_for_whoever_began_where_two_persons_sit(tables: Tables) -> None:
@@ -330,6 +336,60 @@ def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
     drive.click(scene.entries[0])
     assert drive.scene.controller.cursor.ply == dear[0].ply and not keys_of(scene)
+
+
+def luck_reviewed(tables: Tables, goal: int = 3) -> Driver:
+    game = get("unstacked-draughts")
+    drive = laid(tables, random_match(game, replace(game.play.options(), goal=goal), 2), ANNA, COMPUTER)
+    drive.strike(pygame.K_v)
+    reviewed(drive)
+    return drive
+
+
+def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> None:
+    """Bug: the review and the sheet about the dice had two graphs, of the match's chances and of the games'."""
+    drive = luck_reviewed(tables)
+    scene, positions, spans = review_of(drive), drive.match.positions, drive.match.turns()
+    graph: Any = scene.graph
+    games = sum(drive.match.outcome().points)
+    assert games > 3 and len(graph._ends) == games - 1
+    for end in graph._ends:
+        assert graph._course[end] in (0.0, 1.0) and 0.4 < graph._course[end + 1] < 0.6
+    assert graph._course == [game_chance(positions[span.first]) for span in spans] + [graph._course[-1]]
+    assert "Who was likelier to win the game under way" in drive.words()
+    drive.click_at((round(graph.across(5)), graph.field().centery))
+    share = round(100 * game_chance(positions[spans[drive_place(drive)].first]))
+    assert f"You win this game with a chance of {share}%." in drive.words()
+
+
+def drive_place(drive: Driver) -> int:
+    """The number of the turn that is looked at."""
+    return int(next(n for n, span in enumerate(drive.match.turns()) if drive.scene.controller.cursor.ply < span.last))
+
+
+def test_the_throws_that_turned_a_match_are_in_its_review_and_lead_there(tables: Tables) -> None:
+    drive = luck_reviewed(tables)
+    swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
+    keys = [key for key in drive.all_of(Button) if " threw " in key.label]
+    for key, swing in zip(keys, swings, strict=True):
+        assert key.label.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g}%")
+    keys[2].press()
+    assert drive.scene.controller.cursor.ply == swings[2].ply + 1
+    assert drive.match.plies[swings[2].ply].move.seat == NATURE
+    found = luck.luck(drive.match.positions)
+    assert f"You: {'−' if found[0] < 0 else '+'}" in drive.words() and "Regular: " in drive.words()
+
+
+def test_at_dice_the_course_is_shown_while_the_match_goes_on(tables: Tables) -> None:
+    drive = dice_table(tables, goal=3, position="UD1 d110122 o012223 w 2-1/3", app=tables.app(animation="off"))
+    throw(drive, 0, 6, 5)
+    drive.click(drive.the(Balance))
+    share = round(100 * match_chance(drive.match.position))
+    assert not Slow.asked and f"Anna wins the whole match with a chance of {share}%." in drive.words()
+    drive.escape()
+    assert drive.above is None and drive.scene.controller.cursor.live
+    throw(drive, 1, 2, 1)
+    assert len(drive.match.turns()) == 2
 
 
 def test_where_luck_decides_that_is_said(tables: Tables) -> None:

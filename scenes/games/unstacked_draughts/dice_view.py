@@ -55,8 +55,8 @@ class DiceView(ChanceView):
         self.cup = CupInHand(app, stage, hand, self)
         self.prompt: Prompt = DicePrompt(host, dice, self)
         self.actions: Mapping[str, Callable[[], object]] = {
-            "chance-report": partial(self._report, "chances"),
-            **{tab: partial(self._report, tab) for tab in ("chances", "dice", "seal", "heed")},
+            "chance-report": partial(self._report, "dice"),
+            **{tab: partial(self._report, tab) for tab in ("dice", "seal", "heed")},
         }
         """What buttons and keys do that only this table has."""
         self.flight: DiceFlight | None = None

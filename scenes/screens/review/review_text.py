@@ -33,7 +33,7 @@ class ReviewText:
         """How accurate a seat was; with its number where its line in the graph has one."""
         words = self._words
         share = review.accuracy(seat)
-        name = match_text.name_of(words, self._table.session, seat)
+        name = match_text.called(words, self._table.session, seat)
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
         if share is None:
@@ -50,12 +50,16 @@ class ReviewText:
     def expected(self, judged: Judged) -> str:
         """What was to be expected at the start of a turn: the chance of whoever's half is above in the graph."""
         words, session = self._words, self._table.session
-        seat = upper(session) if self.by_chance else judged.seat
-        name = match_text.name_of(words, session, seat)
         if not self.by_chance:
-            return words("review.points_here", name=name, n=words.number(round(judged.value)))
-        share = words.percent(round(100 * chance_of(seat, judged.value)))
-        return words("review.chance_here", name=name, share=share)
+            points = words.number(round(judged.value))
+            return match_text.of_seat(words, session, "review.points_here", judged.seat, n=points)
+        return self.likely("chance_here", judged.value)
+
+    def likely(self, key: str, first: float) -> str:
+        """The chance of whoever's half is above, where that of seat 0 is `first`."""
+        seat = upper(self._table.session)
+        share = self._words.percent(round(100 * chance_of(seat, first)))
+        return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def written(self, cost: Cost) -> str:
         """The turn of a decision as the list of turns has it."""
@@ -69,8 +73,9 @@ class ReviewText:
         """What was done where that isn't plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.ui.dice:
-            name = match_text.name_of(words, table.session, cost.seat)
-            return [words("review.answer" if moves else "review.unclaimed", name=name)]
+            return [
+                match_text.of_seat(words, table.session, f"review.{'answer' if moves else 'unclaimed'}", cost.seat)
+            ]
         ui = table.ui
         if ui.better is not None and ui.account is not None:
             spans = table.match.turns()
