@@ -113,6 +113,22 @@ def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None
     assert dice_table(tables, HAWK, ANNA).note == ""
 
 
+def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie(tables: Tables) -> None:
+    drive = dice_table(tables, mode="attentive", app=tables.app(animation="off"))
+    throw(drive, 0, 4, 1)
+    assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers."
+    drive.click("w4", "w1")
+    drive.settle()
+    assert "If a die was of no use to the other" in drive.note
+    later = dice_table(tables, mode="attentive", position="UD1 d111222 d111222 w 0-0/1", app=drive.app)
+    for _ in range(5):
+        throw(later, later.match.position.flyer, 5, 4)
+        while later.match.position.own_uses():
+            later.scene.controller.play(later.match.position.own_uses()[0], {})
+        later.settle()
+    assert later.note.endswith(" threw 5-4.")
+
+
 def test_in_an_attentive_match_a_key_on_a_checker_throws_nothing(tables: Tables) -> None:
     """There it is a claim; on any cup it throws."""
     drive = dice_table(tables, mode="attentive")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Options, Position, Seat
 from rules.match import Match
@@ -19,6 +19,10 @@ from scenes.table.state import Said
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.dice_controller import DiceController
     from scenes.table.controller import MatchController
+
+
+HELPED: Final = 4
+"""So many rolls it is told what to do with dice that lie."""
 
 
 def said(host: MatchController, dice: DiceController) -> Said | None:
@@ -66,6 +70,7 @@ def _note(host: MatchController, dice: DiceController) -> str:
         told.insert(0, words(f"dice.{failed}"))
     elif roll is not None:
         told.insert(0, (_told if roll.thrower != NATURE else _begins)(host, position, roll))
+        told.append(_how(host, position))
     elif position.priority:
         told.insert(0, _threw(words, host.session, position, 0, (position.priority,)))
     if not any(ply.move.seat == NATURE for ply in match.plies):
@@ -73,6 +78,17 @@ def _note(host: MatchController, dice: DiceController) -> str:
         how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
         told.append(problem or (words(how) if how else ""))
     return " ".join(filter(None, told))
+
+
+def _how(host: MatchController, position: DicePosition) -> str:
+    """What a newcomer does in the first turns of an attentive match; it tells nothing of what lies there."""
+    roll, movers = position.roll, host.movers
+    if roll is None or position.rolls > HELPED:
+        return ""
+    if position.own_uses():
+        return host.words("dice.use_how") if roll.thrower in movers else ""
+    other = position.next in movers and position.next != roll.thrower
+    return host.words("dice.claim_how") if other else ""
 
 
 def _begins(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:
