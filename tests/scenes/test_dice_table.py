@@ -98,6 +98,11 @@ def test_whoever_plays_alone_is_you(tables: Tables) -> None:
     drive.mind.answer = lambda question: None
     throw(drive, 0, 2, 5)
     assert drive.note.startswith("You threw 5-2.")
+    moving = dice_table(tables, ANNA, HAWK)
+    load(moving, (6, 5))
+    moving.click("w-cup")
+    moving.until(lambda: moving.scene.controller.automatic_move is not None)
+    assert moving.status == "Your dice are played"
     french = tables.app(animation="off", language="fr")
     drive = dice_table(tables, ANNA, HAWK, goal=2, position="UD1 o000001 d000010 w 0-0/2", app=french)
     throw(drive, 0, 1, 6)

@@ -52,8 +52,9 @@ def _status(host: MatchController, position: DicePosition) -> str:
         who = "their"
     else:
         who = "your" if len(persons) == 1 else "name"
-    name = match_text.name_of(words, host.session, seat)
-    return words(f"dice.{who}_{what}", **({} if who == "your" else {"name": name}))
+    if who == "your":
+        return words(f"dice.your_{what}")
+    return match_text.of_seat(words, host.session, f"dice.{who}_{what}", seat)
 
 
 def seat_begins(position: Position) -> bool:
