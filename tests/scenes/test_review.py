@@ -193,7 +193,7 @@ def test_at_the_end_it_says_who_won(tables: Tables) -> None:
     scene.look(len(drive.match.turns()))
     assert "The end. Anna won." in drive.words()
     scene.look(len(drive.match.turns()) - 1)
-    assert "wins with a chance of" in drive.words()
+    assert "chance of winning: " in drive.words()
 
 
 def test_the_names_in_the_graph_are_read_before_it_is_worked_out(tables: Tables) -> None:
