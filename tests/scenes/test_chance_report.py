@@ -195,7 +195,7 @@ def _result(drive: Driver) -> Any:
 def test_the_games_of_a_match_are_told_with_its_result(tables: Tables) -> None:
     drive = finished(tables, goal=2)
     points = drive.match.outcome().points
-    assert f"Games {points[0]} : {points[1]}" in _result(drive)._told[2]
+    assert f"Games: Anna {points[0]} : {points[1]} Bert" in _result(drive)._told[2]
 
 
 def test_tallies_know_throws_of_all_kinds() -> None:

@@ -11,27 +11,27 @@ import pytest
 
 from rules import get
 from rules.ai.questions import ReviewMatch
-from rules.contract import NATURE
-from rules.match import Match
-from rules.record import Player, Record
-from rules.series import Series
-from rules.unstacked_draughts import luck
-from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.table import match_text
-from scenes.table.session import Session
-from scenes.table.sides import sides, upper
-from scenes.ui.bars import Balance
-from scenes.ui.button import Button
-from scenes.ui.charts import COLOURS, Curves, Graph
-from tests.bench.fixtures import played
+from scenes.ui.charts import COLOURS, Curves
 from tests.rules.play import random_match
-from tests.scenes.dice import dice_table, throw
-from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME
+from tests.scenes.driver import Tables
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.matches import LAST_PIECE as LAST
-from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
+from tests.scenes.reviewed import (
+    BLUNDER,
+    LOST_BY_ONE_TURN,
+    Slow,
+    begun_review,
+    keys_of,
+    laid,
+    looked_back,
+    review_of,
+    reviewed,
+    reviewed_cards,
+    stand_in,
+    whole_review,
+)
 from tests.test_assets import contrast as wcag
 from tests.test_assets import luminance
 
@@ -43,24 +43,6 @@ def _slow(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def kept(home: Path) -> list[Path]:
     return sorted((home / "reviews").glob("*.json"))
-
-
-def keys_of(scene: ReviewScene) -> list[Button]:
-    """The keys of the decision that is looked at, as far as they are there."""
-    return [key for key in (scene.show_better, scene.try_better) if key.visible]
-
-
-def begun_review(tables: Tables) -> tuple[Driver, ReviewScene]:
-    """The match that was lost by one turn, looked back on, and its review as it begins."""
-    drive = looked_back(tables)
-    drive.strike(pygame.K_v)
-    return drive, review_of(drive)
-
-
-def whole_review(tables: Tables) -> tuple[Driver, ReviewScene]:
-    """The same once it is whole."""
-    drive, _ = begun_review(tables)
-    return drive, reviewed(drive)
 
 
 # --- how one comes to it
@@ -164,17 +146,6 @@ def test_the_turn_that_lost_is_the_dearest(tables: Tables) -> None:
     assert "accurate" in first and "accurate" in second
 
 
-def test_a_click_on_it_shows_the_better_one_with_an_arrow(tables: Tables) -> None:
-    drive, scene = whole_review(tables)
-    assert keys_of(scene) == []
-    drive.click(scene.entries[0])
-    assert drive.scene.controller.cursor.ply == BLUNDER
-    move = scene.says.moves(scene.reviewer.review.dearest()[0])[0]
-    gesture = drive.match.positions[BLUNDER].gesture(move)
-    assert drive.marks.hint == (*gesture.pick, gesture.drop)
-    assert keys_of(scene) == [scene.show_better, scene.try_better]
-
-
 def test_the_better_turn_is_played_on_the_board_and_the_match_stays(tables: Tables) -> None:
     drive = looked_back(tables)
     plies = list(drive.match.plies)
@@ -222,47 +193,7 @@ def test_at_the_end_it_says_who_won(tables: Tables) -> None:
     scene.look(len(drive.match.turns()))
     assert "The end. Anna won." in drive.words()
     scene.look(len(drive.match.turns()) - 1)
-    assert "wins with a chance of" in drive.words()
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize(
-    ("key", "seed"), [("double-draughts", 19), ("duck-chess", 23), ("ducart", None), ("unstacked-draughts", 17)]
-)
-def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
-    tables: Tables, key: str, seed: int | None, seat: int
-) -> None:
-    """Bug: "100 %" stood beside the loser's name, and in Double Draughts the light area was Black's."""
-    game = get(key)
-    players = [Player("computer", "Regular", 2)] * 2
-    players[seat] = ANNA
-    match = played(game) if seed is None else random_match(game, game.play.options(), seed)
-    if seed is None:  # it has no seed that ends with a winner
-        match.end("resigned", 0)
-    drive = laid(tables, match, *players)
-    drive.strike(pygame.K_v)
-    scene = reviewed(drive)
-    graph, first = scene.graph, scene.reviewer.review.turns[-1].value
-    ahead = (first > 0.5) == (seat == 0)
-    assert seed is None or ahead == (seat in drive.match.outcome().winners)
-    assert isinstance(graph, Graph)
-    side = match_text.seat_word(drive.app.words, drive.scene.session, seat)
-    assert graph.sides[0].name == f"Anna · {side}"
-    emblem = drive.stage.view.emblems[seat if ahead else 1 - seat]
-    x, y = graph.point_of(len(drive.match.turns()))
-    assert (y < graph.field().centery) == ahead
-    beside = round(x) - 3, graph.field().centery + (-4 if ahead else 4)
-    assert drive.app.surface.get_at(beside) == pygame.Color(drive.app.assets.looks.colour(emblem))
-    scene.look(0)
-    what = "this game " if key == "unstacked-draughts" else ""
-    assert f"You win {what}with a chance of {round(100 * graph._course[0])}%." in drive.words()
-
-
-def test_up_is_good_for_whoever_began_where_two_persons_sit(tables: Tables) -> None:
-    match = Match(GAME.play)
-    drive = laid(tables, match, ANNA, BERT)
-    assert upper(drive.scene.session) == match.position.to_move
-    assert [side.name for side in sides(drive.app, drive.scene.session)] == ["Anna · Black", "Bert · White"]
+    assert "chance of winning: " in drive.words()
 
 
 def test_the_names_in_the_graph_are_read_before_it_is_worked_out(tables: Tables) -> None:
@@ -310,21 +241,6 @@ def test_all_of_it_by_keyboard(tables: Tables) -> None:
 # --- dice and cards
 
 
-def laid(tables: Tables, match: Match, *players: Player) -> Driver:
-    """A match that is over, as it is looked back on."""
-    session = Session("other", Record(match, players, {}), Series.begin(match.seats))
-    return Driver(tables.app(), session, looking_back=True)
-
-
-def reviewed_cards(tables: Tables) -> Driver:
-    """A match of four at cards, under review."""
-    match = played(get("ducale"))
-    match.end("agreed", 0)
-    drive = laid(tables, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
-    drive.strike(pygame.K_v)
-    return drive
-
-
 def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
     game = get("unstacked-draughts")
     drive = laid(tables, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
@@ -335,61 +251,9 @@ def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
     drive.click(scene.entries[0])
-    assert drive.scene.controller.cursor.ply == dear[0].ply and not keys_of(scene)
-
-
-def luck_reviewed(tables: Tables, goal: int = 3) -> Driver:
-    game = get("unstacked-draughts")
-    drive = laid(tables, random_match(game, replace(game.play.options(), goal=goal), 2), ANNA, COMPUTER)
-    drive.strike(pygame.K_v)
-    reviewed(drive)
-    return drive
-
-
-def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> None:
-    """Bug: the review and the sheet about the dice had two graphs, of the match's chances and of the games'."""
-    drive = luck_reviewed(tables)
-    scene, positions, spans = review_of(drive), drive.match.positions, drive.match.turns()
-    graph: Any = scene.graph
-    games = sum(drive.match.outcome().points)
-    assert games > 3 and len(graph._ends) == games - 1
-    for end in graph._ends:
-        assert graph._course[end] in (0.0, 1.0) and 0.4 < graph._course[end + 1] < 0.6
-    assert graph._course == [game_chance(positions[span.first]) for span in spans] + [graph._course[-1]]
-    assert "Who was likelier to win the game under way" in drive.words()
-    drive.click_at((round(graph.across(5)), graph.field().centery))
-    share = round(100 * game_chance(positions[spans[drive_place(drive)].first]))
-    assert f"You win this game with a chance of {share}%." in drive.words()
-
-
-def drive_place(drive: Driver) -> int:
-    """The number of the turn that is looked at."""
-    return int(next(n for n, span in enumerate(drive.match.turns()) if drive.scene.controller.cursor.ply < span.last))
-
-
-def test_the_throws_that_turned_a_match_are_in_its_review_and_lead_there(tables: Tables) -> None:
-    drive = luck_reviewed(tables)
-    swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
-    keys = [key for key in drive.all_of(Button) if " threw " in key.label]
-    for key, swing in zip(keys, swings, strict=True):
-        assert key.label.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g}%")
-    keys[2].press()
-    assert drive.scene.controller.cursor.ply == swings[2].ply + 1
-    assert drive.match.plies[swings[2].ply].move.seat == NATURE
-    found = luck.luck(drive.match.positions)
-    assert f"You: {'−' if found[0] < 0 else '+'}" in drive.words() and "Regular: " in drive.words()
-
-
-def test_at_dice_the_course_is_shown_while_the_match_goes_on(tables: Tables) -> None:
-    drive = dice_table(tables, goal=3, position="UD1 d110122 o012223 w 2-1/3", app=tables.app(animation="off"))
-    throw(drive, 0, 6, 5)
-    drive.click(drive.the(Balance))
-    share = round(100 * match_chance(drive.match.position))
-    assert not Slow.asked and f"Anna wins the whole match with a chance of {share}%." in drive.words()
-    drive.escape()
-    assert drive.above is None and drive.scene.controller.cursor.live
-    throw(drive, 1, 2, 1)
-    assert len(drive.match.turns()) == 2
+    assert drive.scene.controller.cursor.ply == dear[0].ply and keys_of(scene) == [scene.try_better]
+    (checker,) = drive.match.positions[dear[0].ply].gesture(scene.says.moves(dear[0])[0]).pick
+    assert drive.marks.hint[0] == checker and len(drive.marks.hint) == 2
 
 
 def test_where_luck_decides_that_is_said(tables: Tables) -> None:

@@ -62,20 +62,23 @@ class ReviewText:
         return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def written(self, cost: Cost) -> str:
-        """The turn of a decision as the list of turns has it."""
+        """The turn of a decision as the list of turns has it, and whose it was."""
         turns = self._table.match.turns()
         number = next(number for number, span in enumerate(turns) if span.first <= cost.ply < span.last)
+        name = match_text.name_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
-            return status_text.written(self._words, self._table.session, number)
-        return f"{number + 1}. {match_text.name_of(self._words, self._table.session, cost.seat)}"
+            side = match_text.seat_word(self._words, self._table.session, cost.seat)
+            return f"{status_text.written(self._words, self._table.session, number)} · {side}"
+        return f"{number + 1}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.ui.dice:
-            return [
-                match_text.of_seat(words, table.session, f"review.{'answer' if moves else 'unclaimed'}", cost.seat)
-            ]
+            position = table.match.positions[cost.ply]
+            answer = any(position.gesture(move).pick == {str(move)} for move in moves)  # by a key beside the board
+            key = "answer" if answer else "unclaimed"
+            return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
         ui = table.ui
         if ui.better is not None and ui.account is not None:
             spans = table.match.turns()

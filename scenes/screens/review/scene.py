@@ -104,8 +104,9 @@ class ReviewScene(FormScene):
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
             Button(self._strip, words("review.again"), self._again, icon="rematch")
         if not reviewer.runs and review.turns and (review.costs or self._story is None):
-            for seat in range(self._table.match.seats):
-                self._say(self.says.accuracy(review, seat), INK)
+            up, seats = upper(self._table.session) if self.says.by_chance else 0, self._table.match.seats
+            for number in range(seats):
+                self._say(self.says.accuracy(review, (up + number) % seats), INK)
         if not reviewer.runs and review.turns:
             self._fill_dearest(review)
         if self._story is not None:
@@ -116,7 +117,7 @@ class ReviewScene(FormScene):
         if story.moments:
             self._heads.append(Label(self._strip, story.head, "subheading"))
         for moment in story.moments:
-            Button(self._strip, moment.told, partial(self._show, moment.ply), align="left")
+            Button(self._strip, moment.told, partial(self._show, range(moment.ply, moment.ply)), align="left")
         for told in story.told:
             self._say(told)
 
@@ -180,33 +181,40 @@ class ReviewScene(FormScene):
             told += " " + self.says.likely("chance_game", self._story.course[here])
         elif value is not None:
             told += " " + self.says.expected(value)
+        if self.picked is not None and self.picked not in self.reviewer.review.dearest():
+            told = " ".join((told, *self.says.told_of(self.picked)))
         self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
 
     # --- what is done
 
     def look(self, place: int) -> None:
         """Show the board as the turn with this number began; the last place is the end."""
-        turns = self._table.match.turns()
-        self._show(turns[place].first if place < len(turns) else len(self._table.match.plies))
-
-    def _show(self, ply: int) -> None:
-        self.picked, self._table.advice = None, ()
+        turns, end = self._table.match.turns(), len(self._table.match.plies)
+        decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
         self.form.focus(None)  # arrows go on from there
-        self._table.look(ply)
-        self._renew()
+        self._show(decided)
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
-        self.picked, self._table.advice = None, ()
+        self._table.advice = ()
         self._table.listener.act(action)
+        self._advise(range(self._table.cursor.ply, self._table.cursor.ply + 1))
+
+    def _show(self, decided: range) -> None:
+        """Show the board before these plies, or before the decision among them that cost most."""
+        dear = self.reviewer.review.dearest(1, decided)
+        self._table.look(dear[0].ply if dear else decided.start)
+        self._advise(decided)
+
+    def _advise(self, decided: range) -> None:
+        """Show with an arrow what would have been better there."""
+        self.picked = next(iter(self.reviewer.review.dearest(1, decided)), None)
+        self._table.advice = () if self.picked is None else self.says.moves(self.picked)
+        self._table.listener.mark()
         self._renew()
 
     def _pick(self, cost: Cost) -> None:
-        self.picked = cost
-        self._table.look(cost.ply)
-        self._table.advice = self.says.moves(cost)
-        self._table.listener.mark()
-        self._renew()
+        self._show(range(cost.ply, cost.ply + 1))
 
     def _play(self) -> None:
         cost = self.picked
@@ -285,7 +293,9 @@ class ReviewScene(FormScene):
     def _course(self, wide: int, high: int) -> tuple[Part, ...]:
         theme = self.app.theme
         head = Row(share(self._head), self._close, gap=theme.gap)
-        told = Column(head, fixed(self._told, 3 * theme.line("small")), gap=theme.px(0.4))
+        told = Column(
+            head, fixed(self._told, max(3 * theme.line("small"), self._told.natural_height(wide))), gap=theme.px(0.4)
+        )
         bar = Column(spring(), fixed(self._bar, theme.px(1.8)), spring())
         progress = Row(share(bar), self.stop, gap=theme.gap)
         rest = high - told.natural_height(wide) - theme.px(0.4)
