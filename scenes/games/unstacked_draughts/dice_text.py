@@ -74,7 +74,7 @@ def _note(host: MatchController, dice: DiceController) -> str:
         told.append(_how(host, position))
     elif position.priority:
         told.insert(0, _threw(words, host.session, position, 0, (position.priority,)))
-    if not any(ply.move.seat == NATURE for ply in match.plies):
+    if not any(isinstance(ply.move, Throw) and ply.move.seat in host.session.persons for ply in match.plies):
         problem = trouble(words, dice.options)
         how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
         told.append(problem or (words(how) if how else ""))
