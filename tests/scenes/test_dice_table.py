@@ -62,7 +62,7 @@ def test_a_click_on_the_cup_throws_and_the_table_does_the_rest_and_tells_it(
         [pygame.K_SPACE],
         [pygame.K_RETURN],
         [pygame.K_DOWN, pygame.K_RETURN],
-        [pygame.K_DOWN, pygame.K_UP, pygame.K_SPACE],
+        [pygame.K_DOWN, pygame.K_DOWN, pygame.K_SPACE],
         [pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_SPACE],
     ],
     ids=["space", "enter", "own cup", "the other cup", "elsewhere"],
