@@ -206,7 +206,7 @@ class Menus:
         self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
 
     def _offer(self) -> None:
-        """Offer to call it drawn: a person is asked, the computer knows."""
+        """Offer a draw: a person is asked, the computer knows."""
         table, words, seat = self._table, self._app.words, self._speaker()
         computers = [other for other in range(table.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")
@@ -270,12 +270,12 @@ class Menus:
 
     def _set_up(self) -> None:
         """Make another position of what is shown, or of the start of the turn under way."""
-        game, match = self._table.session.game, self._table.match
+        table, game, match = self._table, self._table.session.game, self._table.match
         if game.teach.editor is None:
             return
-        editor, positions = game.teach.editor(), match.positions[: self._table.cursor.ply + 1]
+        editor, positions = game.teach.editor(), match.positions[: table.cursor.ply + 1]
         begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
-        go(self._app, OpenEditor(game.key, next(begun, None)))
+        go(self._app, OpenEditor(game.key, next(begun, None), table.bottom if table.ui.flips else None))
 
     def _leave(self) -> None:
         if self._table.session.tried:

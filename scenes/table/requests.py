@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
-    from rules.contract import Move, Position
+    from rules.contract import Move, Position, Seat
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
@@ -44,10 +44,12 @@ class OpenSetup(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenEditor(Request[None]):
-    """A position set up by hand, beginning with `position`; None: the game's own."""
+    """A position set up by hand, beginning with `position`; `bottom` is the seat at the lower edge. None: the usual
+    one."""
 
     key: str
     position: Position | None = None
+    bottom: Seat | None = None
 
 
 @dataclass(eq=False, repr=False)

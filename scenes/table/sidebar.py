@@ -168,7 +168,7 @@ class Sidebar:
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""
         for face, plate in zip(self._plates, plates, strict=True):
-            face.show(plate.name, plate.seconds, plate.running, plate.detail)
+            face.show(plate.name, plate.seconds, plate.running, plate.detail, plate.waits)
 
     def show_clock(self, time: TurnTime | None) -> None:
         """The clock of a turn, if there is one."""

@@ -146,7 +146,7 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
     assert head.winners == outcome.winners
     assert head.turns == len(begun.match.turns())
     assert head.company(words) == "Anna and White"
-    assert head.result(words) == ("Drawn" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
+    assert head.result(words) == ("Draw" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
 
 
 def test_whoever_played_alone_is_you_in_the_list() -> None:
