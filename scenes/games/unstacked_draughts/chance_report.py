@@ -104,7 +104,7 @@ class ChanceReportScene(TabbedScene):
             self._say(page, text, INK if found.honest else OXBLOOD)
             self._say(page, words("chance_report.check_how"))
             for command in commands(bag.seed, len(thrown)):
-                Label(page, command, "small", INK, valign="top")
+                Label(page, words("chance_report.command", command=command), "small", INK, valign="top")
         kind = "copy" if bag.seed is None else "copy_check"
         self._copy = Button(page, words(f"chance_report.{kind}"), self._copy_seal, icon="copy")
 
