@@ -114,7 +114,9 @@ class Moment:
     """The number of the turn after it."""
     ply: int
     """How many plies have led to it."""
+    text: str
     told: str
+    """The turn with its number and the change, and the throw as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

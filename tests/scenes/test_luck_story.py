@@ -58,9 +58,11 @@ def drive_place(drive: Driver) -> int:
 def test_the_throws_that_turned_a_match_are_in_its_review_and_lead_there(tables: Tables) -> None:
     drive = luck_reviewed(tables)
     swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
-    keys = [key for key in drive.all_of(Button) if " threw " in key.label]
+    keys = [key for key in drive.all_of(Button) if key.label.endswith("%")]
+    told = [line for line in drive.words().splitlines() if " threw " in line]
+    assert len(keys) == len(told) == 5 and {line.split()[0] for line in told} == {"You", "Regular"}
     for key, swing in zip(keys, swings, strict=True):
-        assert key.label.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g}%")
+        assert key.label.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change)):g}%")
     keys[2].press()
     assert drive.scene.controller.cursor.ply == swings[2].ply + 1
     assert drive.match.plies[swings[2].ply].move.seat == NATURE

@@ -166,10 +166,9 @@ def said_dice(words: Words, dice: Iterable[int]) -> str:
 
 
 def roll_words(words: Words, session: Session, ply: int) -> str:
-    """A throw of a match in words: Nature's move number `ply`, with the turn that it belongs to."""
+    """A throw of a match in words: Nature's move number `ply`."""
     match = session.match
-    number = next(number for number, span in enumerate(match.turns(), 1) if span.first <= ply < span.last)
     before, after = match.positions[ply : ply + 2]
     assert isinstance(before, DicePosition) and isinstance(after, DicePosition)
     dice = [int(letter) for letter in str(match.plies[ply].move) if letter.isdigit()]
-    return f"{number}. {_threw(words, session, after, before.flyer, dice)}"
+    return _threw(words, session, after, before.flyer, dice)

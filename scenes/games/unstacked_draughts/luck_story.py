@@ -9,7 +9,7 @@ from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.position import Position
 from scenes.games.unstacked_draughts.dice_text import roll_words
-from scenes.table import match_text
+from scenes.table import match_text, status_text
 from scenes.table.game_ui import LuckStory, Moment
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def luck_story(words: Words, session: Session) -> LuckStory:
     spans, turns = match.turns(), []
     for swing in sorted(luck.swings(positions, SWINGS)):
         turn = next(number for number, span in enumerate(spans) if swing.ply < span.last)
-        rolled = f"{roll_words(words, session, swing.ply)} {changed(words, swing.change)}"
-        turns.append(Moment(turn + 1, swing.ply + 1, rolled))
+        text = f"{status_text.written(words, session, turn)}  {changed(words, swing.change, 0)}"
+        turns.append(Moment(turn + 1, swing.ply + 1, text, roll_words(words, session, swing.ply)))
     starts = [*(positions[span.first] for span in spans), positions[-1]]
     told = []
     for seat, change in enumerate(luck.luck(positions)):
@@ -43,6 +43,6 @@ def luck_story(words: Words, session: Session) -> LuckStory:
     return LuckStory(course, ends, head, turns, told, words("luck_story.about"))
 
 
-def changed(words: Words, share: float) -> str:
+def changed(words: Words, share: float, digits: int = 1) -> str:
     """A change of a chance, in hundredths with its sign."""
-    return f"{'−' if share < 0 else '+'}{words.percent(round(abs(100 * share), 1))}"
+    return f"{'−' if share < 0 else '+'}{words.percent(round(abs(100 * share), digits))}"

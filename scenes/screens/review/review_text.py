@@ -67,8 +67,9 @@ class ReviewText:
         number = next(number for number, span in enumerate(turns) if span.first <= cost.ply < span.last)
         name = match_text.name_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
+            turn = status_text.written(self._words, self._table.session, number)
             side = match_text.seat_word(self._words, self._table.session, cost.seat)
-            return f"{status_text.written(self._words, self._table.session, number)} · {side}"
+            return turn if self._table.ui.dice else f"{turn} · {side}"
         return f"{number + 1}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:

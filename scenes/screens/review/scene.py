@@ -117,7 +117,8 @@ class ReviewScene(FormScene):
         if story.moments:
             self._heads.append(Label(self._strip, story.head, "subheading"))
         for moment in story.moments:
-            Button(self._strip, moment.told, partial(self._show, range(moment.ply, moment.ply)), align="left")
+            Button(self._strip, moment.text, partial(self._show, range(moment.ply, moment.ply)), align="left")
+            self._say(moment.told)
         for told in story.told:
             self._say(told)
 
