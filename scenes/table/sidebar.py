@@ -54,7 +54,7 @@ class Sidebar:
         for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
             self.keys[action] = IconButton(self.panel, keys.icon(action), tip, partial(act, action))
-        self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("chance-report"))
+        self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("review"))
         self._undo_tip = self.keys["undo"].tip
         """What that key says where Esc does something else."""
         self._shown: tuple[str, ...] = PLAY

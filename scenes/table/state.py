@@ -219,8 +219,10 @@ class TableFacts:
 
     @property
     def reviewable(self) -> bool:
-        """Whether the match can be reviewed: it is over, something was played, and it is the match itself."""
-        return self.match.outcome() is not None and bool(self.match.plies) and not self.session.tried
+        """Whether the match can be reviewed: something was played, it is the match itself, and it is over, or its
+        chances are told and nothing has to be seen without help."""
+        told = self.chance.share() is not None and abilities.shows_hints(self.match.position)
+        return (told or self.match.outcome() is not None) and bool(self.match.plies) and not self.session.tried
 
     @property
     def no_undo(self) -> str:

@@ -119,7 +119,7 @@ def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
     spans = driver.match.turns()
     assert sidebar._told(0) == ""
     anna = next(number for number, span in enumerate(spans) if span.seat == 0)
-    assert sidebar._told(anna).startswith("Anna ") and "discarded the " in sidebar._told(anna)
+    assert sidebar._told(anna).startswith("You ") and "discarded the " in sidebar._told(anna)
 
 
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:

@@ -16,10 +16,11 @@ from scenes.games.unstacked_draughts.drill import claimable
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
-from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene, hardness
+from scenes.screens.learn.puzzles import CALM, ExercisesScene, PuzzlesScene, hardness
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_puzzle, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.button import Button
+from scenes.ui.choice import Choice
 from scenes.ui.chooser import Chooser
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
@@ -276,11 +277,14 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver)
     assert other.position.table() != seen[0][0]
 
 
-def test_a_day_without_a_miss_is_kept(driver: Driver) -> None:
+@pytest.mark.parametrize("timed", [True, False])
+def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(driver: Driver, timed: bool) -> None:
     driver.open(ExercisesScene(driver.app, ROLLS))
     driver.strike(pygame.K_RETURN)
     scene = driver.top
     assert isinstance(scene, TrainerScene)
+    if not timed:
+        driver.choose(driver.the(Choice), "0")
     for number in range(ROUNDS):
         assert Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
         scene.go_on()
@@ -288,10 +292,11 @@ def test_a_day_without_a_miss_is_kept(driver: Driver) -> None:
         while scene.position is not None and scene.position.claims():
             driver.click(min(claimable(scene.position)))
         assert scene.round == number + 1
-        pass_by(driver, scene)
-    assert list(Progress(driver.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY)]
+        pass_by(driver, scene) if timed else scene.go_on()
+    assert list(Progress(driver.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY) + ("" if timed else CALM)]
     driver.strike(pygame.K_ESCAPE)
-    assert "Today’s ten rolls, done" in driver.words() and "Seen all of it on 1 day." in driver.words()
+    told = "Seen all of it on 1 day." if timed else "Without a clock: on 1 day."
+    assert "Today’s ten rolls, done" in driver.words() and told in driver.words()
 
 
 def test_a_day_with_a_miss_is_not_kept(driver: Driver) -> None:

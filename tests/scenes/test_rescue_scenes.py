@@ -84,7 +84,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],
-    "ChanceReportScene": test_fit.SCENES["chance report, chances"],
+    "ChanceReportScene": test_fit.SCENES["chance report, dice"],
     "LessonsScene": test_fit.SCENES["lessons"],
     "LicencesScene": test_fit.SCENES["licences"],
     "OpenScene": test_fit.SCENES["open"],

@@ -17,6 +17,8 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.sheet import PaperScene
 
+CALM: Final = "-calm"
+"""How the name of a day ends on which that was done without a clock."""
 HARD: Final = {"easy": 60, "medium": 90}
 """Puzzles that are missed less often than this, of 100 times, are called so; the others are hard."""
 
@@ -93,10 +95,12 @@ class ExercisesScene(PaperScene):
 
     def _read(self) -> None:
         words = self.app.words
-        days = Progress(self.app.storage, PUZZLES).done(self._key)
-        solved = time.strftime(DAY) in days
+        done, day = Progress(self.app.storage, PUZZLES).done(self._key), time.strftime(DAY)
+        solved = bool(done.keys() & {day, day + CALM})
+        calm = sum(one.endswith(CALM) for one in done)
+        told = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
         self._today.text = words("puzzles.rolls_today_done" if solved else "puzzles.rolls_today")
-        self._days.text = words("puzzles.rolls_days", n=len(days)) if days else ""
+        self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in told.items() if n)
 
     def resumed(self, result: object) -> None:
         self._read()
@@ -108,13 +112,13 @@ class ExercisesScene(PaperScene):
     def _practise(self) -> None:
         self.app.stack.push(self._trainer(self.app, self._key))
 
-    def _mark(self) -> None:
-        Progress(self.app.storage, PUZZLES).mark(self._key, time.strftime(DAY))
+    def _mark(self, timed: bool) -> None:
+        Progress(self.app.storage, PUZZLES).mark(self._key, time.strftime(DAY) + ("" if timed else CALM))
 
     def content(self) -> Cell:
         theme = self.app.theme
         wide = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
         keys = [Row(spring(), fixed(key, wide), spring()) for key in (self._today, self._any)]
-        days = fixed(self._days, theme.line("body"))
+        days = fixed(self._days, 2 * theme.line("body"))
         rolls = Column(*keys, gap=theme.px(1.2))
         return Column(self._about, space(theme.px(2)), rolls, space(theme.px(2.2)), days, space(theme.px(1.6)))
