@@ -157,7 +157,14 @@ class PictureChoice(OptionRow):
         self._made: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
 
     def natural_height(self, width: int) -> int:
-        return self._size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
+        theme, beside = self.theme, round(width * self.share) - self.theme.gap
+        told = theme.height(self.label, "body", beside) + theme.height(self.about, "small", beside)
+        return max(self._size(width)[1] + theme.line("small") + theme.px(0.8), told)
+
+    @property
+    def field(self) -> pygame.Rect:
+        words = self._words_width(self.rect.width)
+        return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
 
     def renew(self) -> None:
         """The pictures have become other ones."""
@@ -206,7 +213,11 @@ class PictureChoice(OptionRow):
         beside = pygame.Rect(
             *self.rect.topleft, self.field.left - self.rect.left - theme.gap, self._size(self.rect.width)[1]
         )
+        beside.height = theme.height(self.label, "body", beside.width)
         theme.text(surface, self.label, "body", self.ink(), beside)
+        if self.about:
+            below = pygame.Rect(beside.left, beside.bottom, beside.width, self.rect.bottom - beside.bottom)
+            theme.text(surface, self.about, "small", SOFT_INK, below, valign="top")
         for index, (value, words) in enumerate(self.options):
             place = self.place_of(index)
             made = self._made.get((value, place.size))

@@ -27,5 +27,16 @@ CARD: Final = GameCard(
     emblem="ducale/back",
     sides="seats",
     clock=False,
+    preselected={"rounds": 5},
+    needs={"target": ("rounds", 0)},
+    turns={  # NOTES.md: how long a match takes
+        "rounds": {3: (53, 59, 54, 43, 39), 5: (91, 99, 88, 73, 66)},
+        "target": {
+            100: (265, 162, 100, 61, 34),
+            200: (538, 319, 183, 128, 89),
+            500: (1350, 800, 460, 320, 215),
+            1000: (2650, 1700, 950, 690, 450),
+        },
+    },
     hidden_hands=True,
 )

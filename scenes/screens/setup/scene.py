@@ -61,7 +61,7 @@ class SetupScene(PaperScene):
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
-            self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[-1])
+            self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[0])
         if easiest:
             self._agreed.meet_the_computer(self._levels[0])
         self._picture = BoardPicture(app, key, self._pictured())
@@ -92,6 +92,7 @@ class SetupScene(PaperScene):
     def fill(self) -> None:
         words, key = self.app.words, self.game.key
         self._strip = strip = ScrollGroup(self.sheet)
+        strip.steady = True
         self._heads = [Label(strip, words(f"setup.{name}"), "subheading") for name in ("players", "game")]
         emblems = self._ui.view().emblems
         engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self.game) else None
@@ -161,7 +162,7 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _set_count(self, count: int) -> None:
-        self._agreed.seat(count, self._levels[-1])
+        self._agreed.seat(count, self._levels[0])
         self.enter()
         self.resize(self.app.size)
 
@@ -273,10 +274,10 @@ class SetupScene(PaperScene):
         return Column(
             *(fixed(players, self.app.theme.line("subheading")), space(px(1))),
             Column(self._count, *(seat.arranged(width, names) for seat in self._seats), gap=gap),
-            self._strength.content(gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
-            *(space(px(1)), Row(self._edit), self._options_rows.content(gap, gap - px(1)), self._trouble),
+            *(space(px(1)), Row(self._edit), self._options_rows.content(gap), self._trouble),
             *(space(px(1) if self._trouble.visible else gap), Column(self._clock, self._added, self._pace, gap=gap)),
+            self._strength.content(gap),
             gap=gap,
         )
 
