@@ -28,7 +28,7 @@ _KEYBOARD_STEPS: Final = 20
 
 
 class FormRow(Widget):
-    """A label and, right of it, the `field` in which a kind of row paints its value; below, in small, what it does."""
+    """A label and, right of it, the `field` in which a kind of row paints its value; below, what it does."""
 
     focusable = True
     pointer = "hand"
@@ -85,7 +85,7 @@ class FormRow(Widget):
         return max(theme.control, high + about) if self._broad(width) else max(theme.control, high) + about
 
     def spoken(self) -> str:
-        return " ".join(filter(None, (super().spoken(), self.about)))
+        return ". ".join(filter(None, (super().spoken(), self.about)))
 
     def ringed(self) -> pygame.Rect:
         return self.field

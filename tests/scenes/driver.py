@@ -159,8 +159,8 @@ class Driver:
 
     def words(self) -> str:
         """All that labels say, line by line."""
-        about = {widget: f" {widget.about}" for widget in self.all_of(FormRow)}
-        return "\n".join(widget.label + about.get(widget, "") for widget in self.form.walk())
+        about = {id(widget): f" {widget.about}" for widget in self.all_of(FormRow) if widget.about}
+        return "\n".join(widget.label + about.get(id(widget), "") for widget in self.form.walk())
 
     def all_of(self, kind: type[W]) -> list[W]:
         """The widgets of a kind that are there."""

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import GAMES, abilities, find
+from rules import GAMES, abilities
 from rules.ai.opponents import levels_of
 from rules.ducart.options import Options
 from rules.errors import PositionError
@@ -369,70 +369,6 @@ def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> Non
     assert _hint(dice, "mode").startswith("As in 1699:")
     dice.choose(_option(dice, "dice"), "real")
     assert _hint(dice, "dice").startswith("As in 1699:")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_value_of_every_option_says_what_it_does(game: Game, language: str) -> None:
-    words, silent = Words(language), []
-    for name, values in choices(game).items():
-        keys = [("no", "yes")[value] if isinstance(value, bool) else value for value in values]
-        stem = f"games.{game.key}.about.{name}"
-        silent += [f"{name}={key}" for key in keys if not (words.has(stem) or words.has(f"{stem}.{key}"))]
-    assert silent == []
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_nothing_moves_when_another_value_is_chosen(game: Game) -> None:
-    person = visit()
-    person.open(SetupScene(person.app, game.key))
-    strip = person.the(ScrollGroup)
-
-    def places() -> dict[FormRow, pygame.Rect]:
-        return {row: row.rect.move(0, strip.scroll.offset) for row in person.all_of(FormRow)}
-
-    for row in person.all_of(Choice):
-        kind = "person" in dict(row.options)
-        assert row.is_list() or not kind, "one widget for who sits there, in every game"
-        if row.enabled and row in places():
-            before = places()
-            person.choose(row, "computer" if kind else row.options[-1][0])
-            after = places()
-            assert [one.label for one in before.keys() & after.keys() if before[one] != after[one]] == [], row.label
-    person.app.close()
-
-
-@pytest.mark.parametrize("count", [5, 6])
-def test_who_joins_plays_like_the_computers_that_sit_there(driver: Driver, count: int) -> None:
-    driver.open(SetupScene(driver.app, "ducale"))
-    driver.choose(driver.labelled("Players"), count)
-    assert {player.level for player in driver.top._agreed.chairs} == {1}
-    driver.top._agreed.chairs[-1].level = 3
-    driver.choose(driver.labelled("Players"), 2)
-    driver.top._agreed.chairs[-1].level = 2
-    driver.choose(driver.labelled("Players"), count)
-    assert [player.level for player in _begun(driver).session.players] == [0, *[2] * (count - 1)]
-
-
-def test_a_match_of_ducale_is_short_unless_one_wants_it_long(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducale"))
-    length, points = _option(driver, "rounds"), _option(driver, "target")
-    assert length.valued() == "5 rounds, about\u00a020\u00a0min"
-    assert not points.enabled and points.about == "The number of rounds decides when the match ends."
-    driver.choose(length, "0")
-    assert points.enabled and points.valued() == "500 points, about\u00a01.5\u00a0h"
-    driver.choose(driver.labelled("Players"), 2)
-    assert _option(driver, "target").valued() == "500 points, about\u00a09\u00a0h"
-    assert str(find("ducale").play.options()).startswith("Options(target=500, rounds=0,")
-
-
-def test_a_name_goes_with_the_person_whichever_side_it_was(sheet: Driver) -> None:
-    sheet.form.focus(sheet.all_of(TextField)[0])
-    sheet.write("Anna")
-    sheet.click("Swap sides")
-    _begun(sheet)
-    sheet.open(SetupScene(sheet.app, DUCK.key))
-    assert [field.value for field in sheet.all_of(TextField)] == ["Anna"]
 
 
 def test_levels_are_alike_where_nothing_can_be_overlooked(dice: Driver) -> None:

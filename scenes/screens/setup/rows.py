@@ -65,8 +65,10 @@ class OptionRows:
         self._strip, self._key, self._agreed = strip, key, agreed
         self.unfolded, self._on_change = unfolded, on_change
         self._card, order = card_of(key), list(offered)
-        after = {name: other for name, (other, _) in self._card.needs.items() if other in offered}
-        order.sort(key=lambda name: (list(offered).index(after.get(name, name)), name in after))
+        for name, (other, _) in self._card.needs.items():
+            if name in offered and other in offered:
+                order.remove(name)
+                order.insert(order.index(other) + 1, name)
         self._offered = {name: offered[name] for name in order}
         self._rare = [name for name in order if name in self._card.rare]
         self._rows: dict[str, FormRow] = {}
@@ -161,7 +163,7 @@ class Seat:
         engine that may sit there, None without one; `on_change` hears when somebody else does."""
         words, key = strip.form.scene.app.words, game.key
         self._strip, self._agreed, self._seat, self._key, self._engine = strip, agreed, seat, key, engine or ""
-        self._levels = levels
+        self._levels, self._on_change = levels, on_change
         sorts = [
             "person",
             "computer",
@@ -185,6 +187,7 @@ class Seat:
 
     def _set_name(self, name: str) -> None:
         self._chair().name = name
+        self._on_change()
 
     def tell(self, name: str, alike: bool = False) -> None:
         """Show who sits here now, and `name` for the seat; `alike`: all levels play alike in the match."""

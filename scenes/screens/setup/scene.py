@@ -23,6 +23,7 @@ from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
 from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
+from scenes.screens.setup.seating import Seating, Told
 from scenes.screens.setup.strength import LOOK, Strength
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
@@ -65,7 +66,7 @@ class SetupScene(PaperScene):
         if easiest:
             self._agreed.meet_the_computer(self._levels[0])
         self._picture = BoardPicture(app, key, self._pictured())
-        self._beside = False
+        self._beside = self._flipped = False
         usual = game.play.options()
         self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in self._card.rare)
 
@@ -104,21 +105,21 @@ class SetupScene(PaperScene):
             Seat(strip, self._agreed, seat, emblems[seat], self.game, self._levels, engine, self._tell)
             for seat in range(count)
         ]
-        self._strength = Strength(self.app, strip, key, self._tell)
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.visible = self._position is not None
-        edit = OpenEditor(key, self._position)
-        self._edit = Button(strip, words("setup.edit"), lambda: go(self.app, edit), icon="edit")
-        self._edit.visible = self.game.teach.editor is not None
         offered = {name: values for name, values in choices(self.game).items() if self._matters(name)}
         self._options_rows = OptionRows(
             strip, self.game.key, offered, self._agreed, self._unfolded, self._options_changed
         )
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._fill_clock(strip)
+        edit = OpenEditor(key, self._position)
+        self._edit = Button(strip, words("setup.edit"), lambda: go(self.app, edit), icon="edit")
+        self._edit.visible = self.game.teach.editor is not None
+        self._strength = Strength(self.app, strip, key, self._tell)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
         teach = OpenLessons(key)
         self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, teach), icon="learn")
@@ -127,6 +128,7 @@ class SetupScene(PaperScene):
         self._trainer.visible = self._card.trains
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
+        self._seating = Seating(self.form, self._picture, count)
         self._tell()
 
     def _matters(self, name: str) -> bool:
@@ -168,7 +170,7 @@ class SetupScene(PaperScene):
 
     def _options_changed(self) -> None:
         self._unfolded = self._options_rows.unfolded
-        self._picture.show(self._pictured())
+        self._lie()
         self._tell()
 
     def _swap_sides(self) -> None:
@@ -178,6 +180,7 @@ class SetupScene(PaperScene):
     def _tell(self) -> None:
         agreed = self._agreed
         self._swap.enabled = not agreed.by_lot
+        self._swap.tip = self.app.words("setup.lot_decides") if agreed.by_lot else ""
         self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes > 0
         alike = self._card.trains and abilities.shows_hints(self._shown())
@@ -193,8 +196,29 @@ class SetupScene(PaperScene):
         self._trouble.text = by_mail or self._ui.chance_trouble(self.app.words, self._options())
         self._trouble.visible = bool(self._trouble.text)
         self._start.enabled = not by_mail
+        self._show_seats()
         if self.sheet.rect.width:
             self.resize(self.app.size)
+
+    def _show_seats(self) -> None:
+        """Show how they will sit: whoever plays alone here has the lower edge."""
+        agreed, persons, emblems = self._agreed, self._agreed.persons, self._ui.view().emblems
+        bottom = persons[0] if len(persons) == 1 else self._ui.view().bottom
+        flipped = self._ui.flips and bottom != self._ui.view().bottom and not agreed.by_lot
+        if flipped != self._flipped:
+            self._flipped = flipped
+            self._lie()
+        told = []
+        for seat, chair in enumerate(agreed.chairs):
+            player = self._player(seat)
+            who = self.app.words("setup.you") if persons == [seat] and not chair.name.strip() else player.name
+            if chair.kind == "computer" and len(agreed.chairs) == 2:
+                who = f"{self.app.words('setup.computer')}, {who}"
+            told.append(Told("" if agreed.by_lot else emblems[seat], self._seat_name(seat), who))
+        self._seating.tell(bottom, told)
+
+    def _lie(self) -> None:
+        self._picture.show(self._pictured(), self._flipped)
 
     def _seat_name(self, seat: int) -> str:
         words = self.app.words
@@ -250,11 +274,12 @@ class SetupScene(PaperScene):
         theme, sheet = self.app.theme, super().around(size)
         room = size[0] - 2 * theme.margin - sheet.width - theme.px(3)
         self._beside = room >= theme.px(_NARROWEST_PICTURE)
+        self._seating.show(self._beside)
         if not self._beside:
             return sheet
-        spare = room - min(room, round(sheet.height * self._picture.ratio))
-        left = fixed(Area(self._picture.place), room)
-        aside = space(-min(spare // 2, theme.px(8)) // 2)
+        whole = room, sheet.height
+        left = fixed(self._seating.arranged(whole), room)
+        aside = space(-min((room - self._seating.size(whole)[0]) // 2, theme.px(8)) // 2)
         self.fill_window(Row(aside, left, space(theme.px(3)), fixed(self.sheet, sheet.width)))
         return self.sheet.rect
 
@@ -275,9 +300,9 @@ class SetupScene(PaperScene):
             *(fixed(players, self.app.theme.line("subheading")), space(px(1))),
             Column(self._count, *(seat.arranged(width, names) for seat in self._seats), gap=gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
-            *(space(px(1)), Row(self._edit), self._options_rows.content(gap), self._trouble),
+            *(space(px(1)), self._options_rows.content(gap), self._trouble),
             *(space(px(1) if self._trouble.visible else gap), Column(self._clock, self._added, self._pace, gap=gap)),
-            self._strength.content(gap),
+            *(Row(self._edit), self._strength.content(gap)),
             gap=gap,
         )
 
@@ -313,7 +338,8 @@ class SetupScene(PaperScene):
             self._picture.update()
 
     def pace(self) -> float | None:
-        if self._beside and not self._picture.ready() and not self.app.assets.resizing:
+        busy = not self._picture.ready() or self._picture.turning is not None
+        if self._beside and busy and not self.app.assets.resizing:
             return 0.0
         paces = [super().pace(), LOOK if self._strength.runs else None]
         return min((pace for pace in paces if pace is not None), default=None)
