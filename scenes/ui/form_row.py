@@ -288,6 +288,11 @@ class Stepper(NumberRow):
                 self.change(self._value + self._side * self._step)
         return event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
+    def ringed(self) -> pygame.Rect:
+        field, (_, more) = self.field, self._buttons()
+        field.width = more.right - field.left + self.theme.width(self.valued(), "strong") + self.theme.px(2.6)
+        return field
+
     @property
     def pressed(self) -> pygame.Vector2:
         """The middle of the button that the mouse is on, or was, in window pixels."""
@@ -322,6 +327,5 @@ class Stepper(NumberRow):
                 post.center = bar.center
                 surface.fill(colour, post)
         number = self.field
-        number.width -= more.right + theme.px(1.6) - number.left
-        number.left = more.right + theme.px(1.6)
+        number.left, number.width = more.right + theme.px(1.6), number.right - more.right - theme.px(1.6)
         theme.text(surface, self.valued(), "strong", self.ink(), number)

@@ -82,7 +82,7 @@ def test_a_match_of_ducale_is_short_unless_one_wants_it_long(driver: Driver) -> 
     assert length.valued() == "5 rounds, about\u00a020\u00a0min"
     assert not points.enabled and points.about == "The number of rounds decides when the match ends."
     driver.choose(length, "0")
-    assert points.enabled and points.valued() == "500 points, about\u00a01.5\u00a0h"
+    assert points.enabled and points.valued() == "500 points, about\u00a02\u00a0h"
     driver.choose(driver.labelled("Players"), 2)
     assert _option(driver, "target").valued() == "500 points, about\u00a09\u00a0h"
     assert str(get("ducale").play.options()).startswith("Options(target=500, rounds=0,")

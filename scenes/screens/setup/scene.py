@@ -307,12 +307,10 @@ class SetupScene(PaperScene):
         )
 
     def _lot_and_swap(self) -> Cell:
-        """Side by side where the words of the lot have room, else below one another; a hidden key keeps its room."""
-        theme = self.app.theme
-        apart, room = space(theme.px(4)), Area(lambda rect: None, self._swap.natural_width(), theme.control)
-        swap = self._swap if self._swap.visible else room
-        beside, below = Row(share(self._lot), apart, swap), Column(self._lot, Row(spring(), swap), gap=theme.px(1.5))
-        return Fitting([beside, below])
+        """Side by side where the words of the lot have room, else below one another."""
+        px = self.app.theme.px
+        beside = Row(share(self._lot), space(px(4)), self._swap)
+        return Fitting([beside, Column(self._lot, Row(spring(), self._swap), gap=px(1.5))])
 
     # --- other screens
 
