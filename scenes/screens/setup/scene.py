@@ -33,7 +33,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.label import Label
-from scenes.ui.layout import Area, Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 
