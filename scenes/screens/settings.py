@@ -283,7 +283,7 @@ class SettingsScene(TabbedScene):
             self.resize(self.app.size)
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
-        margin = 2 * self.app.theme.margin
+        margin = self.app.theme.margin
         return super().around(size).move(self._aside).clamp(pygame.Rect((0, 0), size).inflate(-margin, -margin))
 
     def _show_looks(self) -> None:

@@ -9,11 +9,13 @@ import pytest
 
 from rules import GAMES, get
 from rules.game import Game
+from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.setup.agreement import choices
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.setup.seating import Tag
+from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow
@@ -64,6 +66,18 @@ def test_nothing_moves_when_another_value_is_chosen(game: Game) -> None:
             if row.label == "Clock":  # one's own has more rows than the others, which come below it
                 moved = [one for one in moved if before[one].y <= before[row].y]
             assert [one.label for one in moved] == [], row.label
+    person.app.close()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_row_that_can_not_be_used_says_why_and_every_other_what_it_does(game: Game) -> None:
+    person = visit()
+    person.open(SetupScene(person.app, game.key))
+    rows = [row for row in person.all_of(FormRow) if row.label]
+    assert [row.label for row in rows if not row.about] == []
+    person.click(person.app.words(f"setup.lot_{card_of(game.key).sides}"))
+    keys = [key for key in person.all_of(Button) if not key.enabled]
+    assert [key.label for key in keys if not key.tip] == []
     person.app.close()
 
 

@@ -102,6 +102,7 @@ class SetupScene(PaperScene):
         seats = self.game.play.seats
         count = len(self._agreed.chairs)
         self._count = Stepper(strip, words("setup.count"), count, seats.start, seats.stop - 1, self._set_count)
+        self._count.about = words("setup.count_about")
         self._count.visible = len(seats) > 1 and self._position is None
         self._seats = [
             Seat(strip, self._agreed, seat, emblems[seat], self.game, self._levels, engine, self._tell)
@@ -109,6 +110,7 @@ class SetupScene(PaperScene):
         ]
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
+        self._lot.about = words("setup.lot_decides")
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.visible = self._position is not None
@@ -152,6 +154,7 @@ class SetupScene(PaperScene):
         self._own = [self._number(strip, name) for name in ("own_minutes", "own_increment")]
         self._told_clock = Label(strip, "", "small")
         self._pace = row("pace", "pace", paces)
+        self._clock.about, self._pace.about = words("setup.clock_about"), words("setup.pace_about")
 
     def _number(self, strip: ScrollGroup, name: str) -> TextField:
         """A field for a number of an own clock."""
@@ -198,11 +201,12 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _tell(self) -> None:
-        agreed = self._agreed
+        agreed, words = self._agreed, self.app.words
         self._swap.enabled = not agreed.by_lot
-        self._swap.tip = self.app.words("setup.lot_decides") if agreed.by_lot else ""
+        self._swap.tip = words("setup.lot_decides") if agreed.by_lot else ""
         self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes != 0
+        self._added.about = words("setup.increment_about" if self._added.enabled else "setup.increment_idle")
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
@@ -212,7 +216,7 @@ class SetupScene(PaperScene):
         timed = abilities.limits(self._shown()) is not None
         idle = frozenset() if timed else self._card.timed_alone
         self._options_rows.show(idle | ({self._card.timed} if agreed.by_mail else set()))
-        by_mail = self.app.words("setup.mail_clock") if agreed.by_mail and timed else ""
+        by_mail = words("setup.mail_clock") if agreed.by_mail and timed else ""
         self._trouble.text = by_mail or self._ui.chance_trouble(self.app.words, self._options())
         self._trouble.visible = bool(self._trouble.text)
         self._start.enabled = clock and not by_mail
@@ -348,7 +352,7 @@ class SetupScene(PaperScene):
     def _lot_and_swap(self) -> Cell:
         """Side by side where the words of the lot have room, else below one another."""
         px = self.app.theme.px
-        beside = Row(share(self._lot), space(px(4)), self._swap)
+        beside = Row(share(self._lot), space(px(4)), Column(fixed(self._swap, self.app.theme.control), spring()))
         return Fitting([beside, Column(self._lot, Row(spring(), self._swap), gap=px(1.5))])
 
     # --- other screens
