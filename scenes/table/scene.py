@@ -298,7 +298,7 @@ class MatchScene(Scene):
 
     @property
     def settled(self) -> bool:
-        return not self.stage.moving
+        return not self.stage.moving and self.stage.turning is None
 
     @property
     def breath(self) -> float:

@@ -291,9 +291,9 @@ def test_what_is_set_is_said_as_it_changes(driver: Driver) -> None:
     driver.open(SCENES["settings, screen"](driver.app))
     while not driver.app.line.under.startswith("Fade instead"):
         driver.strike(pygame.K_TAB)
-    assert driver.app.line.under == "Fade instead of glide: Off"
+    assert driver.app.line.under.startswith("Fade instead of glide: Off. Things fade out and in")
     driver.strike(pygame.K_SPACE)
-    assert driver.app.line.under == "Fade instead of glide: On"
+    assert driver.app.line.under.startswith("Fade instead of glide: On. Things")
 
 
 # --- for screen readers
