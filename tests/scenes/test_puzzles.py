@@ -85,7 +85,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: i
     assert next_puzzle(table.app, key, number) == number + 1
     table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
-    assert isinstance(top, CoachScene) and top.coach.exercise.head.startswith(table.app.words(f"games.{key}.name"))
+    assert isinstance(top, CoachScene) and top.coach.exercise.head(0).startswith(table.app.words(f"games.{key}.name"))
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
@@ -192,7 +192,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
     assert told in driver.words()
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)
-    assert driver.top.coach.exercise.head == "Double Draughts · puzzle of the day"
+    assert driver.top.coach.exercise.head(0) == "Double Draughts · puzzle of the day"
     driver.strike(pygame.K_ESCAPE)
     Progress(driver.app.storage, PUZZLES).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
     driver.top.resumed(None)
@@ -212,7 +212,7 @@ def test_it_is_on_the_first_that_is_not_solved(driver: Driver) -> None:
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)
-    assert driver.top.coach.exercise.head == f"Duck Chess · puzzle 5 of {len(some)}"
+    assert driver.top.coach.exercise.head(0) == f"Duck Chess · puzzle 5 of {len(some)}"
 
 
 def test_when_all_are_solved_the_day_is_left(driver: Driver) -> None:

@@ -35,10 +35,11 @@ class Lesson:
     def before(self) -> Sequence[str]:
         return self._task.before
 
-    @property
-    def head(self) -> str:
-        name = self._app.words(f"games.{self._key}.name")
-        return self._app.words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
+    def head(self, step: int) -> str:
+        words, steps = self._app.words, len(self._task.steps)
+        name = words(f"games.{self._key}.name")
+        head = words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
+        return head if steps == 1 else words("lessons.step", head=head, n=step + 1, of=steps)
 
     @property
     def title(self) -> str:
