@@ -20,7 +20,6 @@ from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene, hardness
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_puzzle, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.button import Button
-from scenes.ui.chooser import Chooser
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from tests.scenes.coached import Coached
@@ -205,7 +204,7 @@ def test_it_is_on_the_first_that_is_not_solved(driver: Driver) -> None:
         Progress(driver.app.storage, PUZZLES).mark(DUCKS, puzzle.id)
     scene = PuzzlesScene(driver.app, DUCKS)
     driver.open(scene)
-    (listing,) = driver.all_of(Listing)
+    _, listing = driver.all_of(Listing)
     assert (listing.count, listing.here) == (len(some), 3)
     while scene.form.focus_on is not listing:
         driver.strike(pygame.K_TAB)
@@ -233,16 +232,17 @@ def test_some_puzzles_are_easier_than_others(key: str) -> None:
 def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
     driver.open(MenuScene(driver.app))
     driver.strike(pygame.K_p)
-    (chooser,) = driver.all_of(Chooser)
-    assert chooser.label.startswith("Puzzles of which game? Double Draughts, Duck Chess, Unstacked Draughts")
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, PuzzlesScene)
+    assert isinstance(driver.top, PuzzlesScene) and "Puzzles: Double Draughts" in driver.words()
     driver.strike(pygame.K_ESCAPE)
+    Progress(driver.app.storage, PUZZLES).mark(CARDS, "one")
     driver.click("Puzzles")
-    driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_RETURN)
+    assert "Puzzles: Ducale" in driver.words(), "what was solved last comes first"
+    games, _ = driver.all_of(Listing)
+    assert [games.words(line) for line in (2, 3)] == ["Unstacked Draughts: Today’s ten rolls", "Ducart: 0 of 44"]
+    driver.click_at(games.place_of(2).center)
     assert isinstance(driver.top, ExercisesScene)
+    driver.strike(pygame.K_ESCAPE)
+    assert isinstance(driver.app.stack.top, MenuScene), "one game's puzzles take the place of another's"
 
 
 # Rolls
