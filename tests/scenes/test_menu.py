@@ -271,7 +271,7 @@ def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tup
 
 
 def test_escape_leaves_the_result_to_look_at_the_board(driver: Driver) -> None:
-    driver.open(ResultScene(driver.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"], RATIO))
+    driver.open(ResultScene(driver.app, "Drawn", "Both agreed to a draw.", [], ["rematch", "look-back"], RATIO))
     driver.strike(pygame.K_ESCAPE)
     assert driver.ground.results == ["look-back"]
 

@@ -122,7 +122,7 @@ def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(driver: Driv
 
 def test_who_never_played_is_told_what_to_do(driver: Driver) -> None:
     driver.open(MenuScene(driver.app))
-    assert "Finished matches" not in driver.words() and "Choose one on the table" in driver.words()
+    assert "Finished matches" not in driver.words() and "Choose a game on the table" in driver.words()
     driver.click("Learn a game")
     assert "Learn Double Draughts" in driver.words()
     driver.strike(pygame.K_ESCAPE)

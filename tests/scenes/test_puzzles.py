@@ -79,7 +79,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: i
     table = at_table(tables, key, number)
     assert f"Win in {turns} turns" in table.told and f"Win within {turns} turns" in table.told
     solve(table, riddle_of(table))
-    assert "That is solved." in table.told
+    assert "You have solved it." in table.told
     assert list(Progress(table.app.storage, PUZZLES).done(key)) == [puzzles(key)[number].id]
     assert next_puzzle(table.app, key, number) == number + 1
     table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
@@ -158,7 +158,7 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(tables: Tables) -> None
     gesture = table.match.position.gesture(other)
     table.click(*gesture.pick, gesture.drop)
     table.strike(pygame.K_h)
-    assert "This leads elsewhere." in table.told
+    assert "This is the wrong way." in table.told
 
 
 @pytest.mark.parametrize("kind", ["out", "points"])

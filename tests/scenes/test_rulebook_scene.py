@@ -247,7 +247,7 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
 
 def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(driver: Driver) -> None:
     driver.open(RulebookScene(driver.app, "ducart", "!locked-transfer"))
-    assert driver.top.page_title == "Cages and chains" and driver.top.page._marked
+    assert driver.top.page_title == "Keepers and what they keep" and driver.top.page._marked
     write(driver, "keeper")
     driver.strike(pygame.K_F1)
     assert isinstance(driver.top, Ground)

@@ -79,7 +79,7 @@ def offered(sheet: Driver) -> bool:
 def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
     sheet: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "runs uncompiled" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
+    assert "is not compiled" in sheet.words() and "About 20 MB" in sheet.words() and offered(sheet)
     bar = begun(sheet)
     assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == LOOK
     ends(sheet, "ready")
@@ -103,7 +103,7 @@ def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ("failed not_fetched", "Try once more when you are online"),
+        ("failed not_fetched", "Try again when you are online"),
         ("failed no_compiler", "no C compiler"),
         ("failed no_tool", "Install uv"),
         ("failed not_written", "Free some space"),
