@@ -184,6 +184,11 @@ def looks(cards: Iterable[Seen]) -> Counter[str]:
     return Counter(card.look for card in cards)
 
 
+def shows(stretch: Stretch, seen: Counter[str], covers: bool) -> bool:
+    """Whether a frame shows what its stretch should: the hand, or that every card lies covered."""
+    return covers if stretch.hand is None else stretch.hand <= seen
+
+
 def wrong_frames(
     shots: Iterable[filming.Shot], zones: list[pygame.Rect], stretches: list[Stretch], table: CardTable
 ) -> Iterator[tuple[str, Picture]]:
@@ -191,21 +196,26 @@ def wrong_frames(
     number, hidden = -1, False
     shown = [False] * len(stretches)
     in_strip = lru_cache(maxsize=4)(table.small.everywhere)
+    before = None
     for shot in shots:
-        while number + 1 < len(stretches) and stretches[number + 1].since <= shot.at:
-            number, hidden = number + 1, False
-        stretch = stretches[number]
-        if stretch.over:
-            continue
         hand, strip = (Picture(zone.size, pixels) for zone, pixels in zip(zones, shot.pixels, strict=True))
         seen, others = looks(table.large.everywhere(hand)), looks(in_strip(strip))
         backs = seen.pop(BACK, 0)
         del others[BACK]
+        covers = backs > 0 and not seen and not others
+        while number + 1 < len(stretches) and stretches[number + 1].since <= shot.at:
+            number, hidden = number + 1, False
+            if before is not None:  # it still stood on the screen when the stretch began
+                shown[number], hidden = shows(stretches[number], *before), before[1]
+        before = seen, covers
+        stretch = stretches[number]
+        if stretch.over:
+            continue
         may = stretch.later | stretch.open
         if stretch.hand is None and not hidden:
-            hidden = backs > 0 and not seen and not others
+            hidden = covers
             may |= stretches[max(0, number - 1)].later
-        shown[number] |= hidden if stretch.hand is None else stretch.hand <= seen
+        shown[number] |= shows(stretch, seen, covers)
         if not seen <= may:
             yield f"stretch {number}, {shot.at:.3f} s: {' '.join(seen - may)} in the hand below", hand
         if not others <= stretch.open:
