@@ -268,9 +268,8 @@ class ReviewScene(FormScene):
     def _course(self, wide: int, high: int) -> tuple[Part, ...]:
         theme = self.app.theme
         head = Row(share(self._head), self._close, gap=theme.gap)
-        told = Column(
-            head, fixed(self._told, max(3 * theme.line("small"), self._told.natural_height(wide))), gap=theme.px(0.4)
-        )
+        lines = max(2 * theme.line("small"), self._told.natural_height(wide))
+        told = Column(head, fixed(self._told, lines), gap=theme.px(0.4))
         bar = Column(spring(), fixed(self._bar, theme.px(1.8)), spring())
         progress = Row(share(bar), self.stop, gap=theme.gap)
         rest = high - told.natural_height(wide) - theme.px(0.4)
