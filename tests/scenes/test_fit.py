@@ -32,6 +32,7 @@ from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
+from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
@@ -333,6 +334,10 @@ def _learnt(app: App) -> Scene:
     return LessonsScene(app, "ducart")
 
 
+def _summary(key: str) -> Callable[[App], Scene]:
+    return lambda app: SummaryScene(app, key)
+
+
 def _puzzled(app: App) -> Scene:
     for puzzle in puzzles("ducale"):
         Progress(app.storage, PUZZLES).mark("ducale", puzzle.id)
@@ -413,6 +418,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "statistics while reading": _reading,
     "lessons": lambda app: LessonsScene(app, "ducart"),
     "lessons that are done": _learnt,
+    **{f"summary of {game.key}": _summary(game.key) for game in GAMES},
     "puzzles": lambda app: PuzzlesScene(app, GAME.key),
     "puzzles that are solved": _puzzled,
     "rolls of the day": lambda app: ExercisesScene(app, UNSTACKED.key),

@@ -63,7 +63,7 @@ class CoachPanel(Panel):
         super().__init__(parent)
         exercise = coach.exercise
         self._words, self._coach = words, coach
-        self._head = Label(self, exercise.head, "small", SOFT_INK, valign="top")
+        self._head = Label(self, "", "small", SOFT_INK, valign="top")
         self._title = Label(self, exercise.title, "heading", valign="top")
         self._say = Label(self, "", "body", INK, valign="top")
         self._verdict = Label(self, "", "strong", INK, valign="top")
@@ -80,6 +80,7 @@ class CoachPanel(Panel):
         """Say how far the exercise is, and a warning of the table's own."""
         words, coach = self._words, self._coach
         done = coach.state == "done"
+        self._head.text = coach.exercise.head(coach.told)
         self._say.text = coach.exercise.say(coach.told)
         self._verdict.text = verdict_word(words, coach.mood)
         self._verdict.colour = COLOURS.get(coach.mood, INK)
