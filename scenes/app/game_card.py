@@ -69,6 +69,10 @@ class GameCard(NamedTuple):
     """The option that lets the clocks run that the rules have themselves; empty where they have none."""
     timed_alone: frozenset[str] = frozenset()
     """The options that make no difference while those clocks don't run."""
+    needs: Mapping[str, tuple[str, object]] = _NONE
+    """Options that make a difference only with this value of another option, below which they stand."""
+    turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _NONE
+    """Of options that say how long a match is: how many turns it takes, with two players and more."""
     trains: bool = False
     """Whether attention can be trained: to see for oneself what is due; otherwise levels differ in skill alone."""
     hidden_hands: bool = False

@@ -89,7 +89,7 @@ class Settings:
     engine_name: Annotated[str, _Line(60)] = ""
     """What that engine called itself when it was tried."""
     players: list[Annotated[str, _Line(60, clean=True)]] = field(default_factory=list)
-    """The names last used, by seat."""
+    """The names last used: those of persons by seat, then those kept for other seats."""
     setups: dict[str, dict[str, object]] = field(default_factory=dict)
     """The last set-up of each game, by the game's key; whoever reads one checks what is in it."""
     unknown: dict[str, object] = field(default_factory=dict)

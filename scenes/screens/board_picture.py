@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rules.contract import Position, Table
     from scenes.surfaces.idle_animation import Bed, IdleAnimation
     from scenes.surfaces.layout import Box, Spots
+    from scenes.surfaces.turning import BoardTurn
     from scenes.surfaces.view import TableView
 
 _SHADOW = 0.03
@@ -32,6 +33,10 @@ class BoardPicture:
         """The board of the game `key` with `position` on it, or as on the menu; if `lively` something may stir."""
         self._app, self._key, self._position, self._lively = app, key, position, lively
         self._posed = position is None
+        self._flipped = False
+        self._before: pygame.Surface | None = None
+        """The board seen from the other side, from which it is to be turned."""
+        self.turning: BoardTurn | None = None
         self._picture: pygame.Surface | None = None
         self._made_for: object = None
         self._sought: object = None
@@ -57,9 +62,10 @@ class BoardPicture:
         """How long something in the picture stirs, in seconds; 0 where nothing does, or `enliven` wasn't called."""
         return self._idle.seconds if self._idle is not None else 0.0
 
-    def show(self, position: Position) -> None:
-        """Lay another position there."""
-        self._position, self._posed = position, False
+    def show(self, position: Position, flipped: bool = False) -> None:
+        """Lay another position there, or turn it; with `flipped`, the other seat is at the lower edge."""
+        self._before = self._picture if flipped != self._flipped else self._before
+        self._position, self._posed, self._flipped = position, False, flipped
         self._made_for = None
         self._app.dirty(self.extent())
 
@@ -80,6 +86,8 @@ class BoardPicture:
 
     def update(self) -> bool:
         """Do what takes a while to make the picture: at first the nearest that is shipped; whether anything was."""
+        if self.turning is not None and not self.turning.goes_on():
+            self.turning = None
         if self.ready() or (self._app.assets.resizing and self._picture is not None):
             return False
         self._seek()
@@ -124,6 +132,9 @@ class BoardPicture:
             return
         place = self.extent().move(shift)
         picture = self._picture
+        if self.turning is not None:
+            self.turning.paint(surface)
+            return
         if picture.get_size() != place.size:
             picture = pygame.transform.smoothscale(picture, place.size)
         surface.blit(picture, place)
@@ -142,7 +153,7 @@ class BoardPicture:
         return round(self.rect.height * _SHADOW)
 
     def _wish(self) -> object:
-        return (self._look(), None if self._posed else id(self._position))
+        return (self._look(), self._flipped, None if self._posed else id(self._position))
 
     def _look(self) -> tuple[object, ...]:
         app = self._app
@@ -151,7 +162,7 @@ class BoardPicture:
     def _name(self) -> str:
         """Its key in the store of pictures."""
         text = "" if self._posed or self._position is None else self._position.text()
-        return f"board {self._key} {text} {self._look()}"
+        return f"board {self._key} {text} {self._look()}{' flipped' * self._flipped}"
 
     def _seek(self) -> None:
         """Take the picture from the store if it is there; look but once."""
@@ -164,8 +175,14 @@ class BoardPicture:
             self._take(picture)
 
     def _take(self, picture: pygame.Surface) -> None:
-        self._picture, self._made_for = picture, self._wish()
+        self._picture, before, self._before = picture, self._before, None
+        self._made_for = self._wish()
         self._bare = self._played = None
+        if before is not None and before.get_size() == picture.get_size():
+            from scenes.surfaces.turning import BoardTurn
+
+            wanted = BoardTurn.wanted(self._app)
+            self.turning = BoardTurn(self._app, before, picture, self.extent()) if wanted else None
 
     def _shipped(self) -> tuple[Path | None, Path | None]:
         """The file of just this picture, if it comes with the app, and that of the largest of the same things."""
@@ -208,7 +225,7 @@ class BoardPicture:
         high = self.rect.height / portrait.h
         area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        return view, area, view.spots(area, False)
+        return view, area, view.spots(area, self._flipped)
 
     def _paint_table(self, surface: pygame.Surface, table: Table) -> None:
         from scenes.surfaces.marks import Marks

@@ -27,7 +27,7 @@ from scenes.table.external_engines import EngineTrial, engine_name, playable, se
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice, PictureChoice
-from scenes.ui.form_row import Slider, Stepper, Switch
+from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
 from scenes.ui.sheet import Tab, TabbedScene
@@ -130,6 +130,8 @@ class SettingsScene(TabbedScene):
         """`tab` is the one that lies open: one of `TABS`."""
         super().__init__(app, tab)
         self._volume_moved = False
+        self._aside = pygame.Vector2()
+        """From the middle of the window to that of the sheet, in pixels."""
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
 
     def title(self) -> str:
@@ -156,14 +158,21 @@ class SettingsScene(TabbedScene):
 
     def _switches(self, page: Group, *names: str) -> list[Switch]:
         words, settings = self.app.words, self.app.settings
-        return [
+        rows = [
             Switch(page, words(f"settings.{name}"), getattr(settings, name), partial(self._set, name))
             for name in names
         ]
+        for row, name in zip(rows, names, strict=True):
+            self._tell(row, name)
+        return rows
 
     def _one_of(self, page: Group, name: str, options: Iterable[tuple[str, str]]) -> None:
         words, chosen = self.app.words(f"settings.{name}"), getattr(self.app.settings, name)
-        Choice(page, words, list(options), chosen, partial(self._set, name))
+        self._tell(Choice(page, words, list(options), chosen, partial(self._set, name)), name)
+
+    def _tell(self, row: FormRow, name: str) -> None:
+        """Say below a row what the setting does."""
+        row.about = self.app.words(f"settings.{name}_about")
 
     def _named(self, name: str, *values: str) -> list[tuple[str, str]]:
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
@@ -185,29 +194,27 @@ class SettingsScene(TabbedScene):
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", LANGUAGES.items())
         scale = words("settings.text_scale"), settings.text_scale, max(60, self.app.theme.least_scale), 150
-        Stepper(page, *scale, partial(self._set, "text_scale"), step=10, format=self.app.words.percent)
+        self._scale = Stepper(page, *scale, self._scale_text, step=10, format=self.app.words.percent)
+        self._tell(self._scale, "text_scale")
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")
         self.add_head(page, "settings.motion")
         self._one_of(page, "animation", self._named("animation", "normal", "fast", "off"))
         self._switches(page, "reduced_motion", "small_life")
 
     def _fill_looks(self, page: Group) -> None:
-        self._pictures(page, "table", TABLES)
-        self._of_wood = [
-            self._pictures(page, name, values)
-            for name, values in (("board", BOARDS), ("board_ducart", BOARDS), ("tablier", TABLIERS))
-        ]
-        self._told = self._explain(page, "")
+        self._tell(self._pictures(page, "table", TABLES), "table")
+        kinds = (("board", BOARDS), ("board_ducart", BOARDS), ("tablier", TABLIERS))
+        self._of_wood = {name: self._pictures(page, name, values) for name, values in kinds}
 
     def _fill_table(self, page: Group) -> None:
         self._switches(page, "legal_targets", "warnings", "dice_by_hand", "turn_board", "confirm_resign", "caution")
         self._one_of(page, "chances", self._named("chances", "usual", "on", "off"))
 
     def _fill_cards(self, page: Group) -> None:
-        self._of_wood.append(self._pictures(page, "cloth", CLOTHS))
+        self._of_wood["cloth"] = self._pictures(page, "cloth", CLOTHS)
         self._backs = self._pictures(page, "card_back", BACKS)
+        self._tell(self._backs, "card_back")
         self._one_of(page, "card_pace", self._named("card_pace", "slow", "normal", "instant"))
-        self._explain(page, self.app.words("settings.card_pace_about"))
         self._switches(page, "four_colours")
 
     def _fill_sound(self, page: Group) -> None:
@@ -216,7 +223,9 @@ class SettingsScene(TabbedScene):
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
         volume, now = words("settings.volume"), self.app.settings.volume
-        Slider(page, volume, now, 0, 100, self._set_volume, format=self.app.words.percent, step=5)
+        self._tell(
+            Slider(page, volume, now, 0, 100, self._set_volume, format=self.app.words.percent, step=5), "volume"
+        )
         self._switches(page, "muted", "quack", "ambience")
 
     def _fill_computer(self, page: Group) -> None:
@@ -224,8 +233,8 @@ class SettingsScene(TabbedScene):
         self.add_head(page, "settings.own_engine")
         sizes = [(str(size), words("settings.megabytes", n=size)) for size in MEMORIES]
         chosen = str(self.app.settings.memory)
-        Choice(page, words("settings.memory"), sizes, chosen, lambda size: self._set("memory", int(size)))
-        self._explain(page, words("settings.memory_about"))
+        take = partial(self._set, "memory")
+        self._tell(Choice(page, words("settings.memory"), sizes, chosen, lambda size: take(int(size))), "memory")
         self.add_head(page, "settings.engine")
         self._explain(page, words("settings.engine_about", games=playable(words)))
         self._engine.fill(page)
@@ -263,12 +272,28 @@ class SettingsScene(TabbedScene):
         if name == "language" and here is not None:
             self.form.focus(list(self.form.walk())[here])
 
+    def _scale_text(self, scale: int) -> None:
+        """Another size of text: the sheet is moved, and scrolled, so that the button stays under the pointer."""
+        before, scroll = self._scale.pressed, self._strip.scroll
+        self._set("text_scale", scale)
+        self._aside += before - self._scale.pressed
+        self.resize(self.app.size)
+        self._aside = self.sheet.rect.center - pygame.Vector2(self.app.size) // 2
+        if scroll.move(round(scroll.offset + self._scale.pressed.y - before.y)):
+            self.resize(self.app.size)
+
+    def around(self, size: tuple[int, int]) -> pygame.Rect:
+        margin = self.app.theme.margin
+        return super().around(size).move(self._aside).clamp(pygame.Rect((0, 0), size).inflate(-margin, -margin))
+
     def _show_looks(self) -> None:
         """High contrast chooses for the person what is of wood or cloth."""
         contrast = self.app.settings.table == CONTRAST
-        for choice in self._of_wood:
+        for name, choice in self._of_wood.items():
             choice.enabled = not contrast
-        self._told.text = self.app.words("settings.contrast_about") if contrast else ""
+            self._tell(choice, name)
+            if contrast:
+                choice.about = self.app.words(f"settings.{'cloth' if name == 'cloth' else 'board'}_idle")
 
     def _set_volume(self, value: int) -> None:
         self.app.settings.volume = value

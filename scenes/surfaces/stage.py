@@ -18,13 +18,16 @@ from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
 from scenes.surfaces.motion import Film, Frame, shaking
 from scenes.surfaces.speech import Speech, Stamping
+from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.looks import Looks
-    from scenes.surfaces.view import TableView
+from scenes.surfaces.view import TableView
 
+_SHADOW: Final = 0.02
+"""How far the shadow of a board reaches, as a share of the table's height."""
 SHAKE: Final = 0.18
 """Seconds that a refused piece shakes, by ±0.06 of its size, twice."""
 
@@ -44,6 +47,8 @@ class Stage(Drag):
         """Targets of which nothing is shown."""
         self.above: dict[str, tuple[Mover, ...]] = {}
         """What lies above everything, by whose it is."""
+        self.turning: BoardTurn | None = None
+        """The board is seen turning; nobody waits for it."""
         self._life = Life()
         self._begun = 0.0
         self._cued = 0
@@ -67,8 +72,28 @@ class Stage(Drag):
         self.stamping.clear()
         self.above.clear()
         self.homing = None
+        turns = area == self.area and flipped != self.flipped and BoardTurn.wanted(self._app)
+        before = self._board_picture() if turns else None
+        self.turning = self.turning if area == self.area and flipped == self.flipped else None
         self.area, self.flipped = area, flipped
         self.spots = self.view.spots(area, flipped)
+        if before is not None:
+            self.turning = BoardTurn(self._app, before, self._board_picture(), self._board_rect())
+
+    def _board_rect(self) -> pygame.Rect:
+        """The board alone with its shadow, in window pixels."""
+        portrait, area = self.view.portrait(), self.area
+        left, top = area.x + portrait.x * area.h, area.y + portrait.y * area.h
+        board = Box(left, top, portrait.w * area.h, portrait.h * area.h)
+        return pygame.Rect(board.inset(-_SHADOW * area.h).ints())
+
+    def _board_picture(self) -> pygame.Surface:
+        """The board alone, as it is now."""
+        whole = pygame.Surface(self._app.size, pygame.SRCALPHA)
+        gone, self.gone, self.turning = self.gone, self.gone | set(self.view.cups), None
+        self.paint(whole)
+        self.gone = gone
+        return whole.subsurface(self._board_rect().clip(whole.get_rect()))
 
     def lay_out(self) -> None:
         """Some targets are elsewhere on the same board."""
@@ -111,11 +136,13 @@ class Stage(Drag):
         """Whether anything rises, sinks or goes home, which nobody waits for."""
         hangs = self.held is None or self.held.hangs(self._now)
         quiet = hangs and (self.speech.toast is None or self.speech.laid(self._now))
-        return self.homing is not None or not quiet or self._rising.moves(self._now)
+        return self.homing is not None or not quiet or self._rising.moves(self._now) or self.turning is not None
 
     def show(self, table: Table) -> None:
         """Lay `table` there at once."""
         self._darken()
+        if table != self.table:
+            self._end_turn()
         self.films.clear()
         if self.homing is not None and table.get(self.homing.target) != self.table.get(self.homing.target):
             self.homing = None
@@ -126,6 +153,7 @@ class Stage(Drag):
     def film(self, film: Film) -> None:
         """Run a film after those that are running already."""
         first = not self.films
+        self._end_turn()
         self.films.append(film)
         self.table = film.last
         self._arrive()
@@ -138,8 +166,14 @@ class Stage(Drag):
 
     def finish(self) -> None:
         """Show the end of all films at once, unless one has to be seen to its end."""
+        self._end_turn()
         if not any(film.binding for film in self.films):
             self._end_films()
+
+    def _end_turn(self) -> None:
+        if self.turning is not None:
+            self.turning = None
+            self._whole()
 
     def _carry(self) -> None:
         """What the film moves first is in the air already: it goes on from there."""
@@ -291,7 +325,13 @@ class Stage(Drag):
         """Show a toast at a target, or in the middle, while it is read; `refused`: the refusal that it tells of."""
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
-        self.speech.say(text, spot, middle, self._now, refused)
+        free = [pygame.Rect(box.ints()) for box in self._wanted()]
+        self.speech.say(text, spot, middle, self._now, refused, free)
+
+    def _wanted(self) -> list[Box]:
+        """What is marked to be clicked next: no toast lies there if it can lie elsewhere."""
+        marks = self.marks
+        return [self.spots[one].box for one in marks.must | marks.drops | marks.victims if one in self.spots]
 
     def _beside(self, target: Target) -> Spot:
         return self.spots[target]
@@ -354,6 +394,8 @@ class Stage(Drag):
             self._begun, self._cued, self._carried = self._begun + ended.seconds, 0, {}
         if self.films:
             self._cue(now)
+        if self.turning is not None and not self.turning.goes_on():
+            self.turning = None
         self._live(now)
         self._float()
         self._darken()
@@ -408,6 +450,9 @@ class Stage(Drag):
     def paint(self, surface: pygame.Surface) -> None:
         """Paint the game's things within the surface's clip."""
         app = self._app
+        if self.turning is not None:
+            self._paint_turning(surface, self.turning)
+            return
         off = {one.target: len(one.tokens) for one in (self.homing, self.held) if one is not None}
         if self.aside is not None:
             off.setdefault(self.aside, 1)
@@ -422,6 +467,22 @@ class Stage(Drag):
             self._dressed, self._board = app.assets.looks, board_of(self._key, app.assets.looks)
         board = self._board
         self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
+
+    def _paint_turning(self, surface: pygame.Surface, turning: BoardTurn) -> None:
+        """Paint the board on its way, and what lies around it as always."""
+        clip, (left, top, right, bottom) = surface.get_clip(), surface.get_rect()
+        place, self.turning = turning.place, None
+        for strip in (
+            (left, top, right, place.top),
+            (left, place.bottom, right, bottom - place.bottom),
+            (left, place.top, place.left, place.height),
+            (place.right, place.top, right - place.right, place.height),
+        ):
+            surface.set_clip(clip.clip(strip))
+            self.paint(surface)
+        self.turning = turning
+        surface.set_clip(clip)
+        turning.paint(surface)
 
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the light, the things in the hand, the toast."""
@@ -439,6 +500,5 @@ class Stage(Drag):
             self.speech.paint(surface, self._now)
 
     def _whole(self) -> None:
-        pad = self.area.h * 0.05
-        self._app.dirty(pygame.Rect(self.area.inset(-pad).ints()))
+        self._app.dirty(pygame.Rect(self.area.inset(-self.area.h * 0.05).ints()))
         self._cover_frame()

@@ -15,6 +15,7 @@ from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
+from scenes.surfaces.turning import BoardTurn
 from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import ARROWS
@@ -43,6 +44,7 @@ class EditorBoard(Widget):
         self._hand, self._key, self._on_look = hand, hand.game.key, on_look
         self.view = ui_of(self._key).view()
         self.flipped = False
+        self.turning: BoardTurn | None = None
         self.here: Target = hand.editor.places(hand.draft)[0]
         """The place that is looked at."""
         self._pressed: tuple[int, int] | None = None
@@ -70,9 +72,25 @@ class EditorBoard(Widget):
 
     def turn(self) -> None:
         """Show it from the other side."""
+        app: App = self.form.scene.app
+        before = self._picture() if BoardTurn.wanted(app) else None
         self.flipped = not self.flipped
         self.placed()
         self.dirty()
+        if before is not None:
+            self.turning = BoardTurn(app, before, self._picture(), self.rect)
+
+    def _picture(self) -> pygame.Surface:
+        """The board as it lies there."""
+        whole = pygame.Surface(self.theme.size, pygame.SRCALPHA)
+        self.turning = None
+        self.paint(whole)
+        return whole.subsurface(self.rect)
+
+    def update(self) -> None:
+        """Go on with a turn."""
+        if self.turning is not None and not self.turning.goes_on():
+            self.turning = None
 
     def seat_below(self, seat: Seat) -> None:
         """Show it with a seat at the lower edge."""
@@ -98,6 +116,8 @@ class EditorBoard(Widget):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.turning = None
         if event.type == pygame.KEYDOWN:
             return self._key_down(event.key)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -188,6 +208,9 @@ class EditorBoard(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         app, hand = self.form.scene.app, self._hand
+        if self.turning is not None:
+            self.turning.paint(surface)
+            return
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         picked = frozenset() if hand.start is None else frozenset({hand.start})

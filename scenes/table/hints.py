@@ -96,7 +96,7 @@ class Hints:
         square = min(position.gesture(move).pick)
         look = position.table()[square][-1].look
         kind = look.split("-")[1] if "-" in look else look
-        return words(f"nudge.{key}.look", thing=match_text.called(words, key, kind), square=square)
+        return words(f"nudge.{key}.look", thing=match_text.kind_called(words, key, kind), square=square)
 
     def _move_words(self) -> str:
         table, position = self._table, self._table.match.position
@@ -134,7 +134,9 @@ def why(words: Words, game: Game, position: Position, moves: Sequence[Move], mos
 
 def sentence(words: Words, key: str, remark: Remark) -> str:
     """One reason. Kinds of pieces and cards among its facts are called by their names, and n is a number."""
-    facts: dict[str, object] = {name: match_text.called(words, key, value) for name, value in remark.facts.items()}
+    facts: dict[str, object] = {
+        name: match_text.kind_called(words, key, value) for name, value in remark.facts.items()
+    }
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
     thing_name = ui_of(key).thing_name

@@ -157,7 +157,18 @@ class PictureChoice(OptionRow):
         self._made: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
 
     def natural_height(self, width: int) -> int:
+        theme, beside = self.theme, round(width * self.share) - 2 * self.theme.gap
+        told = theme.height(self.label, "body", beside) + theme.height(self.about, "small", beside)
+        return max(self._pictures_height(width), told)
+
+    def _pictures_height(self, width: int) -> int:
+        """With their names."""
         return self._size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
+
+    @property
+    def field(self) -> pygame.Rect:
+        words = self._words_width(self.rect.width)
+        return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
 
     def renew(self) -> None:
         """The pictures have become other ones."""
@@ -199,14 +210,19 @@ class PictureChoice(OptionRow):
 
     def ringed(self) -> pygame.Rect:
         last = self.place_of(len(self.options) - 1)
-        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, self.rect.height)
+        high = self._pictures_height(self.rect.width)
+        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, high)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.theme
         beside = pygame.Rect(
-            *self.rect.topleft, self.field.left - self.rect.left - theme.gap, self._size(self.rect.width)[1]
+            *self.rect.topleft, self.field.left - self.rect.left - 2 * theme.gap, self._size(self.rect.width)[1]
         )
+        beside.height = theme.height(self.label, "body", beside.width)
         theme.text(surface, self.label, "body", self.ink(), beside)
+        if self.about:
+            below = pygame.Rect(beside.left, beside.bottom, beside.width, self.rect.bottom - beside.bottom)
+            theme.text(surface, self.about, "small", SOFT_INK, below, valign="top")
         for index, (value, words) in enumerate(self.options):
             place = self.place_of(index)
             made = self._made.get((value, place.size))

@@ -113,6 +113,10 @@ class Chooser(Widget, Generic[T]):
             self._here = (self._here - 1) % len(self.options)
         elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
             self._here = (self._here + 1) % len(self.options)
+        elif key in (pygame.K_HOME, pygame.K_PAGEUP):
+            self._here = 0
+        elif key in (pygame.K_END, pygame.K_PAGEDOWN):
+            self._here = len(self.options) - 1
 
     def _close(self, index: int | None) -> None:
         self.form.lay_over(None)

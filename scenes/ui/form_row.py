@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
 import pygame
@@ -17,6 +17,10 @@ T = TypeVar("T")
 _FIELD: Final = 16.0
 """The least room in u for the field."""
 _SWITCH: Final = 8.0
+_BROAD: Final = 80.0
+"""In a row wider than this, in u, what it does stands below the label; else below the whole row."""
+_NEAR: Final = 0.4
+"""The space before what it does, in u."""
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
 _SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
 _KEYBOARD_STEPS: Final = 20
@@ -24,10 +28,14 @@ _KEYBOARD_STEPS: Final = 20
 
 
 class FormRow(Widget):
-    """A label and, right of it, the `field` in which a kind of row paints its value."""
+    """A label and, right of it, the `field` in which a kind of row paints its value; below, what it does."""
 
     focusable = True
     pointer = "hand"
+    about = Shown("")
+    """What it does, or why it can't be used."""
+    abouts: Sequence[str] = ()
+    """All that `about` may say: the row is high enough for each."""
 
     def __init__(self, parent: Group, text: str) -> None:
         super().__init__(parent, text)
@@ -39,8 +47,24 @@ class FormRow(Widget):
     @property
     def field(self) -> pygame.Rect:
         """Where the value is shown, in window pixels."""
-        words = self._words_width(self.rect.width)
-        return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
+        rect, words = self.rect, self._words_width(self.rect.width)
+        below = 0 if self._broad(rect.width) else self._about_height(rect.width)
+        field = pygame.Rect(rect.left + words, rect.top, rect.width - words, rect.height - below)
+        if self.about or self.abouts:
+            field = field.inflate(0, min(0, self.theme.control - field.height))
+        return field
+
+    def _broad(self, width: int) -> bool:
+        return width > self.theme.px(_BROAD)
+
+    def _about_height(self, width: int) -> int:
+        """The pixels that what it does takes in a row so wide, with the space before."""
+        if not (self.about or self.abouts):
+            return 0
+        if self._broad(width):
+            width = self._words_width(width) - self.theme.gap
+        told = (self.theme.height(one, "small", width) for one in (self.about, *self.abouts) if one)
+        return self.theme.px(_NEAR) + max(told, default=0)
 
     def _words_width(self, width: int) -> int:
         if not self.label:
@@ -56,8 +80,12 @@ class FormRow(Widget):
         theme = self.theme
         if not self.label:
             return theme.control
-        words = self._words_width(width) - theme.gap
-        return max(theme.control, theme.height(self.label, "body", words) + theme.gap)
+        words, about = self._words_width(width) - theme.gap, self._about_height(width)
+        high = theme.height(self.label, "body", words) + theme.gap
+        return max(theme.control, high + about) if self._broad(width) else max(theme.control, high) + about
+
+    def spoken(self) -> str:
+        return ". ".join(filter(None, (super().spoken(), self.about)))
 
     def ringed(self) -> pygame.Rect:
         return self.field
@@ -67,11 +95,20 @@ class FormRow(Widget):
         return INK if self.enabled else SOFT_INK.lerp(PAPER, 0.35)
 
     def paint_label(self, surface: pygame.Surface) -> None:
-        """Paint the label."""
+        """Paint the label, and what the row does."""
+        theme, area, broad = self.theme, pygame.Rect(self.rect), self._broad(self.rect.width)
+        about = self._about_height(area.width)
+        words = self._words_width(area.width) - theme.gap
         if self.label:
-            area = pygame.Rect(self.rect)
-            area.width = self.field.left - self.theme.gap - area.left
-            self.theme.text(surface, self.label, "body", self.ink(), area)
+            area.size = (words, area.height - about)
+            if broad:
+                area.height = theme.height(self.label, "body", words)
+                area.top += (self.rect.height - area.height - about) // 2
+            theme.text(surface, self.label, "body", self.ink(), area)
+        if self.about:
+            below = pygame.Rect(area.left, area.bottom + theme.px(_NEAR), self.rect.width, about - theme.px(_NEAR))
+            below.width = words if broad else below.width
+            theme.text(surface, self.about, "small", SOFT_INK, below, valign="top")
 
 
 class ValueRow(FormRow, Generic[T]):
@@ -233,7 +270,7 @@ class Slider(NumberRow):
 
 
 class Stepper(NumberRow):
-    """A number between a button for less and one for more."""
+    """A button for less, one for more, and the number: the buttons hardly move when the text becomes larger."""
 
     _side = Shown(0)
     """The button under the mouse: -1, 1, or 0 for none."""
@@ -251,10 +288,19 @@ class Stepper(NumberRow):
                 self.change(self._value + self._side * self._step)
         return event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
+    def ringed(self) -> pygame.Rect:
+        field, (_, more) = self.field, self._buttons()
+        field.width = more.right - field.left + self.theme.width(self.valued(), "strong") + self.theme.px(2.6)
+        return field
+
+    @property
+    def pressed(self) -> pygame.Vector2:
+        """The middle of the button that the mouse is on, or was, in window pixels."""
+        return pygame.Vector2(self._buttons()[self._side > 0].center)
+
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
-        field = self.field
-        side = field.height
-        return pygame.Rect(field.topleft, (side, side)), pygame.Rect(field.right - side, field.top, side, side)
+        less = pygame.Rect(self.field.topleft, (self.field.height,) * 2)
+        return less, less.move(less.width + self.theme.gap, 0)
 
     def _state(self, side: int) -> State:
         at_end = self._value <= self._low if side < 0 else self._value >= self._high
@@ -280,5 +326,6 @@ class Stepper(NumberRow):
                 post = pygame.Rect(0, 0, thick, 2 * arm)
                 post.center = bar.center
                 surface.fill(colour, post)
-        number = pygame.Rect(less.right, self.rect.top, more.left - less.right, self.rect.height)
-        theme.text(surface, self.valued(), "strong", self.ink(), number, "centre")
+        number = self.field
+        number.left, number.width = more.right + theme.px(1.6), number.right - more.right - theme.px(1.6)
+        theme.text(surface, self.valued(), "strong", self.ink(), number)

@@ -109,11 +109,13 @@ class ScrollGroup(Group):
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
         self.scroll = Scroll(self)
+        self.steady = False
+        """The room of the bar is kept while there is none, so that nothing moves when it comes."""
 
     def hold(self, rect: pygame.Rect, content: Cell) -> None:
         """Show `content` in `rect`: beside the bar if it is too high without."""
         wide, high = rect.width, content.natural_height(rect.width)
-        if high > rect.height:
+        if self.steady or high > rect.height:
             wide -= self.scroll.bar_width() + self.theme.gap
             high = content.natural_height(wide)
         self.rect = rect

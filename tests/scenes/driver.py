@@ -38,7 +38,7 @@ from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
-from scenes.ui.form_row import Stepper, Switch
+from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from tests.scenes.matches import ANNA, BERT, GAME
@@ -159,7 +159,8 @@ class Driver:
 
     def words(self) -> str:
         """All that labels say, line by line."""
-        return "\n".join(widget.label for widget in self.form.walk())
+        about = {id(widget): f" {widget.about}" for widget in self.all_of(FormRow) if widget.about}
+        return "\n".join(widget.label + about.get(id(widget), "") for widget in self.form.walk())
 
     def all_of(self, kind: type[W]) -> list[W]:
         """The widgets of a kind that are there."""

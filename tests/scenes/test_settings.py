@@ -16,12 +16,13 @@ from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
 from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION
+from scenes.app.words import LANGUAGES
 from scenes.screens.rulebook.pages import page_text
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.samples import sampler
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.ui.choice import Choice, PictureChoice
-from scenes.ui.form_row import Slider, Stepper
+from scenes.ui.form_row import FormRow, Slider, Stepper
 from scenes.ui.markdown import ANCHOR
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
@@ -138,6 +139,33 @@ def test_larger_text_takes_effect_at_once(driver: Driver) -> None:
     assert driver.app.theme.u == pytest.approx(1.5 * before)
 
 
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_button_for_larger_text_stays_under_the_pointer(size: tuple[int, int], language: str) -> None:
+    person = visit(size, language=language)
+    person.open(SettingsScene(person.app))
+    stepper = person.the(Stepper)
+    for button, scales in ((1, (110, 120, 130, 140, 150)), (0, (140, 130, 120, 110, 100))):
+        pos = stepper._buttons()[button].center
+        for scale in scales:
+            person.click_at(pos)
+            assert person.app.settings.text_scale == scale
+    person.app.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_says_what_it_does_and_so_does_the_screen_reader(language: str) -> None:
+    person = visit(language=language)
+    person.open(SettingsScene(person.app))
+    for tab in TABS:
+        person.top._turn_to(tab)
+        person.frames()
+        silent = [row.label for row in person.all_of(FormRow) if row.label and not row.about]
+        assert silent == []
+        assert all(row.about in row.spoken() for row in person.all_of(FormRow))
+    person.app.close()
+
+
 def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,7 +248,7 @@ def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(driver: Drive
     table, boards = _choice(driver, "Table"), _choice(driver, "Draughts and chess")
     driver.click_at(table.place_of(2).center)
     assert driver.app.theme.contrast and driver.app.assets.looks.board == "contrast"
-    assert not boards.enabled and "boards, pieces and cloth of its own" in driver.words()
+    assert not boards.enabled and boards.about == "High contrast has its own board and men."
     driver.click_at(boards.place_of(3).center)
     assert driver.app.settings.board == "own"
     driver.click_at(table.place_of(0).center)

@@ -68,7 +68,7 @@ def test_a_promoted_pawn_is_told_of(tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("notes", "told"),
     [
-        (["4", "4"], ["Anna threw 4. Bert threw 4. It is thrown again."]),
+        (["4", "4"], ["Both threw 4: throw again."]),
         (["5", "2"], ["Anna threw 5. Bert threw 2. Anna begins."]),
     ],
 )

@@ -48,6 +48,7 @@ PRINTED: Final = {
     "lessons": "games/*/lessons.toml",
     "licences": "screens/parts.toml",
     "settings with an engine": "../tests/scenes/test_fit.py",
+    "setup with an engine": "../tests/scenes/test_fit.py",
 }
 """Scenes, by how their names begin, that show texts of files: rulebook, parts of the app, an engine's name."""
 

@@ -27,5 +27,16 @@ CARD: Final = GameCard(
     emblem="ducale/back",
     sides="seats",
     clock=False,
+    preselected={"rounds": 5},
+    needs={"target": ("rounds", 0)},
+    turns={  # NOTES.md: how long a match takes
+        "rounds": {3: (53, 59, 54, 43, 39), 5: (91, 99, 88, 73, 66)},
+        "target": {
+            100: (265, 160, 100, 60, 34),
+            200: (540, 320, 180, 130, 90),
+            500: (1370, 780, 480, 330, 230),
+            1000: (2730, 1670, 1080, 720, 510),
+        },
+    },
     hidden_hands=True,
 )

@@ -22,5 +22,6 @@ CARD: Final = GameCard(
     clock=False,
     preselected={"first": "priority"},
     said_by_text=frozenset({"goal", "first"}),
+    needs={"far_border": ("dice", "real")},
     trains=True,
 )

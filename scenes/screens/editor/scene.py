@@ -227,6 +227,13 @@ class EditorScene(FormScene):
             return True
         return False
 
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._board.update()
+
+    def pace(self) -> float | None:
+        return super().pace() if self._board.turning is None else 0.0
+
     def paint(self, surface: pygame.Surface) -> None:
         self.app.theme.paint_table(surface)
         super().paint(surface)

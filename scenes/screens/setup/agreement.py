@@ -22,6 +22,9 @@ INCREMENTS: Final = (0, 1, 2, 3, 5, 10)
 """Seconds added after each turn."""
 PACES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between turns when computers play each other."""
+PERSONS_TURN: Final = 45
+COMPUTERS_TURN: Final = 3
+"""Seconds, where it is told how long a match takes; with its part of deals and score sheets."""
 LONGEST_NAME: Final = 24
 OptionValue: TypeAlias = bool | int | str
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
@@ -62,8 +65,7 @@ class Agreement:
         told = kept.get("seats")
         told = told if isinstance(told, list) else []
         count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
-        names = [*(name[:LONGEST_NAME] for name in settings.players[:count]), *[""] * count]
-        chairs = [Chair("computer" if seat else "person", names[seat], levels[0]) for seat in range(count)]
+        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(count)]
         offered: dict[str, Kind] = {"person": "person"}
         offered |= {"mail": "mail"} if game.text.mail is not None else {}
         offered |= {"engine": "engine"} if offers_engine(settings, game) else {}
@@ -73,6 +75,8 @@ class Agreement:
                 chair.kind = offered[kind]
             elif kind == "computer" and level in map(str, levels):
                 chair.kind, chair.level = "computer", int(level)
+        for chair, name in zip(_persons_first(chairs), settings.players, strict=False):
+            chair.name = name[:LONGEST_NAME]
         agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options")))
         with contextlib.suppress(ValueError):
             control = Control.read(str(kept.get("clock", "none")))
@@ -93,7 +97,7 @@ class Agreement:
 
     def remember(self, settings: Settings, game: Game) -> None:
         """Keep it among the settings for the next match of `game`."""
-        settings.players = [chair.name for chair in self.chairs]
+        settings.players = [chair.name for chair in _persons_first(self.chairs)]
         settings.setups[game.key] = {
             "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.chairs],
             "by_lot": self.by_lot,
@@ -110,10 +114,17 @@ class Agreement:
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
     def seat(self, count: int, level: int) -> None:
-        """Let so many play; who comes in addition is the computer at `level`."""
+        """Let so many play. Who comes in addition is the computer, as strong as the last one, or else at `level`."""
+        level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), level)
         del self.chairs[count:]
         while len(self.chairs) < count:
             self.chairs.append(Chair("computer", level=level))
+
+    def lasts(self, turns: int) -> float:
+        """About how many minutes so many turns take those who play."""
+        quick = sum(chair.kind in ("computer", "engine") for chair in self.chairs)
+        seconds = COMPUTERS_TURN * quick + PERSONS_TURN * (len(self.chairs) - quick)
+        return turns * seconds / len(self.chairs) / 60
 
     @property
     def persons(self) -> list[int]:
@@ -138,6 +149,11 @@ def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
         one.name: (False, True) if hints[one.name] is bool else get_args(hints[one.name])
         for one in fields(game.play.options)
     }
+
+
+def _persons_first(chairs: Sequence[Chair]) -> list[Chair]:
+    """In the order in which names are kept, so that a person's name doesn't depend on the side."""
+    return sorted(chairs, key=lambda chair: chair.kind != "person")
 
 
 def _options(game: Game, kept: object) -> dict[str, OptionValue]:

@@ -64,19 +64,23 @@ class OptionRows:
         """`offered`: the options that matter, with their values; `on_change`: other values or rows are shown."""
         self._strip, self._key, self._agreed = strip, key, agreed
         self.unfolded, self._on_change = unfolded, on_change
-        self._rare = [name for name in offered if name in card_of(key).rare]
+        self._card, order = card_of(key), list(offered)
+        for name, (other, _) in self._card.needs.items():
+            if name in offered and other in offered:
+                order.remove(name)
+                order.insert(order.index(other) + 1, name)
+        self._offered = {name: offered[name] for name in order}
+        self._rare = [name for name in order if name in self._card.rare]
         self._rows: dict[str, FormRow] = {}
-        self._hints: dict[str, Label] = {}
-        names = [name for name in offered if name not in self._rare]
-        self._usual = [self._add(name, offered[name]) for name in names]
+        self._usual = [self._add(name) for name in order if name not in self._rare]
         self._fold = Button(strip, "", self._turn_fold, icon="list")
         self._fold.visible = bool(self._rare)
-        self._others = [self._add(name, offered[name]) for name in self._rare]
+        self._others = [self._add(name) for name in self._rare]
 
-    def _add(self, name: str, values: tuple[OptionValue, ...]) -> str:
-        self._rows[name] = self._row(name, values)
-        self._hints[name] = Label(self._strip, "", "small", SOFT_INK)
-        return name
+    def _add(self, name: str) -> FormRow:
+        row = self._rows[name] = self._row(name, self._offered[name])
+        row.abouts = [self._about(name, value) for value in self._offered[name]]
+        return row
 
     def _row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
         strip, words, stem = self._strip, self._strip.form.scene.app.words, f"games.{self._key}"
@@ -87,8 +91,20 @@ class OptionRows:
         if isinstance(value, int) and numbers and not words.has(f"{stem}.value.{name}.{numbers[0]}"):
             return Stepper(strip, label, value, min(numbers), max(numbers), take)
         by_word = {str(one): one for one in values}
-        named = [(word, words(f"{stem}.value.{name}.{word}")) for word in by_word]
-        return Choice(strip, label, named, str(value), lambda word: take(by_word[word]))
+        return Choice(strip, label, self._named(name), str(value), lambda word: take(by_word[word]))
+
+    def _named(self, name: str) -> list[tuple[str, str]]:
+        """The values of an option with their words, and with the time that a match so long takes."""
+        words, turns = self._strip.form.scene.app.words, self._card.turns.get(name, {})
+        named = []
+        for value in self._offered[name]:
+            told = words(f"games.{self._key}.value.{name}.{value}")
+            if value in turns:
+                minutes = self._agreed.lasts(turns[value][len(self._agreed.chairs) - 2])
+                unit, n = ("hours", round(minutes / 30) / 2) if minutes >= 60 else ("minutes", 5 * round(minutes / 5))
+                told = words(f"setup.lasts_{unit}", length=told, n=words.number(n))
+            named.append((str(value), told))
+        return named
 
     def _set(self, name: str, value: OptionValue) -> None:
         self._agreed.options[name] = value
@@ -98,31 +114,35 @@ class OptionRows:
         self.unfolded = not self.unfolded
         self._on_change()
         if self.unfolded:
-            last = self._hints[self._rare[-1]]
-            self._strip.reveal(last if last.visible else self._rows[self._rare[-1]])
+            self._strip.reveal(self._others[-1])
             self._strip.reveal(self._fold)
 
     def show(self, left_out: Collection[str]) -> None:
         """Show the options but those that make no difference now."""
-        words, agreed = self._strip.form.scene.app.words, self._agreed
+        words = self._strip.form.scene.app.words
         for name, row in self._rows.items():
             row.visible = name not in left_out and (self.unfolded or name not in self._rare)
-            value = agreed.options[name]
-            told = f"games.{self._key}.about.{name}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
-            if agreed.by_mail and words.has(f"{told}-mail"):
-                told = f"{told}-mail"
-            hint = self._hints[name]
-            hint.text = words(told) if words.has(told) else ""
-            hint.visible = row.visible and bool(hint.text)
+            other, wanted = self._card.needs.get(name, (name, self._agreed.options[name]))
+            row.enabled = self._agreed.options[other] == wanted
+            row.about = self._about(name, self._agreed.options[name])
+            if not row.enabled:
+                row.about = words(f"games.{self._key}.idle.{name}")
+            if name in self._card.turns and isinstance(row, Choice):
+                row.options = self._named(name)
         self._fold.text = words("setup.fewer" if self.unfolded else "setup.rarer")
 
-    def content(self, gap: int, near: int) -> Cell:
-        """The layout: lines so many pixels apart, and what a value means `near` below its line."""
+    def _about(self, name: str, value: OptionValue) -> str:
+        """What an option does, or what it does with this value."""
+        words = self._strip.form.scene.app.words
+        stem = f"games.{self._key}.about.{name}"
+        told = f"{stem}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
+        if self._agreed.by_mail and words.has(f"{told}-mail"):
+            return words(f"{told}-mail")
+        return next((words(one) for one in (told, stem) if words.has(one)), "")
 
-        def lines(names: list[str]) -> list[Cell]:
-            return [Column(self._rows[name], space(near), self._hints[name]) for name in names]
-
-        return Column(*lines(self._usual), Row(self._fold), *lines(self._others), gap=gap)
+    def content(self, gap: int) -> Cell:
+        """The layout: lines so many pixels apart."""
+        return Column(*self._usual, Row(self._fold), *self._others, gap=gap)
 
 
 class Seat:
@@ -143,7 +163,7 @@ class Seat:
         engine that may sit there, None without one; `on_change` hears when somebody else does."""
         words, key = strip.form.scene.app.words, game.key
         self._strip, self._agreed, self._seat, self._key, self._engine = strip, agreed, seat, key, engine or ""
-        self._levels = len(levels)
+        self._levels, self._on_change = levels, on_change
         sorts = [
             "person",
             "computer",
@@ -156,6 +176,7 @@ class Seat:
         self._emblem = Picture(strip, emblem)
         self._label = Label(strip, "", "strong")
         self._kind = one_of(strip, "", self._chair, "kind", kinds, on_change)
+        self._kind.most = 0  # the same in every game, however many kinds there are
         self._name = TextField(strip, "", "", self._set_name, LONGEST_NAME, hint=words("setup.name"))
         self._level = one_of(strip, "", self._chair, "level", named, on_change)
         self._limit = one_of(strip, "", lambda: agreed, "limit", limits, on_change)
@@ -166,6 +187,7 @@ class Seat:
 
     def _set_name(self, name: str) -> None:
         self._chair().name = name
+        self._on_change()
 
     def tell(self, name: str, alike: bool = False) -> None:
         """Show who sits here now, and `name` for the seat; `alike`: all levels play alike in the match."""
@@ -178,13 +200,11 @@ class Seat:
         self._limit.visible = chair.kind == "engine"
         if self._name.value != chair.name:
             self._name.value = chair.name
-        told = words("setup.levels_alike" if alike else f"level.{self._key}.{chair.level}.about")
-        about = {
-            "computer": words("setup.level", n=chair.level, of=self._levels, about=told),
-            "engine": words("setup.engine_about", name=self._engine),
-            "mail": words("setup.mail_about"),
-        }
-        self._about.text = about.get(chair.kind, "")
+        self._tolds = {kind: words(f"setup.{kind}_about", name=self._engine) for kind in ("person", "engine", "mail")}
+        for level in self._levels:
+            told = words("setup.levels_alike" if alike else f"level.{self._key}.{level}.about")
+            self._tolds[f"computer {level}"] = words("setup.level", n=level, of=len(self._levels), about=told)
+        self._about.text = self._tolds[f"computer {chair.level}" if chair.kind == "computer" else chair.kind]
 
     def label_width(self, width: int) -> int:
         """Pixels for emblem and name in a row: the name may stand on two lines, but no word of it is broken."""
@@ -208,7 +228,8 @@ class Seat:
         if not self._emblem.visible:
             named = Row(space(lead), share(self._label), space(after))
         given = Row(*(share(one) for one in (self._name, self._level, self._limit)))
-        about = fixed(self._about, max(theme.line("small"), self._about.natural_height(width - lead)))
+        highest = max(theme.height(told, "small", width - lead) for told in self._tolds.values())
+        about = fixed(self._about, highest)
         below = Row(space(lead), share(Column(about)))
         if width < px(_NARROW):
             chosen = Row(fixed(self._kind, width // 2), space(px(1.4)), share(given))

@@ -24,6 +24,7 @@ from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, OWN, PACES, Agreement, choices, offers_engine
 from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
+from scenes.screens.setup.seating import Seating, Told
 from scenes.screens.setup.strength import LOOK, Strength
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
@@ -34,7 +35,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.label import Label
-from scenes.ui.layout import Area, Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 
@@ -49,8 +50,8 @@ class SetupScene(PaperScene):
 
     widest = 74.0
 
-    def __init__(self, app: App, key: str, position: str | None = None, easiest: bool = False) -> None:
-        """`easiest`: against the computer at its lowest level. Raises PositionError when `position` can't be read,
+    def __init__(self, app: App, key: str, position: str | None = None, level: int | None = None) -> None:
+        """`level`: against the computer at this level. Raises PositionError when `position` can't be read,
         KeyError when there is no game `key`."""
         super().__init__(app)
         game = find(key)
@@ -63,11 +64,11 @@ class SetupScene(PaperScene):
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
-            self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[-1])
-        if easiest:
-            self._agreed.meet_the_computer(self._levels[0])
+            self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[0])
+        if level is not None:
+            self._agreed.meet_the_computer(level)
         self._picture = BoardPicture(app, key, self._pictured())
-        self._beside = False
+        self._beside = self._flipped = False
         usual = game.play.options()
         self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in self._card.rare)
 
@@ -94,32 +95,35 @@ class SetupScene(PaperScene):
     def fill(self) -> None:
         words, key = self.app.words, self.game.key
         self._strip = strip = ScrollGroup(self.sheet)
+        strip.steady = True
         self._heads = [Label(strip, words(f"setup.{name}"), "subheading") for name in ("players", "game")]
         emblems = self._ui.view().emblems
         engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self.game) else None
         seats = self.game.play.seats
         count = len(self._agreed.chairs)
         self._count = Stepper(strip, words("setup.count"), count, seats.start, seats.stop - 1, self._set_count)
+        self._count.about = words("setup.count_about")
         self._count.visible = len(seats) > 1 and self._position is None
         self._seats = [
             Seat(strip, self._agreed, seat, emblems[seat], self.game, self._levels, engine, self._tell)
             for seat in range(count)
         ]
-        self._strength = Strength(self.app, strip, key, self._tell)
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
+        self._lot.about = words("setup.lot_decides")
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.visible = self._position is not None
-        edit = OpenEditor(key, self._position)
-        self._edit = Button(strip, words("setup.edit"), lambda: go(self.app, edit), icon="edit")
-        self._edit.visible = self.game.teach.editor is not None
         offered = {name: values for name, values in choices(self.game).items() if self._matters(name)}
         self._options_rows = OptionRows(
             strip, self.game.key, offered, self._agreed, self._unfolded, self._options_changed
         )
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._fill_clock(strip)
+        edit = OpenEditor(key, self._position)
+        self._edit = Button(strip, words("setup.edit"), lambda: go(self.app, edit), icon="edit")
+        self._edit.visible = self.game.teach.editor is not None
+        self._strength = Strength(self.app, strip, key, self._tell)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
         teach = OpenLessons(key)
         self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, teach), icon="learn")
@@ -128,6 +132,7 @@ class SetupScene(PaperScene):
         self._trainer.visible = self._card.trains
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
+        self._seating = Seating(self.form, self._picture, count)
         self._tell()
 
     def _matters(self, name: str) -> bool:
@@ -149,6 +154,7 @@ class SetupScene(PaperScene):
         self._own = [self._number(strip, name) for name in ("own_minutes", "own_increment")]
         self._told_clock = Label(strip, "", "small")
         self._pace = row("pace", "pace", paces)
+        self._clock.about, self._pace.about = words("setup.clock_about"), words("setup.pace_about")
 
     def _number(self, strip: ScrollGroup, name: str) -> TextField:
         """A field for a number of an own clock."""
@@ -181,13 +187,13 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _set_count(self, count: int) -> None:
-        self._agreed.seat(count, self._levels[-1])
+        self._agreed.seat(count, self._levels[0])
         self.enter()
         self.resize(self.app.size)
 
     def _options_changed(self) -> None:
         self._unfolded = self._options_rows.unfolded
-        self._picture.show(self._pictured())
+        self._lie()
         self._tell()
 
     def _swap_sides(self) -> None:
@@ -195,10 +201,12 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _tell(self) -> None:
-        agreed = self._agreed
+        agreed, words = self._agreed, self.app.words
         self._swap.enabled = not agreed.by_lot
+        self._swap.tip = words("setup.lot_decides") if agreed.by_lot else ""
         self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes != 0
+        self._added.about = words("setup.increment_about" if self._added.enabled else "setup.increment_idle")
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
@@ -208,12 +216,33 @@ class SetupScene(PaperScene):
         timed = abilities.limits(self._shown()) is not None
         idle = frozenset() if timed else self._card.timed_alone
         self._options_rows.show(idle | ({self._card.timed} if agreed.by_mail else set()))
-        by_mail = self.app.words("setup.mail_clock") if agreed.by_mail and timed else ""
+        by_mail = words("setup.mail_clock") if agreed.by_mail and timed else ""
         self._trouble.text = by_mail or self._ui.chance_trouble(self.app.words, self._options())
         self._trouble.visible = bool(self._trouble.text)
         self._start.enabled = clock and not by_mail
+        self._show_seats()
         if self.sheet.rect.width:
             self.resize(self.app.size)
+
+    def _show_seats(self) -> None:
+        """Show how they will sit: whoever plays alone here has the lower edge."""
+        agreed, persons, emblems = self._agreed, self._agreed.persons, self._ui.view().emblems
+        bottom = persons[0] if len(persons) == 1 else self._ui.view().bottom
+        flipped = self._ui.flips and bottom != self._ui.view().bottom and not agreed.by_lot
+        if flipped != self._flipped:
+            self._flipped = flipped
+            self._lie()
+        told = []
+        for seat, chair in enumerate(agreed.chairs):
+            player = self._player(seat)
+            who = self.app.words("setup.you") if persons == [seat] and not chair.name.strip() else player.name
+            if chair.kind == "computer" and len(agreed.chairs) == 2:
+                who = f"{self.app.words('setup.computer')}, {who}"
+            told.append(Told("" if agreed.by_lot else emblems[seat], self._seat_name(seat), who))
+        self._seating.tell(bottom, told)
+
+    def _lie(self) -> None:
+        self._picture.show(self._pictured(), self._flipped)
 
     def _tell_clock(self) -> bool:
         """Show the rows of the clock, and what it does; whether a match can begin with it."""
@@ -284,11 +313,12 @@ class SetupScene(PaperScene):
         theme, sheet = self.app.theme, super().around(size)
         room = size[0] - 2 * theme.margin - sheet.width - theme.px(3)
         self._beside = room >= theme.px(_NARROWEST_PICTURE)
+        self._seating.show(self._beside)
         if not self._beside:
             return sheet
-        spare = room - min(room, round(sheet.height * self._picture.ratio))
-        left = fixed(Area(self._picture.place), room)
-        aside = space(-min(spare // 2, theme.px(8)) // 2)
+        whole = room, sheet.height
+        left = fixed(self._seating.arranged(whole), room)
+        aside = space(-min((room - self._seating.size(whole)[0]) // 2, theme.px(8)) // 2)
         self.fill_window(Row(aside, left, space(theme.px(3)), fixed(self.sheet, sheet.width)))
         return self.sheet.rect
 
@@ -308,10 +338,10 @@ class SetupScene(PaperScene):
         return Column(
             *(fixed(players, self.app.theme.line("subheading")), space(px(1))),
             Column(self._count, *(seat.arranged(width, names) for seat in self._seats), gap=gap),
-            self._strength.content(gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
-            *(space(px(1)), Row(self._edit), self._options_rows.content(gap, gap - px(1)), self._trouble),
+            *(space(px(1)), self._options_rows.content(gap), self._trouble),
             *(space(px(1) if self._trouble.visible else gap), self._clock_rows(gap)),
+            *(Row(self._edit), self._strength.content(gap)),
             gap=gap,
         )
 
@@ -320,12 +350,10 @@ class SetupScene(PaperScene):
         return Column(rows, space(gap - self.app.theme.px(1)), self._told_clock, Column(self._pace))
 
     def _lot_and_swap(self) -> Cell:
-        """Side by side where the words of the lot have room, else below one another; a hidden key keeps its room."""
-        theme = self.app.theme
-        apart, room = space(theme.px(4)), Area(lambda rect: None, self._swap.natural_width(), theme.control)
-        swap = self._swap if self._swap.visible else room
-        beside, below = Row(share(self._lot), apart, swap), Column(self._lot, Row(spring(), swap), gap=theme.px(1.5))
-        return Fitting([beside, below])
+        """Side by side where the words of the lot have room, else below one another."""
+        px = self.app.theme.px
+        beside = Row(share(self._lot), space(px(4)), Column(fixed(self._swap, self.app.theme.control), spring()))
+        return Fitting([beside, Column(self._lot, Row(spring(), self._swap), gap=px(1.5))])
 
     # --- other screens
 
@@ -351,7 +379,8 @@ class SetupScene(PaperScene):
             self._picture.update()
 
     def pace(self) -> float | None:
-        if self._beside and not self._picture.ready() and not self.app.assets.resizing:
+        busy = not self._picture.ready() or self._picture.turning is not None
+        if self._beside and busy and not self.app.assets.resizing:
             return 0.0
         paces = [super().pace(), LOOK if self._strength.runs else None]
         return min((pace for pace in paces if pace is not None), default=None)

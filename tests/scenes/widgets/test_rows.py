@@ -53,7 +53,7 @@ def test_a_stepper_steps_within_its_ends(form: Form) -> None:
     told: list[int] = []
     stepper = Stepper(form, "Minutes", 9, 1, 10, told.append)
     stepper.rect = pygame.Rect(10, 10, 400, 44)
-    more = (stepper.field.right - 10, 30)
+    more = (stepper.field.left + round(1.7 * stepper.field.height), 30)
     click(form, more)
     click(form, more)
     click(form, (stepper.field.left + 10, 30))

@@ -1,0 +1,91 @@
+"""How one will sit: the board as it will lie there, and around it who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from scenes.app.theme import INK, SOFT_INK
+from scenes.screens.board_picture import BoardPicture
+from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.layout import Area, Cell, Column, Row, fixed, share, space, spring
+
+_GAP: Final = 1.6
+_WIDEST: Final = 30.0
+"""The greatest width of a tag, in u."""
+
+
+class Told(NamedTuple):
+    """What a tag says."""
+
+    emblem: str
+    """A sprite; empty without one."""
+    name: str
+    """Of the seat."""
+    who: str
+
+
+class Tag(Widget):
+    """A slip of paper at the edge of the board."""
+
+    touchable = False
+    told = Shown(Told("", "", ""))
+
+    def natural_width(self) -> int:
+        theme, told = self.theme, self.told
+        words = max(theme.width(told.name, "strong"), theme.width(told.who, "small"))
+        return min(theme.px(_WIDEST), words + self._lead() + theme.px(2.4))
+
+    def natural_height(self, width: int) -> int:
+        return self.theme.line("strong") + self.theme.line("small") + self.theme.px(1)
+
+    def _lead(self) -> int:
+        return self.theme.px(5.4) if self.told.emblem else 0
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, told, lead = self.theme, self.told, self._lead()
+        theme.toast(surface, self.rect)
+        area = self.rect.inflate(-theme.px(2), -theme.px(1))
+        if told.emblem:
+            self.paint_sprite(surface, told.emblem, theme.px(4.2), (area.left + lead * 2 // 5, area.centery))
+        area.left, area.width = area.left + lead, area.width - lead
+        theme.text(surface, told.name, "strong", INK, area, valign="top", ellipsis=True)
+        theme.text(surface, told.who, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
+
+
+class Seating:
+    """The picture of the board between the tags of the seats: one's own below, the others above in order."""
+
+    def __init__(self, parent: Group, picture: BoardPicture, seats: int) -> None:
+        self._theme, self._picture = parent.theme, picture
+        self._tags = [Tag(parent) for _ in range(seats)]
+        self._bottom = 0
+
+    def tell(self, bottom: int, told: Sequence[Told]) -> None:
+        """Show what is told of each seat, and the table from the seat `bottom`."""
+        self._bottom = bottom
+        for tag, words in zip(self._tags, told, strict=True):
+            tag.told = words
+
+    def show(self, shown: bool) -> None:
+        """Let the tags be seen, or not."""
+        for tag in self._tags:
+            tag.visible = shown
+
+    def size(self, room: tuple[int, int]) -> tuple[int, int]:
+        """The size of the board where this is the room for all."""
+        high = room[1] - 2 * (self._tags[0].natural_height(0) + self._theme.px(_GAP))
+        wide = min(room[0], round(high * self._picture.ratio))
+        return wide, round(wide / self._picture.ratio)
+
+    def arranged(self, room: tuple[int, int]) -> Cell:
+        """The layout in a place so large."""
+        wide, high = self.size(room)
+        gap, count = self._theme.px(_GAP), len(self._tags)
+        others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
+        above = Row(*(share(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
+        board = fixed(Area(self._picture.place), high)
+        column = Column(spring(), above, space(gap), board, space(gap), Row(self._tags[self._bottom]), spring())
+        return Row(spring(), fixed(column, wide), spring())

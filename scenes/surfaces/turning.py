@@ -1,0 +1,48 @@
+"""A board that is turned round: for a moment its picture is seen on the way."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+SECONDS: Final = 0.45
+
+
+class BoardTurn:
+    """Half a turn from a picture of the board to another of the same size, from now on."""
+
+    def __init__(self, app: App, before: pygame.Surface, after: pygame.Surface, place: pygame.Rect) -> None:
+        """`place`: where both lie in the window; nothing is painted beyond."""
+        self._app, self._pictures, self.place = app, (before, after), place
+        self._begun = app.now()
+
+    @classmethod
+    def wanted(cls, app: App) -> bool:
+        """Whether boards are to be seen turning."""
+        return app.settings.animation != "off" and not app.settings.reduced_motion
+
+    def goes_on(self) -> bool:
+        """Ask for a repaint; whether the turn isn't over."""
+        self._app.dirty(self.place)
+        return self._part() < 1
+
+    def _part(self) -> float:
+        """How much of the turn is done, 0 to 1."""
+        speed = 2.0 if self._app.settings.animation == "fast" else 1.0
+        return min(1.0, (self._app.now() - self._begun) * speed / SECONDS)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint the board on its way: the picture before for the first quarter, the other one for the second."""
+        angle = pi * (1 - cos(pi * self._part())) / 2
+        picture = self._pictures[angle > pi / 2]
+        wide, high = picture.get_size()
+        across, along = abs(sin(angle)), abs(cos(angle))
+        scale = min(wide / (wide * along + high * across), high / (wide * across + high * along))
+        degrees = angle * 180 / pi
+        turned = pygame.transform.rotozoom(picture, -degrees if angle <= pi / 2 else 180 - degrees, scale)
+        surface.blit(turned, turned.get_rect(center=self.place.center))

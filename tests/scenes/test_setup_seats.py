@@ -1,0 +1,165 @@
+"""The sheet before a match, for newcomers: what is preset, what each row says, how one will sit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import GAMES, get
+from rules.game import Game
+from scenes.app.game_card import card_of
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.editor.scene import EditorScene
+from scenes.screens.setup.agreement import choices
+from scenes.screens.setup.scene import SetupScene
+from scenes.screens.setup.seating import Tag
+from scenes.ui.button import Button
+from scenes.ui.choice import Choice
+from scenes.ui.field import TextField
+from scenes.ui.form_row import FormRow
+from scenes.ui.scroll import ScrollGroup
+from tests.scenes.driver import Driver, Tables, visit
+from tests.scenes.matches import DUCK, GAME
+
+
+@pytest.fixture
+def sheet(driver: Driver) -> Driver:
+    driver.open(SetupScene(driver.app, GAME.key))
+    return driver
+
+
+def _option(driver: Driver, name: str) -> Any:
+    """The row of an option that can be seen."""
+    return next(row for row in driver.all_of(FormRow) if row.label == driver.app.words(f"games.ducale.option.{name}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_value_of_every_option_says_what_it_does(game: Game, language: str) -> None:
+    words, silent = Words(language), []
+    for name, values in choices(game).items():
+        keys = [("no", "yes")[value] if isinstance(value, bool) else value for value in values]
+        stem = f"games.{game.key}.about.{name}"
+        silent += [f"{name}={key}" for key in keys if not (words.has(stem) or words.has(f"{stem}.{key}"))]
+    assert silent == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_nothing_moves_when_another_value_is_chosen(game: Game) -> None:
+    person = visit()
+    person.open(SetupScene(person.app, game.key))
+    strip = person.the(ScrollGroup)
+
+    def places() -> dict[FormRow, pygame.Rect]:
+        return {row: row.rect.move(0, strip.scroll.offset) for row in person.all_of(FormRow)}
+
+    for row in person.all_of(Choice):
+        kind = "person" in dict(row.options)
+        assert row.is_list() or not kind, "one widget for who sits there, in every game"
+        if row.enabled and row in places():
+            before = places()
+            person.choose(row, "computer" if kind else row.options[-1][0])
+            after = places()
+            moved = [one for one in before.keys() & after.keys() if before[one] != after[one]]
+            if row.label == "Clock":  # one's own has more rows than the others, which come below it
+                moved = [one for one in moved if before[one].y <= before[row].y]
+            assert [one.label for one in moved] == [], row.label
+    person.app.close()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_row_that_can_not_be_used_says_why_and_every_other_what_it_does(game: Game) -> None:
+    person = visit()
+    person.open(SetupScene(person.app, game.key))
+    rows = [row for row in person.all_of(FormRow) if row.label]
+    assert [row.label for row in rows if not row.about] == []
+    person.click(person.app.words(f"setup.lot_{card_of(game.key).sides}"))
+    keys = [key for key in person.all_of(Button) if not key.enabled]
+    assert [key.label for key in keys if not key.tip] == []
+    person.app.close()
+
+
+@pytest.mark.parametrize("count", [5, 6])
+def test_who_joins_plays_like_the_computers_that_sit_there(driver: Driver, count: int) -> None:
+    driver.open(SetupScene(driver.app, "ducale"))
+    driver.choose(driver.labelled("Players"), count)
+    assert {player.level for player in driver.top._agreed.chairs} == {1}
+    driver.top._agreed.chairs[-1].level = 3
+    driver.choose(driver.labelled("Players"), 2)
+    driver.top._agreed.chairs[-1].level = 2
+    driver.choose(driver.labelled("Players"), count)
+    assert [chair.level for chair in driver.top._agreed.chairs[1:]] == [2] * (count - 1)
+
+
+def test_a_match_of_ducale_is_short_unless_one_wants_it_long(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducale"))
+    length, points = _option(driver, "rounds"), _option(driver, "target")
+    assert length.valued() == "5 rounds, about\u00a020\u00a0min"
+    assert not points.enabled and points.about == "The number of rounds decides when the match ends."
+    driver.choose(length, "0")
+    assert points.enabled and points.valued() == "500 points, about\u00a02\u00a0h"
+    driver.choose(driver.labelled("Players"), 2)
+    assert _option(driver, "target").valued() == "500 points, about\u00a09\u00a0h"
+    assert str(get("ducale").play.options()).startswith("Options(target=500, rounds=0,")
+
+
+@pytest.mark.usefixtures("no_table")
+def test_a_name_goes_with_the_person_whichever_side_it_was(sheet: Driver) -> None:
+    sheet.form.focus(sheet.all_of(TextField)[0])
+    sheet.write("Anna")
+    sheet.click("Swap sides")
+    sheet.click("Start")
+    sheet.open(SetupScene(sheet.app, DUCK.key))
+    assert [field.value for field in sheet.all_of(TextField)] == ["Anna"]
+
+
+# --- how one will sit
+
+
+def _tags(driver: Driver) -> list[tuple[str, str]]:
+    """What is said of each seat around the board, from the top to the bottom: its name, and who sits there."""
+    tags = sorted(driver.all_of(Tag), key=lambda tag: (tag.rect.y, tag.rect.x))
+    return [(tag.told.name, tag.told.who) for tag in tags]
+
+
+def test_it_is_seen_how_one_will_sit(sheet: Driver) -> None:
+    assert _tags(sheet) == [("White", "Computer, Beginner"), ("Black (begins)", "You")]
+    sheet.click("Swap sides")
+    assert _tags(sheet) == [("Black (begins)", "Computer, Beginner"), ("White", "You")]
+
+
+def test_at_cards_all_sit_in_the_order_of_play(driver: Driver) -> None:
+    driver.open(SetupScene(driver.app, "ducale"))
+    driver.form.focus(driver.all_of(TextField)[0])
+    driver.write("Anna")
+    assert _tags(driver) == [("West", "Novice"), ("North", "Novice"), ("East", "Novice"), ("South", "Anna")]
+
+
+def test_the_board_turns_to_the_side_that_one_takes(driver: Driver) -> None:
+    for animation, turns in (("normal", True), ("off", False)):
+        driver.app.settings.animation = animation
+        driver.open(SetupScene(driver.app, DUCK.key))
+        driver.frames(10)
+        before = pygame.image.tobytes(driver.app.surface, "RGB")
+        driver.click("Swap sides")
+        driver.frames(2)
+        assert (driver.top._picture.turning is not None) == turns
+        driver.run(1)
+        assert driver.top._picture.turning is None and driver.top.pace() is None
+        assert pygame.image.tobytes(driver.app.surface, "RGB") != before
+
+
+def test_a_board_is_seen_turning_in_a_match_and_in_the_editor(tables: Tables) -> None:
+    for animation, turns in (("normal", True), ("off", False)):
+        drive = tables.table(game=DUCK, animation=animation)
+        drive.strike(pygame.K_f)
+        assert (drive.stage.turning is not None) == turns
+        drive.click("e2", "e4")
+        assert drive.stage.turning is None and drive.played() == ["e2e4"], "a click counts at once, and ends it"
+        drive.open(EditorScene(drive.app, DUCK.key))
+        drive.strike(pygame.K_f)
+        assert (drive.top._board.turning is not None) == turns
+        drive.run(1)
+        assert drive.top._board.turning is None
