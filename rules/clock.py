@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from rules.common.quoting import shown
 from rules.contract import NATURE, Seat
+
+MOST: Final = 600
+"""The most minutes of a match, and the most seconds added after a turn."""
+_LATE: Final = " from turn 2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,20 +19,32 @@ class Control:
 
     minutes: int = 0
     increment: int = 0
+    late: bool = False
+    """Whether the first turn of each seat takes no time from its clock and adds none."""
 
     def __str__(self) -> str:
-        return f"{self.minutes}+{self.increment}" if self.minutes else "none"
+        return f"{self.minutes}+{self.increment}{_LATE if self.late else ''}" if self.minutes else "none"
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read `none` or minutes+seconds such as `10+5`. Raises ValueError with a sentence."""
+        """Read `none`, minutes+seconds such as `10+5`, or `10+5 from turn 2`. Raises ValueError with a sentence."""
         if text == "none":
             return cls()
-        minutes, plus, increment = text.partition("+")
-        ascii_digits = minutes.isascii() and increment.isascii() and minutes.isdigit() and increment.isdigit()
-        if not plus or not ascii_digits or not 1 <= int(minutes) <= 600 or int(increment) > 600:
-            raise ValueError(f'"{shown(text, 20)}" is no time control: write none, or minutes+seconds such as 10+5.')
-        return cls(int(minutes), int(increment))
+        minutes, _, increment = text.removesuffix(_LATE).partition("+")
+        try:
+            return cls.typed(minutes, increment, late=text.endswith(_LATE))
+        except ValueError:
+            known = "none, or minutes+seconds such as 10+5"
+            raise ValueError(f'"{shown(text, 40)}" is no time control: write {known}{_LATE} or 10+5.') from None
+
+    @classmethod
+    def typed(cls, minutes: str, increment: str, late: bool = False) -> Self:
+        """Read both numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
+        if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
+            raise ValueError("not two numbers")
+        if not (1 <= int(minutes) <= MOST and int(increment) <= MOST):
+            raise ValueError("out of bounds")
+        return cls(int(minutes), int(increment), late)
 
 
 class Clock:

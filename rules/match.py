@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from random import Random
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -161,13 +161,24 @@ class Match:
             return Outcome(reason)
         return Outcome(reason, tuple(other for other in range(self.seats) if other != seat))
 
+    def waits(self, seat: Seat) -> bool:
+        """Whether the clock of `seat` begins after its first turn, and the match hasn't waited for another since."""
+        movers = (position.to_move for position in self._positions)
+        first = dropwhile(lambda mover: mover != seat, movers)
+        return self.clock.control.late and all(mover in (seat, NATURE) for mover in first)
+
+    def _charge(self, seconds: float) -> None:
+        """Take seconds from the clock of the seat to move, unless it waits."""
+        if not self.waits(self.position.to_move):
+            self.clock.add(self.position.to_move, -seconds)
+
     def go(self, now: float) -> None:
         """Start to count the time of the seat to move: at the beginning, after a pause or after loading."""
         self._stop(now)
         self._timed = True
         if self.outcome() is None:
             self._since = now
-            if self.position.to_move != NATURE:
+            if self.position.to_move != NATURE and not self.waits(self.position.to_move):
                 self.clock.start(self.position.to_move, now)
 
     def pause(self, now: float) -> None:
@@ -183,7 +194,7 @@ class Match:
     def spend(self, seconds: float) -> None:
         """Add seconds to the current decision: for a match that was closed during it and is continued."""
         self._spent += seconds
-        self.clock.add(self.position.to_move, -seconds)
+        self._charge(seconds)
 
     def taken(self, now: float) -> float:
         """Seconds that the current decision has taken until `now`."""
@@ -246,7 +257,7 @@ class Match:
     def _drop(self, now: float) -> None:
         """Cancel the current decision and return its time to the clock."""
         self._stop(now)
-        self.clock.add(self.position.to_move, self._spent)
+        self._charge(-self._spent)
         self._spent = 0.0
 
     def play(self, move: Move, now: float = 0.0) -> Change:
@@ -291,22 +302,23 @@ class Match:
     def _advance(self, ply: Ply, now: float) -> Change:
         before = self.position
         after = before.play(ply.move)
+        if after.to_move != before.to_move:
+            self._charge(-self.clock.control.increment)
         self.plies.append(ply)
         self._positions.append(after)
         self._turns = None
         self._stop(now)
         self._spent = 0.0
-        if after.to_move != before.to_move:
-            self.clock.add(before.to_move, self.clock.control.increment)
         self._wait(now)
         return Change(before, after, ply.move)
 
     def replay(self, ply: Ply) -> None:
         """Play a ply of a record, with its time. Raises IllegalMoveError."""
         mover = self.position.to_move
+        waits = self.waits(mover)
         self.play(ply.move)
         self.plies[-1] = ply
-        self.clock.add(mover, -ply.seconds)
+        self.clock.add(mover, 0.0 if waits else -ply.seconds)
 
     def _back(self) -> Change:
         after = self._positions.pop()
@@ -314,9 +326,8 @@ class Match:
         self._turns = None
         self._future.append(ply)
         before = self.position
-        self.clock.add(before.to_move, ply.seconds)
-        if after.to_move != before.to_move:
-            self.clock.add(before.to_move, -self.clock.control.increment)
+        added = self.clock.control.increment if after.to_move != before.to_move else 0.0
+        self._charge(added - ply.seconds)
         return Change(before, after, ply.move, forward=False)
 
     @property
@@ -375,9 +386,8 @@ class Match:
             self._drop(now)
         while self._future and self.ending is None:
             ply = self._future.pop()
-            mover = self.position.to_move
+            self._charge(ply.seconds)
             changes.append(self._advance(ply, now))
-            self.clock.add(mover, -ply.seconds)
             if self.position.turn_started and self.position.to_move in wanted:
                 break
         return changes

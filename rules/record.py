@@ -11,9 +11,11 @@
     0 a6-b5 3.2
     1 a3-b4 0.4
 
-A line a ply: seat, move text, seconds; at the end perhaps a word of `match.ENDINGS`. The header `Position` is there
-if the match began from a given position; unknown headers are kept. In the file of an unfinished match what is hidden
-from some seat is written as `scrambled` and a text (`rules.common.scrambling`).
+`Clock` is `none`, minutes+seconds such as `10+5`, where time runs from the start, or `10+5 from turn 2`, where the
+first turn of each seat costs no time. A line a ply: seat, move text, seconds; at the end perhaps a word of
+`match.ENDINGS`. The header `Position` is there if the match began from a given position; unknown headers are kept. In
+the file of an unfinished match what is hidden from some seat is written as `scrambled` and a text
+(`rules.common.scrambling`).
 """
 
 from __future__ import annotations
@@ -68,8 +70,10 @@ class Player:
 
     @property
     def title(self) -> str:
-        """The player in records of other programs: the name; else the level of a computer; else "?"."""
-        return self.name or (f"Level {self.level}" if self.kind == "computer" else "?")
+        """The player in records of other programs: the name, "Computer (Novice)", or "?"."""
+        if self.kind == "computer":
+            return f"Computer ({self.name or f'level {self.level}'})"
+        return self.name or "?"
 
     @classmethod
     def read(cls, text: str) -> Self:

@@ -15,10 +15,12 @@ from rules.duck_chess.text import SIDES, notate, read, read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import AnyPlay, Match
 from rules.record import Format, Player, Record
-from rules.tagged_record import DATE, DAY, kept_tags, known_name, lines_of, read_tags, result_of, text_of
+from rules.tagged_record import DATE, DAY, ROUND, kept_tags, known_name, lines_of, read_tags, result_of, text_of
 
-ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-"""The tags that every PGN begins with -> the value of one that is unknown."""
+ROSTER: Final = {"Event": "Casual game", "Site": "Tablier", "Date": "????.??.??", "Round": "-"}
+"""The tags that every PGN begins with -> the value for a match that was played here."""
+UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
+"""The same tags -> the value in a PGN from elsewhere that lacks them."""
 KEPT: Final = "PGN-"
 """The prefix of a tag's name in the headers of the app's own record."""
 OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
@@ -64,7 +66,8 @@ def _tags_of(record: Record) -> dict[str, str]:
     outcome = match.outcome()
     day = DAY.match(record.extra.get(DATE, ""))
     kept = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, KEPT, OWN)
-    tags = {name: kept.pop(name, unknown) for name, unknown in ROSTER.items()}
+    number = {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
+    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | number).items()}
     tags |= {side: player.title for side, player in zip(SIDES, record.players, strict=True)}
     tags |= {"Result": result_of(match, RESULTS), "Variant": "Duck"}
     control = match.clock.control
@@ -115,10 +118,11 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
-    extra = {KEPT + name: value for name, value in tags.items() if name not in OWN and value != ROSTER.get(name)}
+    told = {name: value for name, value in {**UNKNOWN, **tags}.items() if name not in OWN}
+    extra = {KEPT + name: value for name, value in told.items() if value != ROSTER.get(name)}
     day = tags.get("Date", "").replace(".", "-")
     if DAY.fullmatch(day):
-        del extra[f"{KEPT}Date"]
+        extra.pop(f"{KEPT}Date", None)
         extra[DATE] = day
     return extra
 

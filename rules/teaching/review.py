@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
@@ -91,9 +91,10 @@ class Review:
         """All decisions, in order."""
         return [cost for turn in self.turns for cost in turn.costs]
 
-    def dearest(self, count: int = DEAREST) -> list[Cost]:
-        """The decisions with the largest losses, largest first, without negligible ones."""
-        worth = [cost for cost in self.costs if cost.loss >= SLIGHT[self.unit]]
+    def dearest(self, count: int = DEAREST, plies: Container[int] | None = None) -> list[Cost]:
+        """The decisions with the largest losses, largest first, without negligible ones; `plies`: of these alone."""
+        wanted = (cost for cost in self.costs if plies is None or cost.ply in plies)
+        worth = [cost for cost in wanted if cost.loss >= SLIGHT[self.unit]]
         return sorted(worth, key=lambda cost: (-cost.loss, cost.ply))[:count]
 
     def accuracy(self, seat: Seat) -> float | None:

@@ -18,7 +18,7 @@ from rules.search.budget import Budget, Stop, never
 from rules.search.level import PERFECT, Attention, Level
 from rules.search.opponent import BestPlay, Opponent
 from rules.teaching.review import Cost, Judged, PlayedMatch
-from rules.unstacked_draughts.luck import missed
+from rules.unstacked_draughts.luck import Missed, missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Throw, Use
 from rules.unstacked_draughts.position import Position
@@ -129,10 +129,21 @@ def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iter
 def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
     """The dice that could be claimed: those that were missed with their cost, those that were claimed with none."""
     for one in missed(positions):
-        yield Cost(one.seat, one.ply, max(0.0, one.price))
+        ply, claim = _last_open(positions, one)
+        yield Cost(one.seat, ply, max(0.0, one.price), (str(claim),))
     for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
         if isinstance(move, Use) and position.attentive and position.roll and move.seat != position.roll.thrower:
             yield Cost(move.seat, ply, 0.0)
+
+
+def _last_open(positions: Sequence[Position], lost: Missed) -> tuple[int, Move]:
+    """Where a die that was lost could be claimed last, and the claim."""
+    return next(
+        (ply, move)
+        for ply in range(lost.ply, -1, -1)
+        for move in positions[ply].legal_moves(lost.seat)
+        if isinstance(move, Use) and move.die == lost.die
+    )
 
 
 def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:

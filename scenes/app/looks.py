@@ -57,6 +57,13 @@ SIDES: Final = ("ivory", "ebony"), ("white", "black"), ("gold", "blue")
 """How pictures of a light side's and a dark side's things begin."""
 _OTHER: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1])}
 _SIDE: Final = {name: side for pair in SIDES for side, name in enumerate(pair)}
+_STUFF: Final = {
+    **dict.fromkeys(("ivory", "white", "man-2"), "#F3E9D6"),
+    **dict.fromkeys(("ebony", "black", "man-1"), "#2A2523"),
+    "gold": "#DDA63E",
+    "blue": "#3E6C8F",
+}
+"""The colour of a side's things as a whole, by how their pictures begin."""
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{6}\b")
 _WEIGHT: Final = re.compile(r'\b(stroke-width|stroke-opacity|fill-opacity)="([\d.]+)"')
 _BOLDER: Final = 1.12
@@ -101,6 +108,12 @@ class Looks(NamedTuple):
             return f"{look}-{choice}", ""
         bold = self.contrast and family.bold and name.startswith(family.bold)
         return look, "bold" if bold else ""
+
+    def colour(self, look: str) -> str:
+        """The colour of a side, given the picture of one of its things: "#F3E9D6"."""
+        name, dye = look.rpartition("/")[2], self.picture(look)[1]
+        own = _STUFF.get(name) or _STUFF.get(name.partition("-")[0], "#C8A25A")
+        return recoloured(DYES[dye], own) if dye in DYES else own
 
 
 def dyed(path: Path, dye: str) -> str:

@@ -23,6 +23,8 @@ Folder: TypeAlias = Literal["matches", "finished"]
 
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_AGAIN: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
+"""The id of a match beside another one, as `Storage` makes them."""
 _SUFFIX: Final = ".tablier"
 
 
@@ -37,6 +39,11 @@ class Entry(NamedTuple):
     def path(self) -> Path:
         """Its file. Of thousands in a list only those in sight are asked for theirs."""
         return self.shelf / (self.id + _SUFFIX)
+
+    def told_apart(self, company: str) -> str:
+        """Who plays, with a number if another window has kept the same match: "Anna and Club player (2)"."""
+        again = _AGAIN.fullmatch(self.id)
+        return f"{company} ({again[1]})" if again else company
 
 
 class Storage(Files):
@@ -434,7 +441,7 @@ class Storage(Files):
             return match_id
         own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
         if any(self._match(place, match_id) in self._known for place in FOLDERS):
-            self.notice("storage.two_windows", name=own + _SUFFIX)
+            self.notice("storage.two_windows", name=own + _SUFFIX, n=own.rpartition("-")[2])
         return own
 
     def delete(self, path: Path) -> None:

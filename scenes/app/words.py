@@ -20,6 +20,7 @@ LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
 """The languages spoken here, by code, each under its own name."""
 
 _FOLDER: Final = Path(__file__).parent / "words"
+NO_BREAK: Final = "\u00a0"
 ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")
 """A place for a fact that is more than its name: how it is to be written could be a gigabyte."""
 _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
@@ -129,8 +130,12 @@ class Words:
 
     def number(self, value: float) -> str:
         """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""
-        text = f"{value:,}".removesuffix(".0").replace(",", "\u00a0")
+        text = f"{value:,}".removesuffix(".0").replace(",", NO_BREAK)
         return text.replace(".", ",") if self.language == "fr" else text
+
+    def percent(self, value: float) -> str:
+        """A number of hundredths as people write it: "50%", "50 %" with a space that doesn't break."""
+        return f"{self.number(value)}{NO_BREAK if self.language == 'fr' else ''}%"
 
     def _number(self, n: object) -> str:
         """English: 1 is singular. French: 0 and 1 are."""

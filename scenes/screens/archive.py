@@ -89,7 +89,7 @@ class ArchiveScene(PaperScene):
         words, entry = self.app.words, self._entries[line]
         head, detail = self._head(entry), entry.path.name
         if head is not None:
-            detail = f"{head.company(words)}, {head.when(words, time.localtime())}"
+            detail = f"{entry.told_apart(head.company(words))}, {head.when(words, time.localtime())}"
         ask_delete(self.app, entry, detail, finished=self._shelf == "finished")
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
@@ -107,7 +107,7 @@ class ArchiveScene(PaperScene):
             return
         game = f"{head.game_name(words)}, {words('archive.turns', n=head.turns)}"
         when = head.when(words, time.localtime())
-        theme.text(surface, head.company(words), "strong", INK, left, valign="top", ellipsis=True)
+        theme.text(surface, entry.told_apart(head.company(words)), "strong", INK, left, valign="top", ellipsis=True)
         theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)
         theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
@@ -117,7 +117,8 @@ class ArchiveScene(PaperScene):
         head = self._head(entry)
         if head is None:
             return words("archive.unreadable", name=entry.path.name)
-        told = (head.company(words), head.game_name(words), head.result(words), head.when(words, time.localtime()))
+        company = entry.told_apart(head.company(words))
+        told = (company, head.game_name(words), head.result(words), head.when(words, time.localtime()))
         return ", ".join(told)
 
     # --- layout

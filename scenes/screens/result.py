@@ -12,9 +12,9 @@ from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.surfaces.flights import eased
-from scenes.surfaces.layout import table_frame
+from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.ui.base import Group, Widget
-from scenes.ui.button import Button, IconButton
+from scenes.ui.button import Button
 from scenes.ui.label import Label, Picture, Rule
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed, space, spring
 from scenes.ui.sheet import OverlayScene
@@ -29,7 +29,7 @@ ORDER: Final = {
     "to-menu": "back",
 }
 ABOUT: Final = {"chances": "list", "dice": "die", "heed": "eye"}
-"""The actions with their icons: what is done next, and what tells more of the match, small keys side by side."""
+"""The actions with their icons: what is done next, and what tells more of the match, keys side by side."""
 WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("title", 6.0, 3.0, 1.4),
     ("title", 6.0, 2.0, 1.4),
@@ -46,7 +46,7 @@ FADES: Final = 0.08
 
 
 class ResultScene(OverlayScene):
-    """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "look-back"."""
+    """Pops with the action of the key that was pressed; Esc is "look-back". A click beside the sheet does nothing."""
 
     cancel = "look-back"
 
@@ -58,13 +58,14 @@ class ResultScene(OverlayScene):
         score_lines: Sequence[str],
         actions: Sequence[str],
         ratio: float,
+        frame: Callable[[tuple[int, int], float, float], TableFrame] = table_frame,
         emblem: str = "ui/crown",
         tally: Callable[[Group], Widget] | None = None,
     ) -> None:
-        """`actions` are of `ORDER` and `ABOUT`; `ratio` is width / height of the table whose panel the sheet covers;
-        `tally` makes what the points stand on, where a line isn't enough."""
+        """`actions` are of `ORDER` and `ABOUT`; `ratio` is width / height of the table whose panel, as `frame` lays
+        it out, the sheet covers; `tally` makes what the points stand on, where a line isn't enough."""
         super().__init__(app)
-        self._ratio = ratio
+        self._frame, self._ratio = frame, ratio
         self._emblem = emblem
         self._told = (headline, detail, tuple(line for line in score_lines if line))
         self._actions = actions
@@ -92,7 +93,7 @@ class ResultScene(OverlayScene):
             if action in self._actions
         ]
         self._small = [
-            IconButton(self.sheet, icon, words(f"result.{action}"), partial(pop, action))
+            Button(self.sheet, words(f"result.{action}"), partial(pop, action), icon=icon)
             for action, icon in ABOUT.items()
             if action in self._actions
         ]
@@ -103,47 +104,45 @@ class ResultScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         """Over the panel beside the board or below it; plainer where there is little room."""
         theme = self.app.theme
-        panel = pygame.Rect(table_frame(size, self._ratio, theme.u).panel.ints())
-        room = size[1] - 2 * theme.gap
+        panel = pygame.Rect(self._frame(size, self._ratio, theme.u).panel.ints())
         self._below = panel.width > panel.height
-        columns, width, ways = 1, panel.width, WAYS
-        if self._below:
-            columns, width, ways = 2, min(theme.px(90), size[0] - 2 * theme.margin), WAYS[::3]
+        columns, ways = (2, WAYS[::3]) if self._below else (1, WAYS)
         for line in self._lines:
             line.visible = True
         for self._headline.role, crown, pad, gap in ways:
             self._crown.visible = bool(crown)
-            inner = width - 2 * theme.px(pad)
-            content = self._content(inner, columns, theme.px(crown), theme.px(gap))
+            inner = panel.width - 2 * theme.px(pad)
+            tally = 0 if self._tally is None else self._tally.natural_height(inner)
+            content = self._content(columns, theme.px(crown), theme.px(gap), tally)
             high = content.natural_height(inner) + 2 * theme.px(pad)
-            if high <= room:
+            if high <= panel.height:
                 break
+        room = size[1] - 2 * theme.gap if self._below else panel.height  # below, there is the board to lie on
         for line in reversed(self._lines):
             if high > room:
                 line.visible = False  # how long it took goes before how it stands
                 high = content.natural_height(inner) + 2 * theme.px(pad)
-        top = panel.bottom - high if self._below else panel.centery - high // 2
-        sheet = Column(space(top), fixed(self.sheet, high))
-        Row(space(panel.centerx - width // 2), fixed(sheet, width)).place(pygame.Rect((0, 0), size))
-        content.place(self.sheet.rect.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
-        self.sheet.rect = self.sheet.rect if self._below else self.sheet.rect.union(panel)
+        if high > room and tally:
+            less = min(high - room, tally // 2)
+            high, content = high - less, self._content(columns, theme.px(crown), theme.px(gap), tally - less)
+        up = self._below and high > panel.height
+        top = panel.bottom - high if up else panel.centery - high // 2
+        sheet = pygame.Rect(panel.left, top, panel.width, high)
+        content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
+        self.sheet.rect = sheet.union(panel)
         self._picture = None
         self.dirty()
 
-    def _content(self, width: int, columns: int, crown: int, gap: int) -> Cell:
-        """All that is on the sheet, so many pixels wide, with keys in so many columns and a crown of that height."""
+    def _content(self, columns: int, crown: int, gap: int, tally: int) -> Cell:
+        """All that is on the sheet, with keys in so many columns; crown and tally of these heights."""
         theme = self.app.theme
         up = theme.px(0.6)
-        side = theme.control
-        step = min(2 * side, width // max(1, len(self._small)))
         emblem = Row(spring(), fixed(self._crown, crown), spring())
-        small = Row(spring(), *self._small, spring(), gap=step - side)
-        keys = Column(small, Grid(self.keys, columns, (gap, gap)), gap=gap)
-        return Column(
-            *(space(-up), fixed(emblem, crown + up), self._headline, self._detail, *self._lines, self._tally),
-            *(self._rule, space(theme.px(1.6)), keys),
-            gap=gap,
-        )
+        keys = Column(Grid(self._small, 2, (gap, gap)), Grid(self.keys, columns, (gap, gap)), gap=gap)
+        told = Column(self._headline, self._detail, *self._lines, gap=gap)
+        pad = None if self._tally is None else fixed(self._tally, tally)
+        foot = Column(self._rule, space(theme.px(1.6)), keys)
+        return Column(space(-up), fixed(emblem, crown + up), told, pad, foot, gap=gap)
 
     # --- how it comes in
 
@@ -157,7 +156,8 @@ class ResultScene(OverlayScene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.coming:
             self._come = 1.0
             self.dirty()
-        return super().handle(event)
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.rect.collidepoint(event.pos)
+        return beside or super().handle(event)
 
     def update(self, dt: float) -> None:
         if self.coming:

@@ -185,7 +185,7 @@ class SettingsScene(TabbedScene):
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", LANGUAGES.items())
         scale = words("settings.text_scale"), settings.text_scale, max(60, self.app.theme.least_scale), 150
-        Stepper(page, *scale, partial(self._set, "text_scale"), step=10, format=self._per_cent)
+        Stepper(page, *scale, partial(self._set, "text_scale"), step=10, format=self.app.words.percent)
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")
         self.add_head(page, "settings.motion")
         self._one_of(page, "animation", self._named("animation", "normal", "fast", "off"))
@@ -216,7 +216,7 @@ class SettingsScene(TabbedScene):
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
         volume, now = words("settings.volume"), self.app.settings.volume
-        Slider(page, volume, now, 0, 100, self._set_volume, format=self._per_cent, step=5)
+        Slider(page, volume, now, 0, 100, self._set_volume, format=self.app.words.percent, step=5)
         self._switches(page, "muted", "quack", "ambience")
 
     def _fill_computer(self, page: Group) -> None:
@@ -244,9 +244,6 @@ class SettingsScene(TabbedScene):
         for text in filter(None, told):
             Label(page, text, "body", SOFT_INK, valign="top")
         Button(page, words("settings.licences"), lambda: go(self.app, OpenLicences()), icon="list")
-
-    def _per_cent(self, value: int) -> str:
-        return self.app.words("settings.per_cent", n=value)
 
     # --- what is set
 

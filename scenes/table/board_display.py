@@ -38,6 +38,10 @@ def marks_of(
     may = {} if table.choosing or not table.settings.legal_targets else drops(hand.selection, hand.gestures)
     advised = ways(steps(state.position, table.advice), stage.view.put) if table.advice else ()
     warned = _warnings(table, stage)
+    hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
+    if len(hint) == 1 and table.advice:  # a click alone makes it: the arrow shows where things go
+        slides = (slide for beat in state.position.effects(table.advice[0]) for slide in stage.view.slides(beat))
+        hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
     must = abilities.forced(state.position) | waiting if state.mine and hand.put is None else frozenset()
     return replace(
         _traces(table, stage),
@@ -52,7 +56,7 @@ def marks_of(
         signs=_signs(table, stage, hand, may),
         states=stage.view.states(table.cursor.seen(stage.coming)),
         put=hand.put,
-        hint=tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ()),
+        hint=hint,
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
     )
 

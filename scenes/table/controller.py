@@ -64,8 +64,11 @@ class MatchController(TableFacts):
         self.advice: tuple[Move, ...] = ()
         """The moves that the hint shows."""
         people = session.persons
-        self.bottom: Seat = people[0] if len(people) == 1 else board.bottom
+        usual = people[0] if len(people) == 1 else board.bottom
+        self.bottom: Seat = usual if session.bottom is None else session.bottom
         """The seat at the lower edge of the board."""
+        if ui.flips:
+            session.bottom = self.bottom
         self._turned_to: Seat | None = None
         """Whom the board was last turned to, where it turns by itself."""
         self._programs: Programs | None = None
@@ -386,7 +389,7 @@ class MatchController(TableFacts):
 
     def turn_to(self, seat: Seat) -> None:
         """Show the table from a seat."""
-        self.bottom = seat
+        self.bottom = self.session.bottom = seat
         self.listener.turned()
 
     def turn_to_mover(self) -> None:

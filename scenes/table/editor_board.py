@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Target, Token
+from rules.contract import Seat, Target, Token
 from rules.teaching.editor import Kind
 from scenes.app.assets import LIFT, STACK
 from scenes.app.game_card import board_of
@@ -73,6 +73,15 @@ class EditorBoard(Widget):
         self.flipped = not self.flipped
         self.placed()
         self.dirty()
+
+    def seat_below(self, seat: Seat) -> None:
+        """Show it with a seat at the lower edge."""
+        self.flipped = seat != self.view.bottom
+
+    @property
+    def bottom(self) -> Seat:
+        """The seat at the lower edge."""
+        return 1 - self.view.bottom if self.flipped else self.view.bottom
 
     @property
     def places(self) -> dict[Target, Spot]:

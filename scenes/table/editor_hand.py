@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class EditorHand:
     """Palette, board and sheet change the draft through it, each time with a word of what was done."""
 
-    def __init__(self, app: App, game: Game, start: Position | None, tell: Callable[[str], object]) -> None:
-        """Begins with the position `start`, or the game's own. `tell` hears of every change, with what is said of it.
-        Raises KeyError where no position can be set up."""
+    def __init__(self, app: App, game: Game, start: Position | None, tell: Callable[[str, bool], object]) -> None:
+        """Begins with the position `start`, or the game's own. `tell` hears of every change, with what is said of it,
+        and whether that is a refusal. Raises KeyError where no position can be set up."""
         if game.teach.editor is None:
             raise KeyError(game.key)
         self._app, self.game, self._tell = app, game, tell
@@ -59,10 +59,10 @@ class EditorHand:
         """Places that are wrong."""
         return frozenset() if self.problem is None else frozenset(self.problem.targets)
 
-    def say(self, what: str) -> None:
-        """Something is said of what was done; empty: nothing."""
+    def say(self, what: str, refused: bool = False) -> None:
+        """Something is said of what was done, or `refused`; empty: nothing."""
         self._judge()
-        self._tell(what)
+        self._tell(what, refused)
 
     def type(self, text: str) -> None:
         """Somebody writes a text; as soon as it is a position it lies on the board."""
@@ -89,7 +89,8 @@ class EditorHand:
         """Take a thing from the palette, if there is one left."""
         left = self.editor.left(self.draft, kind)
         self.start, self.kind = None, kind if left else None
-        self.say(self._app.words("editing.held" if left else "editing.none_left", what=self.kind_name(kind)))
+        told = self._app.words("editing.held" if left else "editing.none_left", what=self.kind_name(kind))
+        self.say(told, refused=not left)
 
     def pick(self, at: Target) -> None:
         """Take up what lies on a place."""
@@ -110,7 +111,7 @@ class EditorHand:
         if start is not None and start != at and self.draft is before:
             words, stays = self._app.words, f"field.{self.game.key}.stays"
             self._app.sound.play("refused")
-            self.say(words(stays) if words.has(stays) else "")
+            self.say(words(stays) if words.has(stays) else "", refused=True)
         elif self.draft is not before:
             self._app.sound.play("piece")
 

@@ -73,11 +73,6 @@ class GameClock:
         shown = TENTH if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
         return min(due, shown, due if whole is None else whole % 1 + 0.001)
 
-    def most(self, seconds: float, now: float) -> float:
-        """`seconds` of a pause before the computer's turn, or less where the clock leaves less."""
-        left = self._match.turn_left(now) if self.runs else None
-        return seconds if left is None else min(seconds, left / 4)
-
     # --- standing still
 
     def covers(self, below: bool) -> bool:

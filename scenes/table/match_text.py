@@ -138,7 +138,8 @@ def games(words: Words, session: Session) -> str:
     if ui_of(session.match.game.key).score_pad is not None:
         return ""
     (a, b), _ = score
-    return words("table.games", a=a, b=b)
+    first, second = (name_of(words, session, seat) for seat in (0, 1))
+    return words("table.games", first=first, second=second, a=a, b=b)
 
 
 def points(value: float) -> str:

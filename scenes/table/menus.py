@@ -89,8 +89,11 @@ class Menus:
         self._stage = stage
         self._mail = mail
         self._lay = lay
+        self._returns = False
+        """Whether what is opened now leads back to the result."""
         self.actions: Mapping[str, Callable[[], object]] = {
             "menu": self._menu,
+            "result": self.show_result,
             "rules": lambda: self.read_rules(stage.refused),
             "settings": lambda: go(app, OpenSettings()),
             "resign": self._resign,
@@ -108,8 +111,21 @@ class Menus:
     # --- over the table
 
     def show_result(self) -> None:
-        """The sheet that says how the match ended."""
-        go(self._app, self.result())
+        """The sheet that says how the match ended, once it has; what it opens leads back to it."""
+
+        def opens(action: str | None) -> None:
+            self._returns = action in ("review", "score-sheet", *self._table.ui.reports(self._table.match))
+
+        if self._table.match.outcome() is not None:
+            go(self._app, self.result(), opens)
+
+    def returned(self, result: object) -> bool:
+        """What lay over the table was closed with `result`; whether that led back to the sheet with the end."""
+        back, self._returns = self._returns and result is None, self._returns and isinstance(result, str)
+        if back:
+            self._table.look(len(self._table.match.plies))
+            self.show_result()
+        return back
 
     def result(self) -> ShowResult:
         """What that sheet says."""
@@ -117,18 +133,20 @@ class Menus:
         outcome = match.outcome()
         assert outcome is not None
         headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
-        ratio, emblem = self._table.board.ratio, "ui/crown" if outcome.winners else "ui/offer"
+        ratio, frame = self._table.board.ratio, ui.frame
+        emblem = "ui/crown" if outcome.winners else "ui/offer"
         if session.tried:
-            return ShowResult(headline, reason, [words("tryout.about")], ["leave", "look-back"], ratio, emblem)
+            told = [words("tryout.about")]
+            return ShowResult(headline, reason, told, ["leave", "look-back"], ratio, frame, emblem)
         lines = [
             match_text.games(words, session),
-            match_text.score(words, session),
+            match_text.score(words, session) if session.series.played else "",  # nothing, of a match from elsewhere
             match_text.length(words, session),
         ]
         lines.append(match_text.next_begins(words, session))
         actions = [*self._rematches(), "look-back", "review", *ui.reports(match), "new", "to-menu"]
         pad = None if ui.score_pad is None else ui.score_pad(self._app, session)
-        return ShowResult(headline, reason, lines, actions, ratio, emblem, tally=pad)
+        return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
 
     def _rematches(self) -> list[str]:
         """The ways to play again: as before, and as the players may agree instead."""
@@ -188,7 +206,7 @@ class Menus:
         self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
 
     def _offer(self) -> None:
-        """Offer to call it drawn: a person is asked, the computer knows."""
+        """Offer a draw: a person is asked, the computer knows."""
         table, words, seat = self._table, self._app.words, self._speaker()
         computers = [other for other in range(table.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")
@@ -235,6 +253,7 @@ class Menus:
 
     def _review(self) -> None:
         if self._table.reviewable:
+            self._returns = self._returns or not self._table.read_only
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
             self._table.listener.say(self._app.words("review.later"))
@@ -250,12 +269,12 @@ class Menus:
 
     def _set_up(self) -> None:
         """Make another position of what is shown, or of the start of the turn under way."""
-        game, match = self._table.session.game, self._table.match
+        table, game, match = self._table, self._table.session.game, self._table.match
         if game.teach.editor is None:
             return
-        editor, positions = game.teach.editor(), match.positions[: self._table.cursor.ply + 1]
+        editor, positions = game.teach.editor(), match.positions[: table.cursor.ply + 1]
         begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
-        go(self._app, OpenEditor(game.key, next(begun, None)))
+        go(self._app, OpenEditor(game.key, next(begun, None), table.bottom if table.ui.flips else None))
 
     def _leave(self) -> None:
         if self._table.session.tried:

@@ -30,7 +30,9 @@ PATIENT_TURNS: Final = 5
 """A drawn game is accepted when the computer's score has been 0 or less for so many of its turns."""
 HINT_SECONDS: Final = 1.5
 SHARE: Final = 0.5
-"""Of the time that the rules leave for a turn the computer thinks so much at most."""
+"""Of the time that the rules leave for a turn the computer thinks so much at most; also of what a turn adds."""
+TURNS_LEFT: Final = 40
+"""The number of turns that the time on its clock must last."""
 LOOK: Final = 0.015
 """Seconds between two looks for an answer."""
 LONGEST: Final = 10.0
@@ -107,15 +109,23 @@ class Programs:
         player = table.session.players[seat]
         self.asked, self.advising = seat, False
         if player.kind != "engine":
-            left = table.match.turn_left(self._asked_at)
-            seconds = None if left is None else left * SHARE
-            view, seed = abilities.seen_by(position, seat), self._dice.getrandbits(32)
+            seconds, seed = self._allowed(self._asked_at), self._dice.getrandbits(32)
+            view = abilities.seen_by(position, seat)
             self.thinker.ask(Choose(self._key, view, player.level, seconds=seconds, seed=seed, memory=memory))
         elif table.settings.engine:
             self.thinker.ask(self._question_for_engine(position))
         else:
             self.asked = None
             self.trouble, self._unsaid = Trouble(seat, "none", {"engine": player.name}), True
+
+    def _allowed(self, now: float) -> float | None:
+        """Seconds that the clocks leave for the turn of whoever is to move; None where none runs."""
+        match = self._table.match
+        turn, control = match.turn_left(now), match.clock.control
+        if turn is not None:
+            return SHARE * turn
+        left = match.clock.left(match.position.to_move, now)
+        return min(left / TURNS_LEFT + SHARE * control.increment, SHARE * left) if control.minutes else None
 
     def _attend(self, position: Position) -> None:
         """Ask all programs what they do by themselves, and when: the first one does it."""
@@ -148,13 +158,14 @@ class Programs:
         """
         match, seat, headers = self._table.match, position.to_move, self._table.session.record.extra
         limit = Limit.read(headers.get(HEADER)) or USUAL
+        caps = [seconds for seconds in (limit.seconds, self._allowed(self._asked_at)) if seconds is not None]
         return ChooseByEngine(
             self._key,
             External(self._table.settings.engine),
             abilities.seen_by(position, seat),
             abilities.seen_by(match.start, seat),
             nodes=limit.nodes,
-            seconds=limit.seconds,
+            seconds=min(caps, default=None),
             memory=self._table.settings.memory,
             moves=tuple(
                 abilities.redact(before, ply.move, seat)
@@ -220,8 +231,8 @@ class Programs:
         else:
             if seat is not None:
                 self._scores.setdefault(seat, []).append(answer.score)
-            pause = self.pause if table.clock is None else table.clock.most(self.pause, now)
-            self._turn, self._due = own, now + pause
+            allowed = self._allowed(now)
+            self._turn, self._due = own, now + (self.pause if allowed is None else min(self.pause, allowed / 4))
         table.refresh()
 
     def _react(self, answer: Answer) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
-    from rules.contract import Move, Position
+    from rules.contract import Move, Position, Seat
+    from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.session import Session
@@ -43,10 +44,12 @@ class OpenSetup(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenEditor(Request[None]):
-    """A position set up by hand, beginning with `position`; None: the game's own."""
+    """A position set up by hand, beginning with `position`; `bottom` is the seat at the lower edge. None: the usual
+    one."""
 
     key: str
     position: Position | None = None
+    bottom: Seat | None = None
 
 
 @dataclass(eq=False, repr=False)
@@ -77,6 +80,8 @@ class ShowResult(Request[str]):
     actions: Sequence[str]
     ratio: float
     """Width / height of the table whose panel the sheet covers."""
+    frame: Callable[[tuple[int, int], float, float], TableFrame]
+    """(window, that ratio, unit) -> table and panel."""
     emblem: str = "ui/crown"
     """The sprite above the headline."""
     tally: Callable[[Group], Widget] | None = None

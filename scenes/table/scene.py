@@ -142,7 +142,7 @@ class MatchScene(Scene):
                 self.menus.read_rules(code)
             case str():
                 self.act(result)
-        if self.uncovered:
+        if not self.menus.returned(result) and self.uncovered:
             table.go_on()
 
     def update(self, dt: float) -> None:

@@ -20,6 +20,7 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
+from rules.tagged_record import ROUND
 from scenes.app.leftovers import REOPENED, reopened
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance
@@ -63,6 +64,8 @@ class Session:
     """Whether the match is only tried out, on top of another."""
     arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
     """How persons have arranged what they hold, from the left; what is gone may still be named."""
+    bottom: Seat | None = None
+    """The seat at the lower edge of the board, once the match was laid on the table, where boards are turned."""
     game: Game = field(init=False, repr=False, compare=False)
     """The game that is played."""
 
@@ -194,7 +197,9 @@ class Session:
 
     def texts(self) -> Mapping[str, Callable[[], str]]:
         """What writes the record in the other formats of its game, by how their files end; that may take a while."""
-        return {form.suffix: partial(form.write, self.record) for form in self.game.text.formats}
+        number = self.series.played + (self.match.outcome() is None or self.unscored is None)
+        numbered = replace(self.record, extra={**self.record.extra, ROUND: str(number)})
+        return {form.suffix: partial(form.write, numbered) for form in self.game.text.formats}
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
@@ -288,7 +293,9 @@ def trial(session: Session, position: Position, players: tuple[Player, ...]) -> 
     """A copy of a match that goes on from a position of it, without a clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
-    return Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
+    again = Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
+    again.bottom = session.bottom if again.persons == session.persons or len(again.persons) != 1 else None
+    return again
 
 
 def _seconds(text: str) -> float | None:

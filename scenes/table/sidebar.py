@@ -12,6 +12,7 @@ from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
 from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
+from scenes.table.sides import chance_of, sides, upper
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance
 from scenes.ui.button import Button, IconButton
@@ -33,7 +34,7 @@ class Sidebar:
 
     def __init__(self, scene: MatchScene, table: MatchController) -> None:
         app, board, act, keys = scene.app, table.board, table.listener.act, table.ui.keys
-        self._words = app.words
+        self._words, self._table = app.words, table
         self.form = Form(scene, arrows=False)
         self.panel = Panel(self.form)
         self._plates = [ClockFace(self.panel, "", look) for look in board.emblems]
@@ -46,6 +47,9 @@ class Sidebar:
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, "", lambda: act("go-back"), icon="back")
+        told = self._words("table.result_tried" if table.session.tried else "table.result")
+        self.result = Button(self.panel, told, lambda: act("result"), icon="crown")
+        self.result.visible = False
         self.keys: dict[str, IconButton] = {}
         for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
@@ -88,8 +92,8 @@ class Sidebar:
         said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
         return Column(
             *(upper, gap, self.clock, gap, fixed(self._status, 2 * theme.line("strong")), fixed(said, high)),
-            *(self._balance, gap, share(self.list_of_turns()), gap, fixed(self.row_of_keys(width), theme.control)),
-            *(gap, lower),
+            *(self._balance, gap, share(self.list_of_turns()), gap, self.result, gap),
+            *(fixed(self.row_of_keys(width), theme.control), gap, lower),
         )
 
     def _low(self, width: int, height: int) -> Cell:
@@ -108,7 +112,14 @@ class Sidebar:
         above = (self.clock, gap) if self.clock.visible and not beside else ()
         right = Column(
             *(*above, fixed(self._status, 2 * theme.line("strong"))),
-            *(fixed(said, max(high, theme.control)), self._balance, gap, share(self.list_of_turns())),
+            *(
+                fixed(said, max(high, theme.control)),
+                self._balance,
+                gap,
+                share(self.list_of_turns()),
+                gap,
+                self.result,
+            ),
         )
         return Row(fixed(left, half), space(2 * theme.gap), share(right))
 
@@ -141,6 +152,9 @@ class Sidebar:
         if state.share is not None or self._balance.visible:
             self._show_chance(state.share)
         self._show_keys(state.buttons)
+        if state.over != self.result.visible:
+            self.result.visible = state.over
+            self.place(self._box, self._bottom)
 
     def _show_keys(self, buttons: Sequence[ButtonState]) -> None:
         shown = tuple(button.action for button in buttons)
@@ -164,7 +178,7 @@ class Sidebar:
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""
         for face, plate in zip(self._plates, plates, strict=True):
-            face.show(plate.name, plate.seconds, plate.running, plate.detail)
+            face.show(plate.name, plate.seconds, plate.running, plate.detail, plate.waits)
 
     def show_clock(self, time: TurnTime | None) -> None:
         """The clock of a turn, if there is one."""
@@ -187,8 +201,8 @@ class Sidebar:
 
     def _show_chance(self, share: float | None) -> None:
         was = self._balance.visible
-        told = [] if share is None else [f"{round(100 * one)} %" for one in (share, 1 - share)]
-        self._balance.show(share, *told)
+        app, session = self._table.app, self._table.session
+        self._balance.show(None if share is None else chance_of(upper(session), share), sides(app, session))
         if self._balance.visible != was:
             self.place(self._box, self._bottom)
 

@@ -42,12 +42,14 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStrip:
-    """What a player's strip shows: name, side and points, seconds left on the clock, whether the clock runs."""
+    """What a player's strip shows: name, side and points, seconds left on the clock, whether it is their turn, and
+    whether the clock waits for the end of their first turn."""
 
     name: str
     detail: str
     seconds: float | None
     running: bool
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,13 +34,14 @@ def plates(words: Words, session: Session, now: float, shown: Position | None = 
         side = match_text.seat_word(words, session, seat)
         name = session.players[seat].name or side
         seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
+        waits = seconds is not None and not over and match.waits(seat)
         detail = [
-            "" if name == side else side,
+            words("clock.waits") if waits else "" if name == side else side,
             _points(words, match.position, seat),
             _tally(words, match, shown, seat),
         ]
         running = not over and match.position.to_move == seat
-        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running))
+        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running, waits))
     return strips
 
 
@@ -126,7 +127,8 @@ def first_help(words: Words, match: Match) -> str:
     aim, own = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
     told = [aim] if words.has(aim) else []
     told += [own] if words.has(own) and not match.plies and not match.set_up else []
-    return " ".join(words(key) for key in (*told, "table.first_help"))
+    late = ["setup.clock_starts"] if match.waits(match.position.to_move) else []
+    return " ".join(words(key) for key in (*told, "table.first_help", *late))
 
 
 def written(words: Words, session: Session, turn: int) -> str:

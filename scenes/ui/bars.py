@@ -35,52 +35,70 @@ class TimeBar(Widget):
             pygame.draw.rect(surface, BRASS, bar, border_radius=bar.height // 2)
 
 
+class Side(NamedTuple):
+    """One of two sides whose chances are shown, and the colour of its things."""
+
+    name: str
+    colour: pygame.Color
+
+
 class Balance(Pressable):
-    """The first one's share is at the left. Without a share it is hidden."""
+    """The first one's share is at the left, in its colour. Without a share it is hidden."""
 
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip
         self._share = 0.5
-        self._told = ("", "")
+        self.sides = (Side("", IVORY), Side("", EBONY))
         self.visible = False
 
-    def show(self, share: float | None, left: str = "", right: str = "") -> None:
-        """The first one's share, 0 to 1, and what is written at the ends."""
+    def show(self, share: float | None, sides: tuple[Side, Side]) -> None:
+        """The share of the first of `sides`, 0 to 1."""
         self.visible = share is not None
-        if share is not None and (share, left, right) != (self._share, *self._told):
-            self._share, self._told = share, (left, right)
+        if share is not None and (share, sides) != (self._share, self.sides):
+            self._share, self.sides = share, sides
             self.dirty()
+
+    @property
+    def told(self) -> list[str]:
+        """What is written at the ends."""
+        percent = self.form.scene.app.words.percent
+        return [percent(round(100 * share)) for share in (self._share, 1 - self._share)]
+
+    def valued(self) -> str:
+        return ", ".join(f"{side.name} {told}" for side, told in zip(self.sides, self.told, strict=True))
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         pad = theme.px(0.9)
-        widest = max(theme.width(words, "strong") for words in (*self._told, "50 %"))
+        told = self.told
+        widest = max(theme.width(words, "strong") for words in (*told, "50 %"))
         left = pygame.Rect(rect.left, rect.top, widest, rect.height)
         right = pygame.Rect(rect.right - widest, rect.top, widest, rect.height)
         bar = pygame.Rect(left.right + pad, 0, right.left - left.right - 2 * pad, theme.px(2.0))
         bar.centery = rect.centery
         colour = INK if self.hovered else SOFT_INK
-        theme.text(surface, self._told[0], "strong", colour, left, "right")
-        theme.text(surface, self._told[1], "strong", colour, right)
+        theme.text(surface, told[0], "strong", colour, left, "right")
+        theme.text(surface, told[1], "strong", colour, right)
         if bar.width > 0:
             middle = round(bar.width * self._share)
-            key = ("balance", bar.size, middle)
-            surface.blit(theme.cache.get(key, lambda: _bar(bar.size, middle)), bar)
+            left_one, right_one = (f"#{one.r:02x}{one.g:02x}{one.b:02x}" for _, one in self.sides)
+            key = ("balance", bar.size, middle, left_one, right_one)
+            surface.blit(theme.cache.get(key, lambda: _bar(bar.size, middle, left_one, right_one)), bar)
 
 
-def _bar(size: tuple[int, int], middle: int) -> pygame.Surface:
+def _bar(size: tuple[int, int], middle: int, left: str, right: str) -> pygame.Surface:
+    """A bar up to `middle` in the colour `left`, beyond in `right`."""
     width, height = size
     round_by = height / 2
-    ivory, ebony = (f"#{one.r:02x}{one.g:02x}{one.b:02x}" for one in (IVORY, EBONY))
     parts = [f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#6B5138"/>']
     inner = f'y="1.5" height="{height - 3}" rx="{round_by - 1.5}"'
-    parts.append(f'<rect x="1.5" {inner} width="{width - 3}" fill="{ebony}"/>')
+    parts.append(f'<rect x="1.5" {inner} width="{width - 3}" fill="{right}"/>')
     if middle > 3:
-        parts.append(f'<rect x="1.5" {inner} width="{max(1, min(middle, width - 3))}" fill="{ivory}"/>')
+        parts.append(f'<rect x="1.5" {inner} width="{max(1, min(middle, width - 3))}" fill="{left}"/>')
         if height < middle < width - height:
             square = f'x="{middle - round_by}" y="1.5" width="{round_by + 1.5}" height="{height - 3}"'
-            parts.append(f'<rect {square} fill="{ivory}"/>')
+            parts.append(f'<rect {square} fill="{left}"/>')
     parts.append(
         f'<rect x="3" y="2" width="{width - 6}" height="{max(1, height / 3)}" rx="{height / 6}" '
         'fill="#FFFFFF" fill-opacity="0.13"/>'

@@ -8,7 +8,8 @@ from typing import Final
 
 import pygame
 
-from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, LEAF, OXBLOOD, SEA, SHADE, SOFT_INK
+from scenes.ui.bars import Side
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 
@@ -84,34 +85,39 @@ class PlyPicker(Widget):
         return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
-DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
-"""The field of the second."""
+GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)
+"""Of the field, so that what is light and what is dark stand out from it."""
 
 
 class Graph(PlyPicker):
-    """The share of two sides over the course."""
+    """The chances of two sides over the course: whose is greater has its colour between the line and the middle."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
         self._course: Sequence[float] = ()
         self._ends: Sequence[int] = ()
-        self._names = ("", "")
+        self.sides = (Side("", IVORY), Side("", EBONY))
+        """Whose half is above, and whose below."""
 
     def show(
         self,
         course: Sequence[float],
         marks: Sequence[int],
         ends: Sequence[int],
-        names: tuple[str, str],
+        sides: tuple[Side, Side],
         places: int | None = None,
     ) -> None:
-        """The upper one's share, 0 to 1, at each place; `marks`, `ends` of games; room for so many `places`."""
-        self._course, self._marks, self._ends, self._names = course, marks, ends, names
+        """The chance of the first of `sides`, 0 to 1, at each place: up is good for it. `marks`, `ends` of games;
+        room for so many `places`."""
+        self._course, self._marks, self._ends, self.sides = course, marks, ends, sides
         self._places = len(course) if places is None else places
         self.dirty()
 
+    def _share(self, share: float) -> str:
+        return self.form.scene.app.words.percent(round(100 * share))
+
     def field(self) -> pygame.Rect:
-        wide = max(self.theme.width(words, "small") for words in ("100 %", "50 %")) + self._beside()
+        wide = self.theme.width(self._share(1.0), "small") + self._beside()
         return pygame.Rect(
             self.rect.left + wide,
             self.rect.top + self.theme.px(1),
@@ -129,109 +135,113 @@ class Graph(PlyPicker):
     def known(self) -> int:
         return len(self._course)
 
-    def _point(self, place: int) -> tuple[float, float]:
+    def point_of(self, place: int) -> tuple[float, float]:
+        """Where a place of the course is, in pixels."""
         field = self.field()
         return self.across(place), field.bottom - 1 - self._course[place] * (field.height - 1)
 
     def valued(self) -> str:
         if self.pointed_at is None or self.pointed_at >= len(self._course):
             return ""
-        return f"{self.pointed_at}, {self._names[0]} {round(100 * self._course[self.pointed_at])} %"
+        return f"{self.pointed_at}, {self.sides[0].name} {self._share(self._course[self.pointed_at])}"
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
-        pygame.draw.rect(surface, SHADE, field)
+        pygame.draw.rect(surface, GROUND, field)
         self._paint_scale(surface, field)
         if len(self._course) > 1:
-            points = [self._point(place) for place in range(len(self._course))]
-            lower = [(field.left, field.bottom - 1), *points, (points[-1][0], field.bottom - 1)]
-            pygame.draw.polygon(surface, IVORY, lower)
-            upper = [(field.left, field.top), *points, (points[-1][0], field.top)]
-            pygame.draw.polygon(surface, DARK, upper)
-            self._paint_half(surface, field)
-            pygame.draw.lines(surface, INK, False, points, max(2, theme.px(0.25)))
-            pygame.draw.aalines(surface, INK, False, points)
+            self._paint_course(surface, field)
         for end in self._ends:
-            self.paint_place(surface, round(self._point(end)[0]), BRASS, max(1, theme.px(0.2)))
-        self._paint_names(surface, field)
+            self.paint_place(surface, round(self.point_of(end)[0]), BRASS, max(1, theme.px(0.2)))
         for mark in self._marks:
             self._paint_mark(surface, mark)
         if self.here is not None and self.here < len(self._course):
-            x, y = self._point(self.here)
+            x, y = self.point_of(self.here)
             self.paint_place(surface, x, OXBLOOD, max(1, theme.px(0.2)))
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.6))
         pointed = self.pointed()
         if pointed is not None:
-            x, y = self._point(pointed)
+            x, y = self.point_of(pointed)
             self.paint_place(surface, x, OXBLOOD)
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.5))
+        self._paint_names(surface, field)
         pygame.draw.rect(surface, EDGE, field, 1)
 
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        """Above and below the whole chance of whose half that is; in the middle they are even."""
         high = self.theme.line("small")
-        for share, top in ((100, field.top), (50, field.centery - high // 2), (0, field.bottom - high)):
+        for share, top in ((1.0, field.top), (0.5, field.centery - high // 2), (1.0, field.bottom - high)):
             room = pygame.Rect(self.rect.left, top, field.left - self._beside() - self.rect.left, high)
-            self.theme.text(surface, f"{share} %", "small", SOFT_INK, room, "right")
+            self.theme.text(surface, self._share(share), "small", SOFT_INK, room, "right")
 
-    def _paint_half(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        dash, y = self.theme.px(0.8), field.centery
-        for left in range(field.left, field.right, 2 * dash):
-            pygame.draw.line(surface, BRASS, (left, y), (min(left + dash, field.right - 1), y))
+    def _paint_course(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        points, clip = [self.point_of(place) for place in range(len(self._course))], surface.get_clip()
+        between = [(points[0][0], field.centery), *points, (points[-1][0], field.centery)]
+        halves = (field.top, field.centery), (field.centery, field.bottom)
+        for (top, bottom), side in zip(halves, self.sides, strict=True):
+            surface.set_clip(clip.clip((field.left, top, field.width, bottom - top)))
+            pygame.draw.polygon(surface, side.colour, between)
+        surface.set_clip(clip)
+        pygame.draw.line(surface, SOFT_INK, (field.left, field.centery), (field.right - 1, field.centery))
+        pygame.draw.lines(surface, INK, False, points, max(2, self.theme.px(0.25)))
+        pygame.draw.aalines(surface, INK, False, points)
 
     def _paint_names(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        """The lower field is that of the first, the upper one that of the second."""
-        pad = self.theme.gap
-        room = field.inflate(-2 * pad, -pad)
-        high = self.theme.line("small")
-        for name, top in zip(self._names, (room.bottom - high, room.top), strict=True):
-            self._paint_name(surface, name, pygame.Rect(room.left, top, room.width, high))
-
-    def _paint_name(self, surface: pygame.Surface, name: str, room: pygame.Rect) -> None:
-        dark = self.theme.rendered(name, "small", INK)
-        place = dark.get_rect(midleft=room.midleft).clip(room).clip(surface.get_rect())
-        if not place.size[0] or not place.size[1]:
-            return
-        light = self.theme.rendered(name, "small", IVORY)
-        grounds = pygame.mask.from_threshold(surface.subsurface(place), DARK, (24, 24, 24, 255))
-        letters = pygame.Surface(place.size, pygame.SRCALPHA)
-        grounds.to_surface(letters, light, dark)
-        surface.blit(letters, place)
+        """Each in its half, on its own colour."""
+        theme, pad, high = self.theme, self.theme.gap // 2, self.theme.line("small")
+        for side, top in zip(self.sides, (field.top, field.bottom - high), strict=True):
+            wide = min(theme.width(side.name, "small") + 2 * pad, field.width)
+            label = pygame.Rect(field.left, top, wide, high)
+            pygame.draw.rect(surface, side.colour, label)
+            pygame.draw.rect(surface, SOFT_INK, label, 1)
+            colour = INK if side.colour.grayscale().r > 110 else IVORY
+            theme.text(surface, side.name, "small", colour, label.inflate(-2 * pad, 0), ellipsis=True)
 
     def _paint_mark(self, surface: pygame.Surface, mark: int) -> None:
-        left, top = self._point(mark)
+        left, top = self.point_of(mark)
         x, y = round(left), round(top)
         centre, radius = (x, y), self.theme.px(0.75)
         pygame.draw.circle(surface, INK, centre, radius + 1)
         pygame.draw.circle(surface, BRASS, centre, radius)
 
 
+COLOURS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
+"""By line, wherever a player has one."""
 DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)
 """By line: the length of a dash and of the gap after it, in u; 0 is unbroken."""
-STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+STEPS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
 """What the scale may end with."""
 
 
 class Curves(PlyPicker):
-    """Up to six lines over the course."""
+    """Up to six lines over the course, of values of which fewer are better: nought is above."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
         self.lines: Sequence[Sequence[tuple[int, float]]] = ()
         self._places = 1
+        self._told = ""
 
-    def show(self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int) -> None:
-        """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks."""
-        self.lines, self._marks, self._places = lines, marks, places
+    def show(
+        self,
+        lines: Sequence[Sequence[tuple[int, float]]],
+        marks: Sequence[int],
+        places: int,
+        told: str = "",
+    ) -> None:
+        """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks.
+        `told` says what is above."""
+        self.lines, self._marks, self._places, self._told = lines, marks, places, told
         self.dirty()
 
     @property
-    def top(self) -> float:
-        """The value at the upper end of the scale."""
-        most = max((value for line in self.lines for _, value in line), default=0.0)
+    def most(self) -> float:
+        """The value at the lower end of the scale."""
+        most = max((value for line in self.lines for _, value in line), default=1.0)
         return float(next((step for step in STEPS if step >= most), most))
 
     def field(self) -> pygame.Rect:
-        wide = self.theme.width(f"{round(self.top)}", "small")
+        wide = self.theme.width(f"{round(self.most)}", "small")
         left = self.rect.left + wide + self.theme.gap
         right = self.rect.right - self.theme.width("6", "strong") - self.theme.gap
         high = self.rect.height - 2 * self.theme.px(1)
@@ -249,16 +259,20 @@ class Curves(PlyPicker):
         values = [f"{number}: {line[-1]:.0f}" for number, line in enumerate(known, 1) if line]
         return ", ".join([f"{pointed}", *values])
 
-    def _height(self, field: pygame.Rect, value: float) -> float:
-        return field.bottom - 1 - value / self.top * (field.height - 1)
+    def point_of(self, place: int, value: float) -> tuple[float, float]:
+        """Where a value is at a place of the course, in pixels."""
+        field = self.field()
+        return self.across(place), field.top + value / self.most * (field.height - 1)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
         pygame.draw.rect(surface, SHADE, field)
         high = theme.line("small")
-        for value, top in ((self.top, field.top), (0.0, field.bottom - high)):
+        for value, top in ((0.0, field.top), (self.most, field.bottom - high)):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
+        foot = pygame.Rect(field.left, field.bottom - high, field.width, high)  # no line comes there
+        theme.text(surface, self._told, "small", SOFT_INK, foot.inflate(-theme.gap, 0), ellipsis=True)
         for mark in self._marks:
             self.paint_place(surface, round(self.across(mark)), BRASS, max(2, theme.px(0.4)))
         if self.here is not None:
@@ -266,22 +280,22 @@ class Curves(PlyPicker):
         pointed = self.pointed()
         if pointed is not None:
             self.paint_place(surface, round(self.across(pointed)), OXBLOOD)
-        paths = [[(self.across(place), self._height(field, value)) for place, value in line] for line in self.lines]
+        paths = [[self.point_of(*one) for one in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
         self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
         pygame.draw.rect(surface, EDGE, field, 1)
 
     def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
-        theme, wide = self.theme, max(2, self.theme.px(0.25))
+        theme, wide, colour = self.theme, max(2, self.theme.px(0.25)), COLOURS[number % len(COLOURS)]
         dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
         radius = max(2, theme.px(0.35))
         roomy = self.field().width >= 6 * radius * self._places
         for point in points if roomy else points[:1]:  # one value alone makes no line
-            pygame.draw.circle(surface, INK, (round(point[0]), round(point[1])), radius)
+            pygame.draw.circle(surface, colour, (round(point[0]), round(point[1])), radius)
         for start, end in pairwise(points):
             for one, other in _dashed(start, end, dash):
-                pygame.draw.line(surface, INK, one, other, wide)
+                pygame.draw.line(surface, colour, one, other, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
         """Paint the number of each line beside its end; no number covers another."""
@@ -291,7 +305,7 @@ class Curves(PlyPicker):
             below = (len(heights) - place - 1) * high
             top = min(max(top, heights[number] - high / 2), self.rect.bottom - high - below)
             room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, high)
-            theme.text(surface, f"{number + 1}", "small", INK, room)
+            theme.text(surface, f"{number + 1}", "strong", COLOURS[number % len(COLOURS)], room)
             top += high
 
 

@@ -37,13 +37,14 @@ class ClockFace(Widget):
         self._short = False
         self._warns = False
         """Whether the bell sounds when the time becomes short; not again after each increment."""
-        self._running = False
+        self._running = self._waits = False
         self.detail = ""
 
-    def show(self, name: str, seconds: float | None, running: bool, detail: str = "") -> None:
-        """Show `name`, the time left in `seconds` (None: no clock), whether it is their turn, and a line below."""
+    def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
+        """Show `name`, the time left in `seconds` (None: no clock), whether it is their turn, and a line below;
+        `waits`: the clock hasn't begun, and is pale."""
         shown = (self.label, self.time, self._running, self.detail)
-        self.label, self._running, self.detail = name, running, detail
+        self.label, self._running, self.detail, self._waits = name, running, detail, waits
         self.time = None if seconds is None else clock_text(seconds)
         self._short = seconds is not None and seconds < SHORT
         if seconds is not None:
@@ -80,7 +81,8 @@ class ClockFace(Widget):
         right = rect.right - theme.px(1.2)
         if self.time is not None:
             digits = pygame.Rect(left, rect.top, right - left, rect.height)
-            colour = (OXBLOOD if self._short else INK) if self._running else SOFT_INK
+            runs = self._running and not self._waits
+            colour = (OXBLOOD if self._short else INK) if runs else SOFT_INK
             narrow = theme.width(self.time, "digits") > digits.width * 0.6
             role: Role = "strong" if narrow else "digits"
             right = theme.text(surface, self.time, role, colour, digits, "right").left - theme.px(1)

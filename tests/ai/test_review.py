@@ -223,6 +223,9 @@ def test_at_dice_missed_claims_are_the_price() -> None:
     prices = sorted(one.price for one in missed(places) if one.price > 0)
     assert prices
     assert sorted(cost.loss for cost in found.costs if cost.loss) == pytest.approx(prices)
+    for cost in found.costs:
+        for text in cost.better:
+            assert abilities.read_move(match.positions[cost.ply], cost.seat, text) is not None
     claims = [ply for ply in match.plies if ply.move.seat in (0, 1) and str(ply.move)[1:2].isdigit()]
     assert len(found.costs) <= len(missed(places)) + len(claims)
     assert [one.value for one in found.turns][-1] == float(0 in getattr(match.outcome(), "winners", ()))

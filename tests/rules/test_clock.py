@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from rules.clock import Clock, Control
 
 
-@given(st.integers(1, 600), st.integers(0, 600))
-def test_a_control_is_read_as_it_was_written(minutes: int, increment: int) -> None:
-    control = Control(minutes, increment)
-    assert str(control) == f"{minutes}+{increment}"
+@given(st.integers(1, 600), st.integers(0, 600), st.booleans())
+def test_a_control_is_read_as_it_was_written(minutes: int, increment: int, late: bool) -> None:
+    control = Control(minutes, increment, late)
+    assert str(control) == f"{minutes}+{increment}" + (" from turn 2" if late else "")
     assert Control.read(str(control)) == control
 
 
@@ -19,7 +19,12 @@ def test_no_clock_is_written_none() -> None:
     assert Control.read("none") == Control()
 
 
-@pytest.mark.parametrize("text", ["", "10", "+5", "10+", "0+5", "601+0", "10+601", "-1+0", "1.5+0", "١+١", "1+1+1"])
+LATE = ("none from turn 2", "10 from turn 2", "10+5 from turn 3", "10+5  from turn 2")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "10", "+5", "10+", "0+5", "601+0", "10+601", "-1+0", "1.5+0", "١+١", "1+1+1", *LATE]
+)
 def test_a_bad_control_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no time control: .*10\+5\.$"):
         Control.read(text)

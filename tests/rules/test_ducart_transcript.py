@@ -50,8 +50,8 @@ def test_the_computer_has_its_level_and_nobody_a_question_mark() -> None:
     (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     text = form.write(Record(match, (Player("computer", level=4), Player())))
     assert '[Game "Ducarté"]' in text
-    assert '[Gold "Level 4"]\n[Blue "?"]' in text
-    assert [player.name for player in read_any(text, GAMES).players] == ["Level 4", ""]
+    assert '[Gold "Computer (level 4)"]\n[Blue "?"]' in text
+    assert [player.name for player in read_any(text, GAMES).players] == ["Computer (level 4)", ""]
 
 
 def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:

@@ -21,12 +21,12 @@ from tests.rules.play import random_match
 NAMES = (Player("person", "Anna"), Player("computer", "Mallard", 5))
 
 SHORT = """\
-[Event "?"]
-[Site "?"]
+[Event "Casual game"]
+[Site "Tablier"]
 [Date "????.??.??"]
-[Round "?"]
+[Round "-"]
 [White "Anna"]
-[Black "Mallard"]
+[Black "Computer (Mallard)"]
 [Result "1-0"]
 [Variant "Duck"]
 [Termination "king captured"]
@@ -130,9 +130,10 @@ def test_black_begins_with_its_number_and_three_dots() -> None:
 
 def test_clock_date_and_kept_tags_are_written() -> None:
     match = played("e4@e6", match=Match(GAME.play, control=Control(5, 3)))
-    extra = {"Date": "2026-11-21 15:00", "PGN-Event": "Cup", "PGN-ECO": "A00", "PGN-Result": "0-1"}
+    own = {"PGN-Event": "Cup", "PGN-ECO": "A00", "PGN-Result": "0-1"}
+    extra = {"Date": "2026-11-21 15:00", "Round": "3", **own}
     text = PGN.write(Record(match, NAMES, extra))
-    assert text.startswith('[Event "Cup"]\n[Site "?"]\n[Date "2026.11.21"]\n[Round "?"]\n[White "Anna"]\n')
+    assert text.startswith('[Event "Cup"]\n[Site "Tablier"]\n[Date "2026.11.21"]\n[Round "3"]\n[White "Anna"]\n')
     assert (tags(text)["TimeControl"], tags(text)["ECO"], tags(text)["Result"]) == ("300+3", "A00", "*")
 
 
@@ -145,7 +146,7 @@ def test_names_with_quotes_and_backslashes_go_there_and_back() -> None:
 
 
 def test_a_computer_without_a_name_has_its_level() -> None:
-    assert tags(write(played("e4@e6"), (Player("computer", "", 3), Player())))["White"] == "Level 3"
+    assert tags(write(played("e4@e6"), (Player("computer", "", 3), Player())))["White"] == "Computer (level 3)"
 
 
 # Reading.
@@ -154,7 +155,7 @@ def test_a_computer_without_a_name_has_its_level() -> None:
 def test_a_pgn_is_read_with_names_and_outcome() -> None:
     found = PGN.read(SHORT, GAME.play)
     assert found.match.outcome() == Outcome("king-captured", (0,))
-    assert found.players == (Player("person", "Anna"), Player("person", "Mallard"))
+    assert found.players == (Player("person", "Anna"), Player("person", "Computer (Mallard)"))
     assert not found.match.set_up
     assert found.extra == {}
 
@@ -192,13 +193,19 @@ def test_a_fen_of_the_start_is_no_position_of_ones_own() -> None:
 
 
 def test_other_tags_are_kept_in_the_house_record_and_written_again() -> None:
-    text = SHORT.replace('[Event "?"]', '[Event "Cup: \\"1\\""]').replace("????.??.??", "2026.11.21")
+    text = SHORT.replace('[Event "Casual game"]', '[Event "Cup: \\"1\\""]').replace("????.??.??", "2026.11.21")
     text = text.replace("[Termination", '[ECO "A00"]\n[Termination')
     found = PGN.read(text, GAME.play)
     assert found.extra == {"PGN-Event": 'Cup: "1"', "PGN-ECO": "A00", "Date": "2026-11-21"}
     again = record.read(record.write(found), GAMES)
     assert again.extra == found.extra
     assert PGN.read(PGN.write(again), GAME.play).extra == found.extra
+
+
+def test_a_match_from_elsewhere_is_not_said_to_be_of_this_table() -> None:
+    again = record.read(record.write(PGN.read('[Site "Lyon"]\n[Variant "Duck"]\n\n1. e4@e6 *', GAME.play)), GAMES)
+    written = PGN.write(again)
+    assert [tags(written)[name] for name in ("Event", "Site", "Date", "Round")] == ["?", "Lyon", "????.??.??", "?"]
 
 
 def test_a_date_that_nobody_knows_is_kept_as_it_is() -> None:

@@ -16,6 +16,7 @@ import pytest
 
 import rules
 from rules import GAMES, abilities, find, record
+from rules.clock import Control
 from rules.contract import NATURE, Gesture, Position, Turn, apply
 from rules.errors import TurnError
 from rules.game import Game
@@ -279,12 +280,28 @@ def written_again(match: Match) -> Match:
 @every_set
 def test_the_record_round_trips_at_every_ply(game: Game, options: Any) -> None:
     full = min(played(game, options), key=lambda match: len(match.plies))
-    match = Match(game.play, options, full.seats)
+    match = Match(game.play, options, full.seats, control=Control(600, 5, late=True))
     stride = len(full.plies) ** 2 // (2 * MOST_READ) + 1
     for number, ply in enumerate(full.plies):
         assert number % stride or same(written_again(match), match)
-        match.replay(ply)
-    assert same(match, full)
+        match.replay(replace(ply, seconds=float(number % 7)))
+        assert [match.clock.left(seat, 0.0) for seat in range(match.seats)] == time_left(match) or number % stride
+    assert same(match, written_again(match)) and list(match.positions) == list(full.positions)
+
+
+def time_left(match: Match) -> list[float]:
+    """The seconds left to each seat by the plies, where the first turn of each seat is free."""
+    control = match.clock.control
+    left, seen, begun = [60.0 * control.minutes] * match.seats, set[int](), set[int]()
+    for (before, after), ply in zip(pairwise(match.positions), match.plies, strict=True):
+        mover = before.to_move
+        if mover == NATURE:
+            continue
+        begun |= seen - {mover}
+        seen.add(mover)
+        if mover in begun:
+            left[mover] += (control.increment if after.to_move != mover else 0) - ply.seconds
+    return left
 
 
 @every_set

@@ -1,6 +1,7 @@
 """A match: playing, undo and redo by whole turns, endings beside the rules, and time (rules/match.py)."""
 
-from itertools import pairwise
+from dataclasses import replace
+from itertools import groupby, islice, pairwise
 from typing import Any, Final
 
 import pytest
@@ -252,6 +253,28 @@ def test_a_match_that_was_never_started_counts_no_time() -> None:
     assert left(match, 30.0) == (60.0, 60.0)
 
 
+def test_the_first_turn_of_each_seat_costs_no_time_and_adds_none_where_the_clock_is_late() -> None:
+    late = replace(FIVE_SECONDS_A_TURN, late=True)
+    match = played("b3xd5xb7", position=read(LONG_JUMP), control=late)
+    assert (left(match, 500.0), match.clock.flagged(500.0), match.plies[1].seconds) == ((60.0, 60.0), None, 10.0)
+    assert (match.waits(0), match.waits(1)) == (True, False)
+    match.play(hop(match, "h8-g7"), 500.0)
+    assert not match.waits(0) and match.clock.runs
+    assert left(match, 507.0) == (60.0, 53.0)
+    assert match.clock.flagged(560.0) == 1
+
+
+def test_a_first_turn_that_is_undone_waits_again_where_the_clock_is_late() -> None:
+    match = played("a6-b5", "a3-b4", control=Control(1, 5, late=True))
+    assert left(match, 32.0) == (48.0, 60.0)
+    match.undo(now=32.0)
+    assert match.waits(1) and left(match, 99.0) == (60.0, 60.0)
+    match.redo(now=99.0)
+    assert left(match, 101.0) == (58.0, 60.0)
+    match.undo([0], now=102.0)
+    assert match.waits(0) and not match.clock.runs and left(match, 900.0) == (60.0, 60.0)
+
+
 # Whatever is done in whatever order.
 
 STEPS: Final = st.lists(
@@ -274,20 +297,24 @@ def hold(match: Match, now: float, thought: float) -> None:
         assert before.play(ply.move) == after
     starts = [number for number in range(len(match.plies)) if positions[number].turn_started]
     assert [span.first for span in match.turns()] == starts
+    free = 2 if match.clock.control.late else 0
+    first = sum(len(list(run)) for _, run in islice(groupby(positions, lambda one: one.to_move), free))
     for seat in (0, 1):
-        spent = sum(ply.seconds for ply in match.plies if ply.move.seat == seat)
-        if match.position.to_move == seat:
+        spent = sum(ply.seconds for ply in match.plies[first:] if ply.move.seat == seat)
+        if match.position.to_move == seat and len(match.plies) >= first:
             spent += thought
-        ended = sum(before.to_move == seat != after.to_move for before, after in pairwise(positions))
+        ended = sum(
+            before.to_move == seat != after.to_move for before, after in islice(pairwise(positions), first, None)
+        )
         expected = 60.0 * match.clock.control.minutes + match.clock.control.increment * ended - spent
         assert match.clock.left(seat, now) == pytest.approx(max(0.0, expected))
 
 
-@given(STEPS, st.sampled_from(STARTS))
+@given(STEPS, st.sampled_from(STARTS), st.booleans())
 def test_positions_plies_and_clocks_agree_after_any_steps(
-    steps: list[tuple[str, int, tuple[int, ...]]], start: Position | None
+    steps: list[tuple[str, int, tuple[int, ...]]], start: Position | None, late: bool
 ) -> None:
-    match = Match(GAME.play, position=start, control=Control(30, 7))
+    match = Match(GAME.play, position=start, control=Control(30, 7, late))
     now, thought, runs = 0.0, 0.0, False
     for what, number, persons in steps:
         now += number / 16

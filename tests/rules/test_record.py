@@ -62,6 +62,13 @@ def test_a_record_is_replayed_with_players_clock_and_ending() -> None:
     assert match.set_up
 
 
+def test_the_old_notation_of_a_clock_keeps_its_meaning_and_the_new_one_has_its_own() -> None:
+    matches = [read(changed("10+5", clock), GAMES) for clock in ("10+5", "10+5 from turn 2")]
+    assert [one.match.clock.left(0, 0.0) for one in matches] == [pytest.approx(544.0), 600.0]
+    assert [str(one.match.clock.control) for one in matches] == ["10+5", "10+5 from turn 2"]
+    assert write(matches[1]) == write(matches[0]).replace("10+5", "10+5 from turn 2")
+
+
 def test_a_header_that_only_others_understand_is_kept() -> None:
     record = read(JUMP, GAMES)
     assert record.extra == {"Club": "Rare games, Lyon"}

@@ -8,12 +8,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+import pygame
 import pytest
 
+from rules import get
 from rules.ai.questions import Answer
 from rules.ai.server import Guests, reply
+from rules.match import Match
+from rules.record import Player, Record
+from rules.series import Series
 from scenes.screens.review.scene import ReviewScene
+from scenes.table.session import Session
+from scenes.ui.button import Button
+from tests.bench.fixtures import played
 from tests.scenes.driver import Driver, Tables
+from tests.scenes.matches import ANNA, BERT
 
 LOST_BY_ONE_TURN: Final = """\
 [White "Anna"]
@@ -103,3 +112,36 @@ def reviewed(drive: Driver) -> ReviewScene:
     drive.until(lambda: not scene.reviewer.runs)
     drive.step()
     return scene
+
+
+def begun_review(tables: Tables) -> tuple[Driver, ReviewScene]:
+    """The match that was lost by one turn, looked back on, and its review as it begins."""
+    drive = looked_back(tables)
+    drive.strike(pygame.K_v)
+    return drive, review_of(drive)
+
+
+def whole_review(tables: Tables) -> tuple[Driver, ReviewScene]:
+    """The same once it is whole."""
+    drive, _ = begun_review(tables)
+    return drive, reviewed(drive)
+
+
+def laid(tables: Tables, match: Match, *players: Player) -> Driver:
+    """A match that is over, as it is looked back on."""
+    session = Session("other", Record(match, players, {}), Series.begin(match.seats))
+    return Driver(tables.app(), session, looking_back=True)
+
+
+def reviewed_cards(tables: Tables) -> Driver:
+    """A match of four at cards, under review."""
+    match = played(get("ducale"))
+    match.end("agreed", 0)
+    drive = laid(tables, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
+    drive.strike(pygame.K_v)
+    return drive
+
+
+def keys_of(scene: ReviewScene) -> list[Button]:
+    """The keys of the decision that is looked at, as far as they are there."""
+    return [key for key in (scene.show_better, scene.try_better) if key.visible]

@@ -144,7 +144,7 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
     assert head.winners == outcome.winners
     assert head.turns == len(begun.match.turns())
     assert head.company(words) == "Anna and White"
-    assert head.result(words) == ("Drawn" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
+    assert head.result(words) == ("Draw" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
 
 
 def test_a_resigned_match_counts_no_turn_for_that() -> None:

@@ -13,7 +13,7 @@ from rules import abilities
 from rules.common.dice import check
 from rules.contract import NATURE
 from rules.unstacked_draughts import luck
-from rules.unstacked_draughts.match_equity import match_chance
+from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
@@ -22,6 +22,7 @@ from scenes.ui.charts import Graph
 from scenes.ui.label import Label
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import Driver, Tables
+from tests.scenes.matches import ANNA, COMPUTER
 
 
 def finished(tables: Tables, **options: Any) -> Driver:
@@ -75,7 +76,7 @@ def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(tables:
     throw(drive, 0, 6, 5)
     share = match_chance(drive.match.position)
     assert share > 0.55
-    assert f"Anna wins the whole match with a chance of {round(100 * share)}\N{NO-BREAK SPACE}%." in told(
+    assert f"Anna wins the whole match with a chance of {round(100 * share)}%." in told(
         chance_report(drive, "chances")
     )
     single = dice_table(tables)
@@ -90,7 +91,7 @@ def test_the_biggest_swings_are_listed_and_lead_to_their_throws(tables: Tables) 
     assert len(keys) == 5
     swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
     for key, swing in zip(keys, swings, strict=True):
-        assert key.text.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g} %")
+        assert key.text.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g}%")
     keys[2].press()
     assert drive.scene.controller.cursor.ply == swings[2].ply + 1
     assert drive.match.plies[swings[2].ply].move.seat == NATURE
@@ -145,7 +146,7 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Table
         paid = heed(drive.match, seat)
         assert paid.covers == words.count(f"{letter}-cover") and paid.alarms == words.count(f"{letter}-alarm")
         price = drive.app.words.number(round(abs(100 * sum(one.price for one in missed if one.seat == seat)), 1))
-        assert f"{price} %" in told(scene)
+        assert f"{price}%" in told(scene)
     key = of(scene, Button)[0]
     assert "was not claimed" in key.text
     key.press()
@@ -170,6 +171,17 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tab
     drive.app.stack.pop()
     text = told(chance_report(drive, "heed"))
     assert "Missed" not in text and "What was missed is told when the match is over." in text
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_persons_chance_is_at_the_left_of_the_bar_in_the_persons_colour(tables: Tables, seat: int) -> None:
+    """Bug: with Black the other's chance came first, and no name said whose it was."""
+    players = (ANNA, COMPUTER) if seat == 0 else (COMPUTER, ANNA)
+    drive = dice_table(tables, *players, position="UD1 d110122 o012223 w 0-0/1")
+    bar, side = drive.the(Balance), ("White", "Black")[seat]
+    white = round(100 * game_chance(drive.match.position))
+    assert bar.valued().startswith(f"Anna · {side} {white if seat == 0 else 100 - white}%, ")
+    assert bar.sides[0].colour == pygame.Color(drive.app.assets.looks.colour(drive.stage.view.emblems[seat]))
 
 
 def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(tables: Tables) -> None:
@@ -201,7 +213,7 @@ def _result(drive: Driver) -> Any:
 def test_the_games_of_a_match_are_told_with_its_result(tables: Tables) -> None:
     drive = finished(tables, goal=2)
     points = drive.match.outcome().points
-    assert f"Games {points[0]} : {points[1]}" in _result(drive)._told[2]
+    assert f"Games: Anna {points[0]} : {points[1]} Bert" in _result(drive)._told[2]
 
 
 def test_tallies_know_throws_of_all_kinds() -> None:

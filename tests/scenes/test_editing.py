@@ -11,6 +11,7 @@ import pytest
 
 from rules import GAMES, KEYS, get
 from rules.errors import PositionError
+from scenes.app.theme import OXBLOOD
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.property_panel import why_not
@@ -20,10 +21,11 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
 from scenes.table.menus import settable
+from scenes.ui.label import Label
 from tests.rows import tables
 from tests.rules.test_editing import edited, editor_of
 from tests.scenes.driver import Driver, Tables, visit
-from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 
 EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.teach.editor is not None]
 ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
@@ -229,6 +231,42 @@ def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(d
     assert scene.hand.draft.cells["b"] == "o222332"
     drag(driver, centre(driver, "w4"), (3, 3))
     assert scene.hand.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in driver.words()
+    assert _colours(driver) == {"There it can’t go: nothing is": OXBLOOD}, "no success beside a refusal"
+    drag(driver, centre(driver, "w4-down"), centre(driver, "w4"))
+    assert [*_colours(driver)] == ["This is a position. It can be"] and OXBLOOD not in _colours(driver).values()
+
+
+def _colours(driver: Driver) -> dict[str, Any]:
+    """What the sheet says, cut short -> its colour."""
+    said = [label for label in driver.all_of(Label) if label.text[-1:] == "."]
+    return {label.text[:29]: label.colour for label in said}
+
+
+def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(driver: Driver) -> None:
+    """Bug: all that was said stood in the colour of what was said first, refusals in the green of success."""
+    opened(driver, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    driver.click_at(field(driver, "q"))
+    (judged, green), (told, neutral) = _colours(driver).items()
+    assert judged.startswith("This is a position.") and told.startswith("Black queen: click")
+    assert OXBLOOD not in (green, neutral) and green != neutral
+    hand = opened(driver, "ducale").hand
+    cards = [kind for tray in hand.editor.trays for kind in tray if not hand.editor.left(hand.draft, kind)]
+    driver.click_at(field(driver, cards[0]))
+    assert [colour for said, colour in _colours(driver).items() if "none is left" in said] == [OXBLOOD]
+
+
+def test_another_position_is_set_up_and_tried_with_the_same_side_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: "Set up from here" turned the board to White for whoever plays Black."""
+    drive = Tables(monkeypatch).table(COMPUTER, ANNA, game=DUCK)
+    below = drive.scene.controller.bottom
+    drive.scene.act("set-up")
+    assert below == drive.the(EditorBoard).bottom == 1 and drive.the(EditorBoard).flipped
+    drive.click("Try it out")
+    assert drive.top.controller.bottom == 1
+    drive.app.stack.pop()
+    drive.strike(pygame.K_f)
+    drive.click("Try it out")
+    assert drive.top.controller.bottom == 0
 
 
 def test_empty_beginning_and_other_side(driver: Driver) -> None:

@@ -349,7 +349,7 @@ def test_the_engine_is_asked_again_after_a_look_at_the_settings(tables: Tables) 
 def test_the_menu_leads_back_to_the_question(tables: Tables) -> None:
     drive = table(tables, failing("died"))
     drive.escape()
-    assert "Open the menu and go on" in drive.note
+    assert "Open the menu and choose Resume" in drive.note
     for _ in range(2):
         drive.escape()
         drive.run(0.1)

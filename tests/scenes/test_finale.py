@@ -8,7 +8,10 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from rules import GAMES
 from rules.contract import Token
+from rules.game import Game
+from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.surfaces.layout import Box
 from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, WinAnimation, honoured
@@ -16,6 +19,7 @@ from scenes.table.game_ui import ui_of
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
+from tests.scenes.reviewed import looked_back, review_of
 from tests.scenes.test_stage import Monkey
 
 WON: Final = "8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1"
@@ -198,6 +202,56 @@ def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(tables: Tables)
             ways.append(sum(sheet(drive).away()))
             drive.step(0.01)
         assert ways == sorted(ways, reverse=True) and ways[0] > 100 > 12 > ways[-1]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_result_stays_within_reach(tables: Tables, game: Game) -> None:
+    """Bug: a click on the table took the sheet away, and nothing led back to it."""
+    drive = tables.table(ANNA, COMPUTER, game=game, animation="off")
+    drive.scene.controller.end("resigned", 0)
+    drive.until(lambda: drive.above is not None)
+    again = "Result, play again"
+    drive.click_at(drive.stage.area.centre)
+    assert "Play again" in [key.label for key in sheet(drive).keys]
+    drive.click("Look back")
+    assert drive.above is None
+    drive.click(again)
+    drive.escape()
+    if len(drive.match.plies) > 1:
+        drive.strike(pygame.K_HOME)
+    drive.click(again)
+    assert "New match" in [key.label for key in sheet(drive).keys]
+
+
+def test_what_the_result_opens_leads_back_to_it(tables: Tables) -> None:
+    """Bug: whoever closed the review had a board before them, and no key to play again."""
+    drive = won(tables, animation="off")
+    drive.until(lambda: drive.above is not None)
+    for way in ("mouse", "key"):
+        if way == "mouse":
+            drive.click("Review")
+        else:
+            drive.click("Look back")
+            drive.strike(pygame.K_v)
+        review_of(drive)
+        drive.strike(pygame.K_HOME)
+        drive.escape()
+        assert sheet(drive) and drive.scene.controller.cursor.at_end
+    drive.click("Look back")
+    drive.escape()
+    assert isinstance(drive.above, PauseScene)
+    drive.escape()
+    assert drive.above is None
+
+
+def test_a_review_from_the_archive_leads_back_to_where_it_was_opened(tables: Tables) -> None:
+    drive = looked_back(tables)
+    drive.strike(pygame.K_v)
+    drive.escape()
+    assert drive.above is None
+    drive.click("Result, play again", "Review")
+    drive.escape()
+    assert "Play again" in [key.label for key in sheet(drive).keys]
 
 
 def test_a_click_while_the_sheet_comes_is_done_to_it(tables: Tables) -> None:

@@ -236,6 +236,13 @@ def _giant(app: App) -> Scene:
     return ReadingScene(app, reading, lambda found: None)
 
 
+def _own_clock(app: App) -> Scene:
+    app.settings.setups[DUCK.key] = {"clock": "7+4"}
+    scene = SetupScene(app, DUCK.key)
+    assert str(scene._agreed.control()) == "7+4 from turn 2"
+    return scene
+
+
 def _attentive_setup(app: App) -> Scene:
     options = {"mode": "attentive", "dice": "real", "goal": 15}
     app.settings.setups[UNSTACKED.key] = {"seats": ["person", "computer 4"], "options": options}
@@ -363,7 +370,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "setup": lambda app: SetupScene(app, GAME.key),
     "setup from a position": lambda app: SetupScene(app, GAME.key, "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"),
     "setup for two computers": _two_computers,
-    "setup of duck chess": lambda app: SetupScene(app, DUCK.key),
+    "setup of duck chess": _own_clock,
     "setup of unstacked draughts": lambda app: SetupScene(app, UNSTACKED.key),
     "setup of attentive play with real dice": _attentive_setup,
     "attention trainer": lambda app: TrainerScene(app, UNSTACKED.key),

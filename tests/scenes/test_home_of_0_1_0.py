@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ import pygame
 import pytest
 
 from rules import KEYS, get
+from rules.clock import Control
 from rules.match import Match
 from scenes import start
 from scenes.app.app import App
@@ -123,7 +125,7 @@ def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, sea
     assert agreed.options == kept["options"]
     assert game.play.options(**agreed.options)
     assert [chair.kind for chair in agreed.chairs] == seats
-    assert (str(agreed.control()), agreed.by_lot) == (clock, key == "ducale")
+    assert (agreed.control(), agreed.by_lot) == (replace(Control.read(clock), late=clock != "none"), key == "ducale")
 
 
 # --- unfinished matches
@@ -140,11 +142,11 @@ def test_an_unfinished_match_opens_and_goes_on(
     assert (scene.session.id, len(match.plies)) == (match_id, plies)
     assert str(match.plies[-1].move).startswith(last)
     assert position in text_of(match)
-    options = next(line for line in written(home, match_id) if line.startswith("Options:"))
+    agreed = [line for line in written(home, match_id) if line.startswith(("Options:", "Clock:"))]
     play_one(app, scene, monkeypatch)
     app.frame()
     after = written(home, match_id)
-    assert next(line for line in after if line.startswith("Options:")) == options
+    assert [line for line in after if line.startswith(("Options:", "Clock:"))] == agreed
     assert len(after[after.index("") + 1 :]) == len(match.plies) > plies
 
 
@@ -268,7 +270,7 @@ def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> No
     app.stack.push(StatisticsScene(app))
     app.frame()
     (found,) = [widget for widget in form_of(app.stack.top).walk() if isinstance(widget, Totals)]
-    assert found.label == "Jouées 14, Gagnées 9, Nulles 3, Perdues 2, Score 75 %"
+    assert found.label == "Jouées 14, Gagnées 9, Nulles 3, Perdues 2, Score 75\u00a0%"
 
 
 # --- what was learnt

@@ -73,11 +73,14 @@ def test_the_words_of_a_game_are_read_when_a_key_names_it() -> None:
     assert not any(".duck-chess." in key for key in words._words)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_begins_with_the_sign_of_a_share(language: str) -> None:
-    """Bug: the review said "a chance of 51", and "%." on the next line."""
+@pytest.mark.parametrize(("language", "wrong"), [("en", r"\s%(?!\w)"), ("fr", r"(?<!\u00a0)%(?!\w)")])
+def test_percent_is_written_one_way_in_words_and_rules(language: str, wrong: str) -> None:
+    """Bug: "100%" in the settings, "50 %" in the review; and of "a chance of 51 %" the sign began a line."""
     words = Words(language)
-    assert [key for key in sorted(words.keys()) if re.search(r"[\d}] %", words.pattern(key))] == []
+    texts = {key: words.pattern(key) for key in sorted(words.keys())}
+    texts |= {key: game_file(key, f"rules.{language}.md").read_text(encoding="utf-8") for key in KEYS}
+    texts["number"] = words.percent(50)
+    assert [name for name, text in texts.items() if re.search(wrong, text)] == []
 
 
 def test_facts_are_put_into_their_places() -> None:

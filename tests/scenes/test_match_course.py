@@ -115,7 +115,11 @@ def test_resigning_while_the_computer_thinks_ends_the_thinking(tables: Tables) -
 
 def test_a_friend_is_asked_whether_it_is_drawn(tables: Tables) -> None:
     drive = tables.table()
+    drive.escape()
+    assert {"Resume", "Offer a draw", "Resign"} <= set(drive.words().split("\n"))
+    drive.escape()
     drive.scene.act("offer")
+    assert {"Anna offers a draw.", "Accept the draw"} <= set(drive.words().split("\n"))
     press_dialog(drive, 0)
     assert drive.match.outcome() is None
     drive.scene.act("offer")
@@ -127,7 +131,7 @@ def test_a_friend_is_asked_whether_it_is_drawn(tables: Tables) -> None:
 def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad_turns(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, animation="off")
     drive.scene.act("offer")
-    assert drive.toast == "Regular would rather play on."
+    assert drive.toast == "Regular declines the draw."
     scores = [30, 0, -5, 0, -20, -3]
     for number, score in enumerate(scores):
         drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)

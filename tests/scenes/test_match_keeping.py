@@ -49,6 +49,18 @@ def test_the_computer_runs_out_of_time_as_well(tables: Tables) -> None:
     assert drive.match.outcome().winners == (1,) and drive.mind.open is None
 
 
+def test_the_computer_makes_its_time_last(tables: Tables) -> None:
+    """Bug: levels that think for seconds lost every match of one minute on time."""
+    drive = tables.table(ANNA, COMPUTER, control=Control(1, 0), animation="off")
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    for left in (50.0, 20.0, 4.0):
+        drive.step(drive.left(1) - left)
+        drive.scene.controller.drop_plans()
+        drive.scene.controller.go_on()
+        assert drive.mind.asked[-1].seconds == pytest.approx(left / 40, abs=0.02)
+
+
 def test_the_menu_stops_the_clock(tables: Tables) -> None:
     drive = tables.table(control=CLOCK)
     drive.run(1.0)
@@ -97,6 +109,38 @@ def test_the_clock_is_written_on_the_plates(tables: Tables) -> None:
     drive.run(2.0)
     first, second = drive.all_of(ClockFace)
     assert (first.time, second.time) == ("4:57", "5:00")
+
+
+def test_before_a_sides_first_turn_its_clock_stands_and_says_so(tables: Tables) -> None:
+    drive = tables.table(control=replace(CLOCK, late=True))
+    drive.step(400.0)
+    faces = drive.all_of(ClockFace)
+    assert [face.detail for face in faces] == ["Clock not started", "Clock not started"]
+    assert "Each side’s clock starts after its first turn." in drive.note
+    assert drive.match.outcome() is None and [face.time for face in faces] == ["5:00", "5:00"]
+    drive.click("a6", "b5")
+    drive.settle()
+    assert [face.detail for face in faces] == ["Black", "Clock not started"]
+    drive.click("h3", "g4")
+    drive.settle()
+    drive.run(10.0)
+    assert [face.detail for face in faces] == ["Black", "White"] and (faces[0].time or "").startswith("4:4")
+    drive.undo()
+    drive.undo()
+    drive.step(400.0)
+    assert drive.match.outcome() is None and [face.time for face in faces] == ["5:00", "5:00"]
+
+
+def test_a_match_reopened_before_a_sides_first_turn_has_lost_no_time(tables: Tables) -> None:
+    drive = tables.table(control=replace(CLOCK, late=True), clicks=("a6", "b5"))
+    drive.run(40.0)
+    drive.scene.controller.leave()
+    again = tables.again(drive.scene.session.text())
+    again.run(40.0)
+    assert again.left(0) == again.left(1) == 300.0
+    again.click("h3", "g4")
+    again.run(3.0)
+    assert again.match.plies[1].seconds > 80.0 and again.left(1) == 300.0 > again.left(0)
 
 
 # --- keeping

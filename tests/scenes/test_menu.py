@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -27,8 +28,10 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
 from scenes.table.requests import OpenMatch
+from scenes.table.session import DATE
 from scenes.ui.button import IconButton
 from scenes.ui.chooser import Chooser
+from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog, PaperScene
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import GAME, session
@@ -76,6 +79,26 @@ def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
     driver.click("Anna and Bert 1")
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
     assert len(driver.top.session.match.plies) == 6
+
+
+def test_matches_that_look_alike_are_told_apart(driver: Driver) -> None:
+    """Bug: two windows' matches, or two with the same opponent, stood there twice under one name."""
+    storage = driver.app.storage
+    for name in ("2025-11-21-190000-1", "2025-11-21-190000-1-2", "2025-11-22-200000-1"):
+        one = session(storage, 2, match_id=name)
+        one.record = replace(one.record, extra={DATE: f"{name[:10]} {name[11:13]}:00"})
+        one.save(storage)
+    driver.open(MenuScene(driver.app))
+    marks = {mark.entry.id[8:]: (mark.label, mark._details[0]) for mark in driver.all_of(Bookmark)}
+    whose = marks["21-190000-1"][1].rpartition(" · ")[0]
+    assert whose.startswith("Double Draughts, turn 2 · ") and marks == {
+        "21-190000-1": ("Anna and Bert", f"{whose} · 21 November 2025"),
+        "21-190000-1-2": ("Anna and Bert (2)", f"{whose} · 21 November 2025"),
+        "22-200000-1": ("Anna and Bert", f"{whose} · 22 November 2025"),
+    }
+    driver.open(ArchiveScene(driver.app, "matches"))
+    listed = driver.the(Listing)
+    assert sum("Anna and Bert (2), Double Draughts" in listed.words(n) for n in range(listed.count)) == 1
 
 
 def test_a_bookmark_numbers_turns_as_the_score_sheet_does(driver: Driver) -> None:
@@ -271,7 +294,7 @@ def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tup
 
 
 def test_escape_leaves_the_result_to_look_at_the_board(driver: Driver) -> None:
-    driver.open(ResultScene(driver.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"], RATIO))
+    driver.open(ResultScene(driver.app, "Draw", "Draw by agreement.", [], ["rematch", "look-back"], RATIO))
     driver.strike(pygame.K_ESCAPE)
     assert driver.ground.results == ["look-back"]
 

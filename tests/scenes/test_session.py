@@ -69,6 +69,20 @@ def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
     assert again.series.points == (2.0, 0.0) and again.series.played == 2
 
 
+def test_a_pgn_says_which_match_of_the_session_it_is_and_at_what_level_the_computer_played() -> None:
+    game, storage = get("duck-chess"), Storage()
+    session = Session.begin(storage, game, game.play.options(), (ANNA, COMPUTER))
+    for number in (1, 2):
+        assert f'[Round "{number}"]' in session.texts()[".pgn"]()
+        session.match.end("resigned", 0)
+        session.score()
+        for one in (session, Session.load("x", session.text())):
+            assert '[Event "Casual game"]\n[Site "Tablier"]\n' in one.texts()[".pgn"]()
+            assert f'[Round "{number}"]' in one.texts()[".pgn"]()
+            assert '"Anna"' in one.texts()[".pgn"]() and '"Computer (Regular)"' in one.texts()[".pgn"]()
+        session = session.rematch(storage)
+
+
 def test_a_rematch_begins_where_the_match_did() -> None:
     session = begin(position=LAST_PIECE, control=Control(10, 5))
     play(session, 1)

@@ -20,7 +20,7 @@ from rules.record import Player, write_options
 from scenes.app.settings import Settings
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, choices
+from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, OWN, PACES, Agreement, choices
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.session import COIN
 from scenes.ui.choice import Choice
@@ -136,7 +136,7 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
 ) -> None:
     monkeypatch.setattr("scenes.screens.setup.scene.random.shuffle", lambda players: players.reverse())
     driver.open(SetupScene(driver.app, GAME.key))
-    driver.click("Sides by lot")
+    driver.click("Random sides")
     assert "Player 1" in driver.words() and "Black (begins)" not in driver.words()
     assert [player.kind for player in _begun(driver).session.players] == ["computer", "person"]
 
@@ -205,13 +205,49 @@ def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver)
 
 
 def test_the_increment_waits_for_a_clock(sheet: Driver) -> None:
-    (added,) = _choice(sheet, "0", "3", "5", "10")
+    (added,) = _choice(sheet, *map(str, INCREMENTS))
     sheet.form.focus(added)
     sheet.strike(pygame.K_RIGHT)
     assert added.value == "0"
-    sheet.choose(_choice(sheet, "0", "5", "10", "15", "30")[0], "10")
+    assert "after its first turn" not in sheet.words()
+    sheet.choose(_clock(sheet), "10")
+    assert "Each side’s clock starts after its first turn." in sheet.words()
     sheet.choose(added, "5")
-    assert str(_begun(sheet).session.match.clock.control) == "10+5"
+    assert str(_begun(sheet).session.match.clock.control) == "10+5 from turn 2"
+
+
+@pytest.mark.parametrize("clock", ["1", "2", "3"])
+def test_short_clocks_are_offered(sheet: Driver, clock: str) -> None:
+    sheet.choose(_clock(sheet), clock)
+    assert str(_begun(sheet).session.match.clock.control) == f"{clock}+0 from turn 2"
+
+
+def test_a_clock_of_ones_own_is_typed_and_said_to_be_out_of_bounds(sheet: Driver) -> None:
+    sheet.choose(_clock(sheet), str(OWN))
+    fields = [sheet.labelled(label) for label in ("Minutes each", "Seconds added each turn")]
+    for texts in (("0", "5"), ("601", "5"), ("", "5"), ("7", "x"), ("7", "601")):
+        assert all(sheet.top.sheet.rect.contains(field.rect) for field in fields), "they come into sight"
+        _type(sheet, *zip(fields, texts, strict=True))
+        assert "A clock can have 1 to 600 minutes" in sheet.words() and not sheet.labelled("Start").enabled
+    _type(sheet, (fields[1], "4"))
+    assert "1 to 600" not in sheet.words()
+    assert str(_begun(sheet).session.match.clock.control) == "7+4 from turn 2"
+    sheet.open(SetupScene(sheet.app, GAME.key))
+    assert str(_begun(sheet).session.match.clock.control) == "7+4 from turn 2"
+
+
+def _clock(driver: Driver) -> Choice:
+    """The choice of the minutes of the clock."""
+    return _choice(driver, *map(str, (*MINUTES, OWN)))[0]
+
+
+def _type(driver: Driver, *texts: tuple[Any, str]) -> None:
+    """Write texts over what stands in some fields."""
+    for field, text in texts:
+        driver.form.focus(field)
+        driver.strike(pygame.K_a, pygame.KMOD_LCTRL)
+        driver.strike(pygame.K_DELETE)
+        driver.write(text)
 
 
 def test_two_computers_have_a_pace_that_is_kept_in_the_record(sheet: Driver) -> None:
@@ -249,7 +285,7 @@ def test_the_set_up_is_remembered(sheet: Driver) -> None:
     sheet.form.focus(sheet.all_of(TextField)[0])
     sheet.write("Anna")
     sheet.choose(_levels(sheet), "2")
-    sheet.choose(_choice(sheet, "0", "5", "10", "15", "30")[0], "15")
+    sheet.choose(_clock(sheet), "15")
     _begun(sheet)
     sheet.app.settings = sheet.app.storage.load_settings()
     sheet.open(SetupScene(sheet.app, GAME.key))
@@ -311,15 +347,17 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
     agreed = Agreement.remembered(settings, GAME, NUMBERS)
     assert [chair.kind in ("person", "computer") for chair in agreed.chairs] == [True, True]
     assert all(chair.level in NUMBERS and len(chair.name) <= LONGEST_NAME for chair in agreed.chairs)
-    assert agreed.minutes in MINUTES and agreed.increment in INCREMENTS and agreed.pace in PACES
+    assert agreed.minutes in (*MINUTES, OWN) and agreed.increment in INCREMENTS and agreed.pace in PACES
+    assert agreed.control().late == bool(agreed.minutes)
     GAME.play.options(**agreed.options)
 
 
-def test_what_is_remembered_comes_back() -> None:
+@pytest.mark.parametrize(("minutes", "increment"), [(0, 0), (10, 3), (OWN, 0)])
+def test_what_is_remembered_comes_back(minutes: int, increment: int) -> None:
     settings = Settings(language="en")
     agreed = Agreement.remembered(settings, GAME, NUMBERS)
     agreed.chairs[0].name, agreed.chairs[0].kind, agreed.chairs[0].level = "Anna", "computer", 3
-    agreed.by_lot, agreed.minutes, agreed.increment, agreed.pace = True, 10, 3, 4.0
+    agreed.by_lot, agreed.minutes, agreed.increment, agreed.pace = True, minutes, increment, 4.0
     agreed.options["third_level"] = True
     agreed.remember(settings, GAME)
     assert Agreement.remembered(settings, GAME, NUMBERS) == agreed

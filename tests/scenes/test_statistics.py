@@ -93,7 +93,7 @@ def test_without_a_match_the_sheet_says_what_to_do(driver: Driver) -> None:
 
 def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
     some(driver)
-    assert totals(driver) == "Played 4, Won 2, Drawn 1, Lost 1, Score 62 %"
+    assert totals(driver) == "Played 4, Won 2, Drawn 1, Lost 1, Score 62%"
     words = driver.words()
     assert "The last match was drawn." in words and "2 won in a row, 1 lost in a row" in words
     assert "Time at the table: 1 h 01, 15 min a match." in words
@@ -114,7 +114,7 @@ def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(driver: Driver) -
     driver.strike(pygame.K_RETURN)
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
-    assert totals(driver) == "Played 2, Won 2, Drawn 0, Lost 0, Score 100 %"
+    assert totals(driver) == "Played 2, Won 2, Drawn 0, Lost 0, Score 100%"
     assert "The last 2 matches were won." in driver.words()
     assert "Ducale: +1.25 jokers against their due in all, +0.62 a match." in driver.words()
     focused = driver.form.focus_on
@@ -125,7 +125,7 @@ def test_another_player_is_chosen(driver: Driver) -> None:
     some(driver)
     driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "Player"))
     driver.strike(pygame.K_RIGHT)
-    assert totals(driver) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50 %"
+    assert totals(driver) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50%"
 
 
 def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:

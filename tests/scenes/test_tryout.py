@@ -24,7 +24,7 @@ from scenes.table.session import Session, ground, trial
 from tests.bench.fixtures import played
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, MIDDLE, TWO_HOPS
 from tests.scenes.opponents import random_mind
 from tests.scenes.reviewed import BLUNDER, looked_back
 from tests.soak.monkey.places import play_on
@@ -104,6 +104,17 @@ def test_it_asks_which_side_one_plays(tables: Tables) -> None:
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
     assert [name for _, name in asks.seats.options] == ["White", "Black", "Everybody"]
+
+
+@pytest.mark.parametrize(
+    ("flips", "seat", "bottom"), [(0, ALL, 1), (0, None, 1), (1, None, 0), (1, "0", 0), (0, "0", 0)]
+)
+def test_the_side_that_is_below_stays_there(tables: Tables, flips: int, seat: str | None, bottom: int) -> None:
+    """Bug: whoever played Black and then tried out both sides had the board turned."""
+    drive = tables.table(COMPUTER, ANNA, game=DUCK, position=MIDDLE.replace(" w ", " b "))
+    for _ in range(flips):
+        drive.strike(pygame.K_f)
+    assert begun(drive, seat).scene.controller.bottom == bottom
 
 
 def test_it_says_what_it_is(tables: Tables) -> None:

@@ -219,7 +219,7 @@ class Onlooker:
         """A clock now and then, where one can be chosen."""
         if game.key not in ("double-draughts", "duck-chess") or self._rng.random() < 0.6:
             return None
-        return self._rng.choice((Control(10, 0), Control(3, 5), Control(1, 0)))
+        return self._rng.choice((Control(10, 0), Control(3, 5, late=True), Control(1, 0)))
 
     def _watch(self, scene: MatchScene) -> bool:
         """See a match to its end, whose sheet then lies there, unless a click beside it has closed it; False if that

@@ -71,6 +71,8 @@ class Lit:
     """What the hint would have the person pick, and where it goes."""
     aim: Target | None = None
     focus: Target | None = None
+    arrows: tuple[tuple[frozenset[Target], Target], ...] = ()
+    """What would have been better in a turn that is looked back on: what goes where."""
 
 
 def meld_of(target: Target) -> str:

@@ -70,7 +70,8 @@ class CardSidebar(Sidebar):
         said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
         Column(
             *(fixed(self._status, status), fixed(said, high), gap, fixed(self._pad, pad), gap),
-            *(share(self.list_of_turns()), gap, fixed(self.row_of_keys(inner.width), theme.control)),
+            *(share(self.list_of_turns()), gap, self.result, gap),
+            fixed(self.row_of_keys(inner.width), theme.control),
         ).place(inner)
         self._place_hand_keys()
 

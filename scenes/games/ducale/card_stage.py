@@ -35,7 +35,7 @@ from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.games.ducale.hand_animation import HandAnimation
 from scenes.surfaces.flights import RISE, Held, Mover, eased
 from scenes.surfaces.layout import Box, Spot
-from scenes.surfaces.marks import Marks
+from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.win_animation import Light
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 BREATHS: Final = {"slow": 1.2, "instant": 0.0}
 """Seconds before a computer player begins, at a pace that isn't the usual."""
+ARROW: Final = 9.0
+"""The measure of arrows, in u."""
 FANNED: Final = 0.3
 """Of several cards in the hand each is seen so far beside the next, as a share of its height."""
 
@@ -407,8 +409,19 @@ class CardStage(Stage):
                 self._paint_ribbon(surface, self.seen(target))
         for target in lit.hint & self.spots.keys():
             self._paint_frame(surface, target, self._hint_frame)
+        for picked, end in lit.arrows:
+            ends = {"from": self._middle(picked), "to": self._middle((end,))}
+            paint_arrows(surface, theme, ends, tuple(ends))
         if lit.focus is not None and lit.focus in self.spots:
             self._paint_frame(surface, lit.focus, theme.ring)
+
+    def _middle(self, targets: Collection[Target]) -> Spot:
+        """The middle of what lies on some targets; what isn't there yet counts as the hand in which it will be."""
+        seen = [self.places[one][-1][:2] for one in targets if self.places.get(one)]
+        zones = [self.spots[zone] for one in targets if (zone := one.partition(":")[0]) in self.spots]
+        x, y = (sum(axis) / len(axis) for axis in zip(*(seen or [(zone.x, zone.y) for zone in zones]), strict=True))
+        size = ARROW * self.ground.u
+        return Spot(x, y, 0, 0, size, Box(x - size / 2, y - size / 2, size, size))
 
     def _hint_frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self._app.theme

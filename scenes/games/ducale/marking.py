@@ -11,6 +11,7 @@ from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.marks import Marks
+from scenes.table.hints import steps
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
@@ -31,7 +32,8 @@ def marks_of(
         for target in remark.targets
     }
     cursor = hand.cursor if keyboard and table.cursor.live and not table.chance.covers else None
-    stage.light(Lit(frozenset(glow), frozenset(owed), _fresh(table), _hint(table), hand.aim, cursor))
+    lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), _hint(table), hand.aim, cursor, _arrows(table))
+    stage.light(lit)
     table.tell()
     return Marks()
 
@@ -41,6 +43,12 @@ def _hint(table: MatchController) -> frozenset[Target]:
         return table.hints.nudge
     gesture = table.match.position.gesture(table.advice[0])
     return gesture.pick if gesture.drop is None or gesture.drop == "felt" else gesture.pick | {gesture.drop}
+
+
+def _arrows(table: MatchController) -> tuple[tuple[frozenset[Target], Target], ...]:
+    advised = steps(table.cursor.position, () if table.mine else table.advice)
+    gestures = [(position.gesture(move), f"h{move.seat}") for position, move in advised]
+    return tuple((gesture.pick, gesture.drop or hand) for gesture, hand in gestures)
 
 
 def _fresh(table: MatchController) -> frozenset[Target]:

@@ -10,11 +10,12 @@ import pygame
 from rules.contract import Position
 from rules.ducale.position import Position as CardPosition
 from rules.match import Match
-from scenes.app.theme import BRASS, EDGE, INK, LEAF, OXBLOOD, PAPER, SEA, SOFT_INK, Theme
+from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SOFT_INK, Theme
 from scenes.games.ducale.saying import cards_of, sitters
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
+from scenes.ui.charts import COLOURS
 from scenes.ui.layout import Column, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scroll
 from scenes.ui.sheet import PaperScene
@@ -22,7 +23,6 @@ from scenes.ui.sheet import PaperScene
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-COLOURS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
 CORNERS: Final = (0, 4, 3, 5, 6, -4)
 """The shape of each player's marks: so many corners; 0 is a disc, a negative number stands on its tip."""
 
@@ -199,7 +199,7 @@ def score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
 
 
 class Totals(Widget):
-    """The lower the line, the better."""
+    """The higher the line, the better: nought is above, as in the review."""
 
     touchable = False
 
@@ -220,7 +220,7 @@ class Totals(Widget):
         rounds = max(1, len(self._sums) - 1)
         for seat in range(len(self._names)):
             points = [
-                (field.left + field.width * number / rounds, field.bottom - field.height * row[seat] / top)
+                (field.left + field.width * number / rounds, field.top + field.height * row[seat] / top)
                 for number, row in enumerate(self._sums)
             ]
             pygame.draw.lines(surface, COLOURS[seat], False, points, max(2, self.theme.px(0.3)))
@@ -243,12 +243,12 @@ class Totals(Widget):
         theme, high = self.theme, self.theme.line("small")
         limit = self._limit if 0 < self._limit <= top else None
         for value in (0, top // 2, top):
-            y = field.bottom - round(field.height * value / top)
+            y = field.top + round(field.height * value / top)
             pygame.draw.line(surface, EDGE, (field.left, y), (field.right, y))
             if limit is None or abs(limit - value) * field.height >= top * high:
                 self._paint_value(surface, field, value, y, SOFT_INK)
         if limit is not None:
-            y = field.bottom - round(field.height * limit / top)
+            y = field.top + round(field.height * limit / top)
             pygame.draw.line(surface, OXBLOOD, (field.left, y), (field.right, y), max(1, theme.px(0.2)))
             self._paint_value(surface, field, limit, y, OXBLOOD)
         rounds = len(self._sums) - 1

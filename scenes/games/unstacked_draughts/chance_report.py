@@ -21,6 +21,7 @@ from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
 from scenes.games.unstacked_draughts.dice_text import roll_words
 from scenes.table import match_text
+from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import FaceCounts, RollCounts
 from scenes.ui.base import Group
 from scenes.ui.button import Button
@@ -75,8 +76,7 @@ class ChanceReportScene(TabbedScene):
     def _points(self, share: float) -> str:
         """A change of a chance, in hundredths with its sign."""
         words = self.app.words
-        value = words.number(round(abs(100 * share), 1))
-        return f"{'−' if share < 0 else '+'}{value} %"
+        return f"{'−' if share < 0 else '+'}{words.percent(round(abs(100 * share), 1))}"
 
     def _fill_chances(self, page: Group) -> None:
         words, match, positions = self.app.words, self._session.match, self._positions
@@ -89,7 +89,8 @@ class ChanceReportScene(TabbedScene):
         swings = sorted(luck.swings(positions, SWINGS))
         ends = [ply for ply, (before, after) in enumerate(pairwise(positions), 1) if before.points != after.points]
         graph = Graph(page, words("chance_report.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
-        graph.show([game_chance(one) for one in positions], [one.ply + 1 for one in swings], ends, self._names())
+        course = [chance_of(upper(self._session), game_chance(one)) for one in positions]
+        graph.show(course, [one.ply + 1 for one in swings], ends, sides(self.app, self._session))
         self._say(page, words("chance_report.about_chances"))
         self._fill_whole(page)
         if swings:
@@ -109,7 +110,7 @@ class ChanceReportScene(TabbedScene):
             return
         first = round(100 * match_chance(position))
         for name, part in zip(self._names(), (first, 100 - first), strict=True):
-            self._say(page, words("chance_report.whole", name=name, share=words.number(part)), INK)
+            self._say(page, words("chance_report.whole", name=name, share=words.percent(part)), INK)
 
     def _fill_dice(self, page: Group) -> None:
         words, thrown = self.app.words, throws(self._session.match)

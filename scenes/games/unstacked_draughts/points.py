@@ -20,7 +20,7 @@ from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks, stamp
+from scenes.surfaces.marks import Marks, paint_arrows, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.strokes import OXBLOOD, PAPER
@@ -346,6 +346,8 @@ class PointsTable(TableView):
         hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
         if hinted is not None:
             stamp(surface, theme, "advice", spots[hinted])
+        if len(marks.hint) > 1:
+            paint_arrows(surface, theme, spots, marks.hint)
 
     def _paint_at(
         self,

@@ -40,7 +40,7 @@ def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
     facts: Iterator[str] = _known(
         lambda: f"Tablier {VERSION}\n{platform.platform()}",
         platform_text,
-        lambda: f"Window {app.whole} on {pygame.display.get_driver()}, text {app.settings.text_scale} %",
+        lambda: f"Window {app.whole} on {pygame.display.get_driver()}, text {app.settings.text_scale}%",
         lambda: f"Screens: {', '.join(type(scene).__name__ for scene in scenes) or 'none'}",
         lambda: f"Match: {'; '.join(f'{one.match.game.key}, {len(one.match.plies)} plies' for one in sessions)}",
         lambda: f"Events: {_events(app.heard)}",

@@ -7,12 +7,12 @@ from typing import Final
 import pygame
 
 from rules import find
-from rules.contract import Position
+from rules.contract import Position, Seat
 from rules.match import Match
 from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import go, go_alone
-from scenes.app.theme import INK, LEAF, OXBLOOD
+from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.property_panel import PropertyPanel, why_not
 from scenes.table.editor_hand import EditorHand
@@ -32,8 +32,9 @@ _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 class EditorScene(FormScene):
     """A board with a palette, and a sheet that says what can't be seen on the board."""
 
-    def __init__(self, app: App, key: str, position: Position | None = None) -> None:
-        """Begins with `position`, or the game's own. Raises KeyError where none can be set up."""
+    def __init__(self, app: App, key: str, position: Position | None = None, bottom: Seat | None = None) -> None:
+        """Begins with `position`, or the game's own; `bottom` is the seat at the lower edge, None: the usual one.
+        Raises KeyError where none can be set up."""
         super().__init__(app)
         game = find(key)
         if game is None:
@@ -41,11 +42,14 @@ class EditorScene(FormScene):
         self.hand = EditorHand(app, game, position, self._tell)
         self._told = self.app.words("editing.how") if self.hand.editor.trays else ""
         """What was said last about what is held or was copied; before that, how it is done."""
+        self._refused = False
+        """Whether that is a refusal."""
+        self._bottom = bottom
         self._carries = False
         """Whether what is held hung from the pointer after the last event."""
 
-    def _tell(self, what: str) -> None:
-        self._told = what[:1].upper() + what[1:]
+    def _tell(self, what: str, refused: bool) -> None:
+        self._told, self._refused = what[:1].upper() + what[1:], refused and bool(what)
         self._show()
         self.dirty()
 
@@ -55,6 +59,8 @@ class EditorScene(FormScene):
         words = self.app.words
         hand, editor = self.hand, self.hand.editor
         self._board = ui_of(hand.game.key).editor_board(self.form, hand, self._show)
+        if self._bottom is not None:
+            self._board.seat_below(self._bottom)
         self._palette = PiecePalette(self.form, hand, self._board)
         self._palette.visible = bool(editor.trays)
         self._sheet = Panel(self.form)
@@ -68,11 +74,13 @@ class EditorScene(FormScene):
                 ("turn", "flip", self._board.turn),
             )
         ]
+        self._keys[-1].visible = ui_of(hand.game.key).flips
         self._properties = PropertyPanel(self._sheet, self.hand.game.key, self._put)
         self._text = TextField(self._sheet, "", "", lambda text: hand.type(text.strip()), LONGEST)
         self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
         self._paste = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
         self._judgement = Label(self._sheet, "", "body", INK, valign="top")
+        self._remark = Label(self._sheet, "", "body", SOFT_INK, valign="top")
         self._play = Button(self._sheet, words("editing.play"), self._play_on, "primary", icon="play")
         self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self.form.focus(self._palette if self._palette.visible else self._board)
@@ -88,9 +96,10 @@ class EditorScene(FormScene):
             self._text.value = self.hand.text
         over = self.hand.position is not None and self.hand.position.outcome() is not None
         self._play.enabled = self._analyse.enabled = self.hand.position is not None and not over
-        judged = self._told_judgement()
-        self._judgement.text = f"{judged}\n{self._told}" if self._told else judged
+        self._judgement.text = self._told_judgement()
         self._judgement.colour = OXBLOOD if self.hand.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
+        self._judgement.visible = self.hand.problem is not None or not self._refused
+        self._remark.text, self._remark.colour = self._told, OXBLOOD if self._refused else SOFT_INK
         self._place_sheet()
         self._board.label = self.hand.place_name(self._board.here)
         self._board.dirty()
@@ -111,7 +120,7 @@ class EditorScene(FormScene):
 
     def _copy_text(self) -> None:
         done = set_clipboard_text(self._text.value)
-        self.hand.say(self.app.words("table.position_copied" if done else "table.not_copied"))
+        self.hand.say(self.app.words("table.position_copied" if done else "table.not_copied"), refused=not done)
 
     def _paste_text(self) -> None:
         text = " ".join(clipboard_text().split())[:LONGEST]
@@ -139,6 +148,7 @@ class EditorScene(FormScene):
         match = Match(play, options, hand.editor.seats(hand.draft), position=start)
         players = (Player(),) * match.seats
         session = Session("", Record(match, players, {}), Series.begin(match.seats), kept=False, tried=True)
+        session.bottom = self._board.bottom
         self.app.stack.push(MatchScene(self.app, session))
 
     # --- layout
@@ -175,10 +185,11 @@ class EditorScene(FormScene):
         gap, half = theme.px(1.2), theme.px(1.2) // 2
         head = Row(self._back, spring(), *self._keys, gap=half)
         text = Row(share(self._text), self._copy, self._paste, gap=half)
-        high = max(3 * theme.line("body"), self._judgement.natural_height(inner.width))
+        said = Column(self._judgement, self._remark)
+        high = max(3 * theme.line("body"), said.natural_height(inner.width))
         beside = Row(share(self._analyse), share(self._play), gap=gap)
         on = Fitting((beside, Column(self._analyse, self._play, gap=half)))
-        foot = (text, space(half), fixed(self._judgement, high), space(gap), on)
+        foot = (text, space(half), fixed(Column(said), high), space(gap), on)
         Column(head, space(gap), share(self._properties), space(gap), *foot).place(inner)
 
     # --- events and time

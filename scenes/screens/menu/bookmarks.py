@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -36,15 +38,18 @@ class Bookmark(Pressable):
         parent: Group,
         entry: Entry,
         head: Head,
+        begun: str,
         on_open: Callable[[Bookmark], object],
         on_delete: Callable[[Bookmark], object],
     ) -> None:
+        """`begun`: when, where that tells it from another match."""
         words = parent.form.scene.app.words
         self.entry = entry
-        super().__init__(parent, head.company(words), lambda: on_open(self))
+        super().__init__(parent, entry.told_apart(head.company(words)), lambda: on_open(self))
         self.look = card_of(head.game).emblem
         """The sprite that tells the game at a glance."""
-        self._details = _details(words, head)
+        told = _details(words, head)
+        self._details = (*(f"{one} · {begun}" for one in told), begun) if begun else told
         self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
 
     def press(self) -> None:
@@ -161,15 +166,20 @@ class BookmarkSheet(Panel):
         self._bookmarks = []
         entries = storage.list_matches()
         self._under_way = len(entries)
+        words = self.form.scene.app.words
+        heads: dict[Entry, Head] = {}
         for entry in entries:
-            if len(self._bookmarks) == MOST_BOOKMARKS:
+            if len(heads) == MOST_BOOKMARKS:
                 break
             try:
-                head = storage.read_match(entry.id, _head)
+                heads[entry] = storage.read_match(entry.id, _head)
             except OSError:
                 self._under_way -= 1
-                continue
-            self._bookmarks.append(Bookmark(self._list, entry, head, self._go_on, self._ask_delete))
+        alike = Counter((head.company(words), _details(words, head)) for head in heads.values())
+        for entry, head in heads.items():
+            several = alike[head.company(words), _details(words, head)] > 1
+            begun = head.when(words, time.localtime()) if several else ""
+            self._bookmarks.append(Bookmark(self._list, entry, head, begun, self._go_on, self._ask_delete))
         self._bare = not self._bookmarks and not storage.unread_match
         self._heading.text = self.form.scene.app.words("menu.welcome" if self._bare else "menu.under_way")
         self._empty.visible = self._bare

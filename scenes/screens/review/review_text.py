@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules import abilities
 from rules.contract import NATURE, Move
-from rules.teaching.review import Cost, Review
+from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
 from scenes.table.controller import MatchController
 from scenes.table.match_text import rendered
+from scenes.table.sides import chance_of, upper
 
 
 class ReviewText:
@@ -37,29 +38,43 @@ class ReviewText:
             name = f"{seat + 1}. {name}"
         if share is None:
             return words("review.no_accuracy", name=name)
-        return words("review.accuracy", name=name, share=words.number(round(share)))
+        return words("review.accuracy", name=name, share=words.percent(round(share)))
 
     def loss(self, review: Review, loss: float) -> str:
         """What a decision cost."""
         words = self._words
         if review.unit == "chance":
-            return words("review.lost_chance", n=words.number(round(100 * loss)))
+            return words("review.lost_chance", share=words.percent(round(100 * loss)))
         return words("review.lost_points", n=words.number(round(loss)))
 
+    def expected(self, judged: Judged) -> str:
+        """What was to be expected at the start of a turn: the chance of whoever's half is above in the graph."""
+        words, session = self._words, self._table.session
+        seat = upper(session) if self.by_chance else judged.seat
+        name = match_text.name_of(words, session, seat)
+        if not self.by_chance:
+            return words("review.points_here", name=name, n=words.number(round(judged.value)))
+        share = words.percent(round(100 * chance_of(seat, judged.value)))
+        return words("review.chance_here", name=name, share=share)
+
     def written(self, cost: Cost) -> str:
-        """The turn of a decision as the list of turns has it."""
+        """The turn of a decision as the list of turns has it, and whose it was."""
         turns = self._table.match.turns()
         number = next(number for number, span in enumerate(turns) if span.first <= cost.ply < span.last)
+        name = match_text.name_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
-            return status_text.written(self._words, self._table.session, number)
-        return f"{number + 1}. {match_text.name_of(self._words, self._table.session, cost.seat)}"
+            side = match_text.seat_word(self._words, self._table.session, cost.seat)
+            return f"{status_text.written(self._words, self._table.session, number)} · {side}"
+        return f"{number + 1}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.ui.dice:
             name = match_text.name_of(words, table.session, cost.seat)
-            return [words("review.answer" if moves else "review.unclaimed", name=name)]
+            position = table.match.positions[cost.ply]
+            answer = any(position.gesture(move).pick == {str(move)} for move in moves)  # by a key beside the board
+            return [words("review.answer" if answer else "review.unclaimed", name=name)]
         ui = table.ui
         if ui.better is not None and ui.account is not None:
             spans = table.match.turns()

@@ -18,6 +18,7 @@ from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.controller import MatchController
 from scenes.table.requests import OpenTryout
+from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
 from scenes.ui.charts import Curves, Graph
@@ -95,8 +96,9 @@ class ReviewScene(FormScene):
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
             Button(self._strip, words("review.again"), self._again, icon="rematch")
         if not reviewer.runs and review.turns:
-            for seat in range(self._table.match.seats):
-                self._say(self.says.accuracy(review, seat), INK)
+            up, seats = upper(self._table.session) if self.says.by_chance else 0, self._table.match.seats
+            for number in range(seats):
+                self._say(self.says.accuracy(review, (up + number) % seats), INK)
             self._fill_dearest(review)
         self._refresh()
 
@@ -125,14 +127,13 @@ class ReviewScene(FormScene):
         dear = {cost.ply for cost in review.dearest()} if not reviewer.runs else set()
         turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
         if isinstance(self.graph, Graph):
-            words, session = self.app.words, self._table.session
-            names = match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
-            course = [one.value for one in review.turns]
-            self.graph.show(course, [one.turn for one in turns], [], names, places)
+            session = self._table.session
+            course = [chance_of(upper(session), one.value) for one in review.turns]
+            self.graph.show(course, [one.turn for one in turns], [], sides(self.app, session), places)
         else:
             seats = range(self._table.match.seats)
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
-            self.graph.show(lines, [one.turn for one in turns], places)
+            self.graph.show(lines, [one.turn for one in turns], places, self.app.words("review.fewer"))
         self._bar.visible = self.stop.visible = reviewer.runs
         self._bar.show(reviewer.done)
         playable = self.picked is not None and bool(self.says.moves(self.picked))
@@ -151,37 +152,44 @@ class ReviewScene(FormScene):
         told = self.says.place(here)
         value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
         outcome = table.match.outcome()
-        if here == len(spans) and outcome is not None and self.says.by_chance:
+        if here == len(spans) and outcome is not None:
             told += f" {match_text.headline(words, table.session, outcome)}."
         elif value is not None:
-            name = match_text.name_of(words, table.session, value.seat)
-            key, most = ("chance_here", 100.0) if self.says.by_chance else ("points_here", 1.0)
-            told += " " + words(f"review.{key}", name=name, n=words.number(round(most * value.value)))
+            told += " " + self.says.expected(value)
+        if self.picked is not None and self.picked not in self.reviewer.review.dearest():
+            told = " ".join((told, *self.says.told_of(self.picked)))
         self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
 
     # --- what is done
 
     def look(self, place: int) -> None:
         """Show the board as the turn with this number began; the last place is the end."""
-        turns = self._table.match.turns()
-        ply = turns[place].first if place < len(turns) else len(self._table.match.plies)
-        self.picked = None
+        turns, end = self._table.match.turns(), len(self._table.match.plies)
+        decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
         self.form.focus(None)  # arrows go on from there
-        self._table.look(ply)
-        self._renew()
+        self._show(decided)
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
-        self.picked, self._table.advice = None, ()
+        self._table.advice = ()
         self._table.listener.act(action)
+        self._advise(range(self._table.cursor.ply, self._table.cursor.ply + 1))
+
+    def _show(self, decided: range) -> None:
+        """Show the board before these plies, or before the decision among them that cost most."""
+        dear = self.reviewer.review.dearest(1, decided)
+        self._table.look(dear[0].ply if dear else decided.start)
+        self._advise(decided)
+
+    def _advise(self, decided: range) -> None:
+        """Show with an arrow what would have been better there."""
+        self.picked = next(iter(self.reviewer.review.dearest(1, decided)), None)
+        self._table.advice = () if self.picked is None else self.says.moves(self.picked)
+        self._table.listener.mark()
         self._renew()
 
     def _pick(self, cost: Cost) -> None:
-        self.picked = cost
-        self._table.look(cost.ply)
-        self._table.advice = self.says.moves(cost)
-        self._table.listener.mark()
-        self._renew()
+        self._show(range(cost.ply, cost.ply + 1))
 
     def _play(self) -> None:
         cost = self.picked
@@ -260,7 +268,8 @@ class ReviewScene(FormScene):
     def _course(self, wide: int, high: int) -> tuple[Part, ...]:
         theme = self.app.theme
         head = Row(share(self._head), self._close, gap=theme.gap)
-        told = Column(head, fixed(self._told, 3 * theme.line("small")), gap=theme.px(0.4))
+        lines = max(2 * theme.line("small"), self._told.natural_height(wide))
+        told = Column(head, fixed(self._told, lines), gap=theme.px(0.4))
         bar = Column(spring(), fixed(self._bar, theme.px(1.8)), spring())
         progress = Row(share(bar), self.stop, gap=theme.gap)
         rest = high - told.natural_height(wide) - theme.px(0.4)

@@ -14,9 +14,11 @@ from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
 from scenes.table.external_engines import LIMITS, USUAL, Limit
 
-MINUTES: Final = (0, 5, 10, 15, 30)
+OWN: Final = -1
+"""Instead of minutes: a clock of one's own, whose numbers are typed."""
+MINUTES: Final = (0, 1, 2, 3, 5, 10, 15, 30)
 """The clocks to choose from; 0 is none."""
-INCREMENTS: Final = (0, 3, 5, 10)
+INCREMENTS: Final = (0, 1, 2, 3, 5, 10)
 """Seconds added after each turn."""
 PACES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between turns when computers play each other."""
@@ -44,7 +46,11 @@ class Agreement:
     """Who sits where is left to chance."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     minutes: int = 0
+    """One of `MINUTES`, or `OWN`."""
     increment: int = 0
+    own_minutes: str = "20"
+    own_increment: str = "0"
+    """As typed."""
     pace: float = 1.0
     limit: Limit = USUAL
     """For the engine of somebody else's, wherever it sits."""
@@ -72,6 +78,9 @@ class Agreement:
             control = Control.read(str(kept.get("clock", "none")))
             if control.minutes in MINUTES and control.increment in INCREMENTS:
                 agreement.minutes, agreement.increment = control.minutes, control.increment
+            else:
+                agreement.minutes = OWN
+                agreement.own_minutes, agreement.own_increment = str(control.minutes), str(control.increment)
         agreement.pace = next((pace for pace in PACES if pace == kept.get("pace")), agreement.pace)
         limit = Limit.read(kept.get("limit"))
         agreement.limit = limit if limit in LIMITS else USUAL
@@ -95,8 +104,10 @@ class Agreement:
         }
 
     def control(self) -> Control:
-        """The time control that was chosen."""
-        return Control(self.minutes, self.increment if self.minutes else 0)
+        """The time control that was chosen. Raises ValueError if the numbers of an own one are out of bounds."""
+        if self.minutes == OWN:
+            return Control.typed(self.own_minutes.strip(), self.own_increment.strip(), late=True)
+        return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
     def seat(self, count: int, level: int) -> None:
         """Let so many play; who comes in addition is the computer at `level`."""

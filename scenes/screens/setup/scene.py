@@ -11,6 +11,7 @@ import pygame
 
 from rules import abilities, find
 from rules.ai.opponents import levels_of
+from rules.clock import MOST
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player
@@ -21,7 +22,7 @@ from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import taught
 from scenes.screens.requests import OpenLessons
-from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, choices, offers_engine
+from scenes.screens.setup.agreement import INCREMENTS, MINUTES, OWN, PACES, Agreement, choices, offers_engine
 from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
 from scenes.screens.setup.strength import LOOK, Strength
 from scenes.table import external_engines, match_text
@@ -30,6 +31,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.requests import OpenEditor, OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.field import TextField
 from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Area, Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
@@ -135,15 +137,28 @@ class SetupScene(PaperScene):
     def _fill_clock(self, strip: ScrollGroup) -> None:
         words = self.app.words
         minutes = {n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in MINUTES}
+        minutes[OWN] = words("setup.clock_own")
         added = {n: words("setup.seconds", n=n) for n in INCREMENTS}
         paces = {n: words("setup.seconds", n=words.number(n)) for n in PACES}
 
         def row(key: str, name: str, offered: Mapping[T, str]) -> Choice:
             return one_of(strip, words(f"setup.{key}"), lambda: self._agreed, name, offered, self._tell)
 
-        self._clock = row("clock", "minutes", minutes)
+        self._clock = one_of(strip, words("setup.clock"), lambda: self._agreed, "minutes", minutes, self._set_clock)
         self._added = row("increment", "increment", added)
+        self._own = [self._number(strip, name) for name in ("own_minutes", "own_increment")]
+        self._told_clock = Label(strip, "", "small")
         self._pace = row("pace", "pace", paces)
+
+    def _number(self, strip: ScrollGroup, name: str) -> TextField:
+        """A field for a number of an own clock."""
+
+        def take(text: str) -> None:
+            setattr(self._agreed, name, text)
+            self._tell()
+
+        label = self.app.words(f"setup.{name}", most=MOST)
+        return TextField(strip, label, getattr(self._agreed, name), take, len(str(MOST)))
 
     def _told_position(self) -> str:
         words, position = self.app.words, self._position
@@ -155,6 +170,11 @@ class SetupScene(PaperScene):
         return f"{words('setup.from_position')} {told}"
 
     # --- what is set
+
+    def _set_clock(self) -> None:
+        self._tell()
+        if self._agreed.minutes:
+            self._strip.reveal(self._told_clock)
 
     def _set_lot(self, on: bool) -> None:
         self._agreed.by_lot = on
@@ -178,22 +198,37 @@ class SetupScene(PaperScene):
         agreed = self._agreed
         self._swap.enabled = not agreed.by_lot
         self._swap.visible = len(agreed.chairs) == 2
-        self._added.enabled = agreed.minutes > 0
+        self._added.enabled = agreed.minutes != 0
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
         self._strength.tell(any(chair.kind == "computer" for chair in agreed.chairs))
         self._pace.visible = not agreed.persons
-        self._clock.visible = self._added.visible = self._card.clock
+        clock = self._tell_clock()
         timed = abilities.limits(self._shown()) is not None
         idle = frozenset() if timed else self._card.timed_alone
         self._options_rows.show(idle | ({self._card.timed} if agreed.by_mail else set()))
         by_mail = self.app.words("setup.mail_clock") if agreed.by_mail and timed else ""
         self._trouble.text = by_mail or self._ui.chance_trouble(self.app.words, self._options())
         self._trouble.visible = bool(self._trouble.text)
-        self._start.enabled = not by_mail
+        self._start.enabled = clock and not by_mail
         if self.sheet.rect.width:
             self.resize(self.app.size)
+
+    def _tell_clock(self) -> bool:
+        """Show the rows of the clock, and what it does; whether a match can begin with it."""
+        agreed, own, told = self._agreed, self._agreed.minutes == OWN, "clock_starts"
+        try:
+            agreed.control()
+        except ValueError:
+            told = "clock_bounds"
+        self._clock.visible, self._added.visible = self._card.clock, self._card.clock and not own
+        for field in self._own:
+            field.visible = self._card.clock and own
+        self._told_clock.visible = self._card.clock and bool(agreed.minutes)
+        self._told_clock.text = self.app.words(f"setup.{told}", most=MOST)
+        self._told_clock.colour = OXBLOOD if told == "clock_bounds" else SOFT_INK
+        return told == "clock_starts"
 
     def _seat_name(self, seat: int) -> str:
         words = self.app.words
@@ -276,9 +311,13 @@ class SetupScene(PaperScene):
             self._strength.content(gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
             *(space(px(1)), Row(self._edit), self._options_rows.content(gap, gap - px(1)), self._trouble),
-            *(space(px(1) if self._trouble.visible else gap), Column(self._clock, self._added, self._pace, gap=gap)),
+            *(space(px(1) if self._trouble.visible else gap), self._clock_rows(gap)),
             gap=gap,
         )
+
+    def _clock_rows(self, gap: int) -> Cell:
+        rows = Column(self._clock, self._added, *self._own, gap=gap)
+        return Column(rows, space(gap - self.app.theme.px(1)), self._told_clock, Column(self._pace))
 
     def _lot_and_swap(self) -> Cell:
         """Side by side where the words of the lot have room, else below one another; a hidden key keeps its room."""

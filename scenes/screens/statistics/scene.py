@@ -162,7 +162,7 @@ class StatisticsScene(PaperScene):
         totals = Totals(self._strip)
         counts = (("played", figures.played), ("won", figures.won), ("drawn", figures.drawn), ("lost", figures.lost))
         told = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
-        totals.show([*told, (f"{round(100 * figures.score)} %", words("statistics.score"))])
+        totals.show([*told, (words.percent(round(100 * figures.score)), words("statistics.score"))])
         self._sections[-1].append(totals)
         if figures.last is not None:
             self._say(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))

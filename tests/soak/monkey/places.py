@@ -108,7 +108,8 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
         agreed[card_of(key).timed] = False
     chosen = game.play.options(**agreed)
     clocked = card_of(key).clock and rng.random() < 0.4
-    control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
+    late = rng.random() < 0.7
+    control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS), late) if clocked else Control()
     session = Session.begin(app.storage, game, chosen, players, control, None, rng)
     if not session.persons:
         session.record = replace(session.record, extra={**session.record.extra, PACE: "0.5"})
@@ -225,7 +226,7 @@ def _setup(key: str, app: App, rng: Random) -> None:
         "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in players],
         "by_lot": rng.random() < 0.3,
         "options": options(game, rng),
-        "clock": str(Control(rng.choice(MINUTES), rng.choice(INCREMENTS))),
+        "clock": str(Control(rng.choice((*MINUTES, 7)), rng.choice(INCREMENTS))),
     }
     position = None
     if rng.random() < 0.3:

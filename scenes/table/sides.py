@@ -1,0 +1,38 @@
+"""Which side is up in a chart of two sides' chances, and what both are called and coloured there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from rules.contract import NATURE, Seat
+from scenes.table import match_text
+from scenes.ui.bars import Side
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.table.session import Session
+
+
+def upper(session: Session) -> Seat:
+    """The seat for which up is good: that of the only person here, else of whoever began."""
+    if len(session.persons) == 1:
+        return session.persons[0]
+    return next((span.seat for span in session.match.turns() if span.seat != NATURE), 0)
+
+
+def chance_of(seat: Seat, first: float) -> float:
+    """A seat's chance of two, where that of seat 0 is `first`."""
+    return 1 - first if seat else first
+
+
+def sides(app: App, session: Session) -> tuple[Side, Side]:
+    """The upper side and the other, in the colours of their things on the table."""
+    emblems, up = match_text.view_of(session.match.game.key).emblems, upper(session)
+
+    def side(seat: Seat) -> Side:
+        called = match_text.name_of(app.words, session, seat), match_text.seat_word(app.words, session, seat)
+        return Side(" · ".join(dict.fromkeys(called)), pygame.Color(app.assets.looks.colour(emblems[seat])))
+
+    return side(up), side(1 - up)
