@@ -330,8 +330,9 @@ class Match:
         self._charge(added - ply.seconds)
         return Change(before, after, ply.move, forward=False)
 
-    def take_back(self, now: float = 0.0) -> Change | None:
-        """Undo one decision of the unfinished turn. None at the start of the turn, and after a move of Nature."""
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a decision of the unfinished turn to undo: not after a move of Nature."""
         position = self.position
         if (
             position.turn_started
@@ -340,8 +341,12 @@ class Match:
             or self.ending
             or not abilities.may_undo(position)
         ):
-            return None
-        if NATURE in (self.position.to_move, self.plies[-1].move.seat):
+            return False
+        return NATURE not in (position.to_move, self.plies[-1].move.seat)
+
+    def take_back(self, now: float = 0.0) -> Change | None:
+        """Undo one decision of the unfinished turn; None where there is none."""
+        if not self.can_take_back:
             return None
         self._drop(now)
         change = self._back()

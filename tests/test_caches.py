@@ -25,6 +25,7 @@ BY_NATURE = {
     "scenes.games.unstacked_draughts.dice.real_dice:_pymunk": "one module",
     "scenes.screens.learn.tasks:course": "games",
     "scenes.screens.learn.tasks:puzzles": "games",
+    "scenes.screens.learn.tasks:task_ids": "games and kinds",
     "scenes.table.game_ui:ui_of": "games",
     "scenes.table.match_text:view_of": "games",
 }

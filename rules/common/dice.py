@@ -72,6 +72,14 @@ def _masked(data: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(data, _MASK, strict=True))
 
 
+def commands(seed: str, throws: int) -> tuple[str, str]:
+    """What anybody can type to check dice: it prints the hash of the seed, and so many throws, a line each."""
+    faces = "print(n+1,x//6+1,x%6+1)"
+    byte = "next(b%36 for b in h((s+' '+str(n)+' 0').encode()).digest() if b<252)"
+    throw = f"[{faces} for n in range({throws}) for x in [{byte}]]"
+    return f"printf %s {seed} | sha256sum", f"python3 -c \"from hashlib import sha256 as h; s='{seed}'; {throw}\""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """The result of checking the dice of a finished match."""

@@ -235,7 +235,7 @@ class Position(GameState):
     def remarks(self) -> tuple[Remark, ...]:
         found = []
         if self.lost:
-            found.append(Remark("lost", (), {"dice": ", ".join(map(str, self.lost))}))
+            found.append(Remark("lost", (), {"dice": ", ".join(map(str, sorted(self.lost, reverse=True)))}))
         if self.roll is not None and self.roll.locked:
             found.append(Remark("covered", (effects.CUPS[self.flyer],)))
         if self.alarmed:

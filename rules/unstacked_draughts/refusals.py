@@ -61,7 +61,7 @@ def _why_no_throw(state: GameState, cup: Target, seat: Seat) -> Refusal:
     roll = state.roll
     if roll is not None:
         own = state.own_uses()
-        dice = ", ".join(str(use.die) for use in own or state.claims())
+        dice = ", ".join(sorted((str(use.die) for use in own or state.claims()), reverse=True))
         if own or not state.attentive:
             return Refusal("dice-to-play", (cup,), {"dice": dice})
         if roll.locked and seat == state.flyer:

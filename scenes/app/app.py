@@ -36,6 +36,8 @@ SETTLE: Final = 0.25
 """Seconds after the last change of size until everything is rasterised anew."""
 _SHARED: Final = 0.5
 """Seconds by which what is done each second may be early or late, to share a wake-up with something else."""
+_WOOD_LOOKS: Final = 0.03
+"""Seconds between two looks whether the table's wood is there; meanwhile every event counts."""
 _SHORTEST_FRAME: Final = 1 / 120
 """Events that come faster than this, in seconds, share a frame."""
 _CURSORS: Final = {
@@ -195,7 +197,7 @@ class App:
     def _begin(self, first: Scene, opened: Callable[[], None]) -> None:
         self.stack.push(first)
         self.paint()
-        self._wood = Wood.missing(self.settings.table, self.size)
+        self._want_wood()
         opened()
 
     def turn(self) -> None:
@@ -292,13 +294,15 @@ class App:
     def wait_for_work(self) -> None:
         """Wait until the next frame is due, or do one of the chores."""
         pause = self.pause()
-        if self.bare and (pause != 0 or self._wood is None or not self._wood.busy):
+        if self.bare and (self._wood is None or not self._wood.busy):
             self.paint_wood()
             return
-        if pause != 0 and self.chores:
+        if self.bare:  # who waited for the wood itself would be deaf, for long on a busy machine
+            pause = _WOOD_LOOKS if pause is None else min(pause, _WOOD_LOOKS)
+        elif pause != 0 and self.chores:
             self.chores.popleft()()
             return
-        if pause != 0 and STORE.due:
+        elif pause != 0 and STORE.due:
             STORE.work()
             return
         if pause == 0:
@@ -393,6 +397,11 @@ class App:
 
     # --- window
 
+    def _want_wood(self) -> None:
+        """Have the table's wood made for this window, unless it is there."""
+        self.bare = self.theme.bare
+        self._wood = Wood.missing(self.settings.table, self.size) if self.bare else None
+
     def paint_wood(self) -> None:
         """Paint the table's wood anew; the first frame does with a plain colour."""
         self.bare = False
@@ -412,7 +421,7 @@ class App:
         if STORE.check([ROOT / "scenes", ROOT / "sprites"]):
             self.assets.settled()
             self._restyle()
-            self.theme.lay_table()
+            self._want_wood()
 
     def take_size(self) -> None:
         """Lay everything out for the window as it is now."""
@@ -425,7 +434,7 @@ class App:
         self.size = self.line.left(self.whole, self._window.density)
         STORE.drop()
         self._settle_at = self.now() + SETTLE
-        self.assets.resizing = True
+        self.assets.resizing, self.bare = True, False
         self._restyle()
 
     def _themed(self) -> Theme:
@@ -443,7 +452,7 @@ class App:
         """The window has kept its size for a moment: make everything sharp, and remember the size."""
         self._settle_at = None
         self.assets.settled()
-        self.theme.lay_table()
+        self._want_wood()
         self._remember_window()
         self.dirty()
 

@@ -305,22 +305,30 @@ def _wood_key(table: str, size: tuple[int, int]) -> str:
 
 
 class Wood:
-    """The top of a wooden table, rasterised by a thread of its own from now on: nothing else waits for that."""
+    """The top of a wooden table."""
 
     def __init__(self, table: str, size: tuple[int, int]) -> None:
         self.table, self.size = table, size
         self._whole: pygame.Surface | None = None
-        self._thread = threading.Thread(target=self._rasterise)
-        self._thread.start()
+        self._thread: threading.Thread | None = None
 
     @classmethod
     def missing(cls, table: str, size: tuple[int, int]) -> Wood | None:
-        """The wood for a window of `size` pixels if the store lacks it; None also where the table is of none."""
-        return cls(table, size) if table in TOPS and STORE.lacks(_wood_key(table, size)) else None
+        """The wood for a window of `size` pixels if the store lacks it, rasterised by a thread of its own from now
+        on: nothing else waits for that. None also where the table is of none."""
+        if table not in TOPS or not STORE.lacks(_wood_key(table, size)):
+            return None
+        wood = cls(table, size)
+        wood._thread = threading.Thread(target=wood._in_thread)
+        wood._thread.start()
+        return wood
 
-    def _rasterise(self) -> None:
+    def _in_thread(self) -> None:
         if sys.platform == "linux":  # elsewhere that is of the whole process
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
+        self._rasterise()
+
+    def _rasterise(self) -> None:
         shipped = SHIPPED / self.file_name
         self._whole = pygame.image.load(shipped) if shipped.is_file() else self.rasterised()
 
@@ -341,11 +349,14 @@ class Wood:
     @property
     def busy(self) -> bool:
         """Whether one would have to wait for it."""
-        return self._thread.is_alive()
+        return self._thread is not None and self._thread.is_alive()
 
     def picture(self) -> pygame.Surface:
         """The wood cut to the window's size around its middle, when it is there."""
-        self._thread.join()
+        if self._thread is None:
+            self._rasterise()
+        else:
+            self._thread.join()
         if self._whole is None:
             raise ValueError(f"{TOPS[self.table].name} can't be rasterised")
         return self.cut(self._whole)

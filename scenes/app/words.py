@@ -75,6 +75,10 @@ class Words:
         except (KeyError, IndexError, ValueError) as error:
             return self._missing(pattern, f"{key} in {self.language} lacks {error}")
 
+    def with_esc(self, key: str, here: bool) -> str:
+        """The words of a button, which tell whether Esc does the same."""
+        return self("table.esc", what=self(key)) if here else self(key)
+
     def has(self, key: str) -> bool:
         """Whether there are words for `key`, plain or by number."""
         known = self._known(key)

@@ -28,7 +28,7 @@ ORDER: Final = {
     "new": "new",
     "to-menu": "back",
 }
-ABOUT: Final = {"chances": "list", "dice": "die", "heed": "eye"}
+ABOUT: Final = {"dice": "die", "heed": "eye"}
 """The actions with their icons: what is done next, and what tells more of the match, keys side by side."""
 WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("title", 6.0, 3.0, 1.4),
@@ -138,7 +138,7 @@ class ResultScene(OverlayScene):
         theme = self.app.theme
         up = theme.px(0.6)
         emblem = Row(spring(), fixed(self._crown, crown), spring())
-        keys = Column(Grid(self._small, 2, (gap, gap)), Grid(self.keys, columns, (gap, gap)), gap=gap)
+        keys = Column(Grid(self._small, 2, (gap, gap), alone=True), Grid(self.keys, columns, (gap, gap)), gap=gap)
         told = Column(self._headline, self._detail, *self._lines, gap=gap)
         pad = None if self._tally is None else fixed(self._tally, tally)
         foot = Column(self._rule, space(theme.px(1.6)), keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -52,8 +53,17 @@ class Speech:
         self._app = app
         self.toast: Toast | None = None
 
-    def say(self, text: str, spot: Spot | None, middle: tuple[float, float], now: float, refused: str = "") -> None:
-        """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why."""
+    def say(
+        self,
+        text: str,
+        spot: Spot | None,
+        middle: tuple[float, float],
+        now: float,
+        refused: str = "",
+        free: Sequence[pygame.Rect] = (),
+    ) -> None:
+        """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why. Of the
+        places beside the spot it takes the first that covers least of it and of `free`."""
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
@@ -61,13 +71,10 @@ class Speech:
         side = theme.px(KEY) if refused else 0
         high = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
         rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, high)
-        if spot is None:
-            rect.center = (round(middle[0]), round(middle[1]))
-        else:
-            rect.midbottom = (round(spot.x), round(spot.box.y - 0.12 * spot.size))
-            if rect.top < theme.gap:
-                rect.midtop = (round(spot.x), round(spot.box.bottom + 0.06 * spot.size))
-        rect.clamp_ip(pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap))
+        inside = pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap)
+        places = [one.clamp(inside) for one in _beside(rect, spot, middle)]
+        free = [*free, *([] if spot is None else [pygame.Rect(spot.box.ints())])]
+        rect = min(places, key=lambda one: sum(size[0] * size[1] for size in (one.clip(box).size for box in free)))
         since = now if app.settings.animation != "off" else now - APPEARS
         key = pygame.Rect(rect.right - theme.px(0.7) - side, rect.centery - side // 2, side, side)
         app.line.tell(text)
@@ -126,6 +133,20 @@ class Speech:
             pygame.draw.circle(paper, BRASS, key.center, round(0.38 * key.width))
             icon = self._app.assets.tinted("ui/help", key.width, INK)
             paper.blit(icon, icon.get_rect(center=key.center))
+
+
+def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -> list[pygame.Rect]:
+    """The rectangle above, below, right and left of a spot; without one in the middle, above that and below it."""
+    if spot is None:
+        x, y = middle
+        return [rect.move_to(center=(x, y + step * rect.height)) for step in (0, -2, 2, -4, 4)]
+    gap, (x, y) = 0.12 * spot.size, spot.box.centre
+    return [
+        rect.move_to(midbottom=(spot.x, spot.box.y - gap)),
+        rect.move_to(midtop=(spot.x, spot.box.bottom + gap / 2)),
+        rect.move_to(midleft=(spot.box.right + gap, y)),
+        rect.move_to(midright=(spot.box.x - gap, y)),
+    ]
 
 
 STAMPED: Final = 1.9

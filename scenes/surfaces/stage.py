@@ -325,7 +325,13 @@ class Stage(Drag):
         """Show a toast at a target, or in the middle, while it is read; `refused`: the refusal that it tells of."""
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
-        self.speech.say(text, spot, middle, self._now, refused)
+        free = [pygame.Rect(box.ints()) for box in self._wanted()]
+        self.speech.say(text, spot, middle, self._now, refused, free)
+
+    def _wanted(self) -> list[Box]:
+        """What is marked to be clicked next: no toast lies there if it can lie elsewhere."""
+        marks = self.marks
+        return [self.spots[one].box for one in marks.must | marks.drops | marks.victims if one in self.spots]
 
     def _beside(self, target: Target) -> Spot:
         return self.spots[target]

@@ -137,7 +137,7 @@ class MatchController(TableFacts):
 
     def take_back(self) -> bool:
         """Take the last decision of the person's unfinished turn back; whether there was one."""
-        change = self.match.take_back(self.now()) if self.mine else None
+        change = self.match.take_back(self.now()) if self.can_take_back else None
         if change is not None:
             self.show([change])
         return change is not None

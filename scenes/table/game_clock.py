@@ -91,8 +91,8 @@ class GameClock:
             return None
         match, limits = self._match, abilities.limits(self._match.position)
         if self._begun:
-            name = match_text.name_of(words, self._session, match.position.to_move)
-            left = words("clock.left", name=name, time=clock_text(match.turn_left(now) or 0.0, 0.0))
+            time = clock_text(match.turn_left(now) or 0.0, 0.0)
+            left = match_text.of_seat(words, self._session, "clock.left", match.position.to_move, time=time)
             return CoverCard(words("clock.still"), left, words("clock.on"))
         seat = match_text.seat_word(words, self._session, match.position.to_move)
         begins = match_text.coin(words, self._session) or words("clock.begins", seat=seat)

@@ -107,6 +107,36 @@ class HintText:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A throw that turned a match."""
+
+    turn: int
+    """The number of the turn after it."""
+    ply: int
+    """How many plies have led to it."""
+    text: str
+    told: str
+    """The turn with its number and the change, and the throw as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckStory:
+    """What chance did in a match of one or several games."""
+
+    course: Sequence[float]
+    """The first seat's chance to win the game under way: before each turn, and at the end."""
+    ends: Sequence[int]
+    """The turns before which another game had ended."""
+    head: str
+    """What the moments are."""
+    moments: Sequence[Moment]
+    told: Sequence[str]
+    """What else there is to be told."""
+    about: str
+    """What the course shows."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameUI:
     """Where something is None, or a switch isn't set, the game has nothing particular there."""
 
@@ -169,6 +199,8 @@ class GameUI:
     """What makes the pad on that sheet that shows all scores; without one they are told in a line."""
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """Positions of a whole match -> luck by seat, in the game's unit; None where it can't be looked up."""
+    luck_story: Callable[[Words, Session], LuckStory] | None = None
+    """What chance did in a match, where its review tells that."""
     trainer: Callable[..., Scene] | None = None
     idle: Callable[[], IdleAnimation] | None = None
     """What a thing on the menu's picture does by itself."""

@@ -11,7 +11,7 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import Outcome, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
-from scenes.app.words import Words
+from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
 
@@ -34,6 +34,18 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
     mixed = len(programs) > 2 and len(set(programs)) < len(programs) and session.players[seat].kind != "person"
     name = names[seat]
     return name if name and names.count(name) == 1 and not mixed else seat_word(words, session, seat)
+
+
+def called(words: Words, session: Session, seat: Seat) -> str:
+    """The same with "You" for a person who plays alone against others."""
+    return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
+
+
+def of_seat(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
+    """A sentence about whoever sits on a seat; a person who plays alone is spoken to, if there are words for that."""
+    if session.persons == (seat,) and words.has(f"{key}_you"):
+        return words(f"{key}_you", **facts)
+    return words(key, name=name_of(words, session, seat), **facts)
 
 
 def seat_word(words: Words, session: Session, seat: Seat) -> str:
@@ -97,7 +109,7 @@ def stood_still(words: Words, session: Session, number: int) -> str:
     key = f"standstill.{match.game.key}.{ply.move}"
     if limits is not None and not limits.match and words.has(f"{key}-short"):
         key = f"{key}-short"
-    return words(key, name=name_of(words, session, ply.move.seat)) if words.has(key) else ""
+    return of_seat(words, session, key, ply.move.seat) if words.has(key) else ""
 
 
 def reason(words: Words, session: Session, outcome: Outcome) -> str:
@@ -109,9 +121,14 @@ def reason(words: Words, session: Session, outcome: Outcome) -> str:
     key = f"outcome.{match.game.key}.{outcome.reason}"
     if not outcome.winners:
         return words(key)
-    won = f"{key}-won"
+    key = f"{key}-won" if words.has(f"{key}-won") else key
     facts = view_of(match.game.key).facts(match.position, outcome.winners[0])
-    return words(won if words.has(won) else key, winner=winner, loser=loser, **facts)
+    named = outcome.winners if words.has(key) and "{winner}" in words.pattern(key) else tuple(losers[:1])
+    own = key.replace("outcome", "outcome_you", 1)
+    own = next((one for one in (own, own.replace(match.game.key, ANY_GAME)) if words.has(one)), "")
+    if own and session.persons == named:
+        return words(own, **facts)
+    return words(key, winner=winner, loser=loser, **facts)
 
 
 def score(words: Words, session: Session) -> str:
@@ -119,7 +136,7 @@ def score(words: Words, session: Session) -> str:
     series = session.series
     if len(session.players) > 2:
         return ""
-    names = {series.seating[seat]: name_of(words, session, seat) for seat in range(len(session.players))}
+    names = {series.seating[seat]: called(words, session, seat) for seat in range(len(session.players))}
     first, second = sorted(names)[:2]
     return words(
         "table.score",
@@ -138,7 +155,7 @@ def games(words: Words, session: Session) -> str:
     if ui_of(session.match.game.key).score_pad is not None:
         return ""
     (a, b), _ = score
-    first, second = (name_of(words, session, seat) for seat in (0, 1))
+    first, second = (called(words, session, seat) for seat in (0, 1))
     return words("table.games", first=first, second=second, a=a, b=b)
 
 

@@ -195,7 +195,7 @@ class Menus:
         if not self._app.settings.confirm_resign:
             self._table.end("resigned", seat)
             return
-        detail = words("table.resign_ask", name=match_text.name_of(words, session, seat))
+        detail = match_text.of_seat(words, session, "table.resign_ask", seat)
         answers: list[Answer] = [
             (("resigned", other), words("mail.resigned", name=match_text.name_of(words, session, other)), "danger")
             for other, player in enumerate(session.players)
@@ -253,7 +253,8 @@ class Menus:
 
     def _review(self) -> None:
         if self._table.reviewable:
-            self._returns = self._returns or not self._table.read_only
+            over = self._table.match.outcome() is not None
+            self._returns = self._returns or (over and not self._table.read_only)
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
             self._table.listener.say(self._app.words("review.later"))

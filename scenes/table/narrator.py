@@ -127,7 +127,7 @@ class Narrator:
         if table.ui.account is not None:
             return table.ui.account(words, table.session, span)
         told = match_text.turn(words, match, table.board, span)
-        name = match_text.name_of(words, table.session, span.seat)
+        name = match_text.called(words, table.session, span.seat)
         return told or words("line.turn", name=name, turn=status_text.written(words, table.session, number))
 
     # --- what lies there

@@ -131,9 +131,8 @@ class ConfirmMove(Prompt):
         table, words = self._table, self._table.words
         remark = self._waiting[-1]
         said = words(f"caution.{table.match.game.key}.{remark.code}", **remark.facts)
-        return Asked(
-            said, (PromptOption(YES, words("caution.yes")), PromptOption(NO, words("caution.no"), primary=True))
-        )
+        no = PromptOption(NO, words.with_esc("caution.no", here=True), primary=True)
+        return Asked(said, (PromptOption(YES, words("caution.yes")), no))
 
     def answer(self, value: str) -> None:
         """The person has decided."""
@@ -142,6 +141,11 @@ class ConfirmMove(Prompt):
         if value == YES and waiting is not None:
             move, held, chosen, _ = waiting
             self._table.carry_through(move, held, chosen)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a move waits for a yes."""
+        return self._waiting is not None
 
     def drop(self) -> bool:
         """The move isn't played; whether one was waiting."""

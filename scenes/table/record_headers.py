@@ -70,9 +70,11 @@ class Head:
         )
 
     def result(self, words: Words) -> str:
-        """How it ended, in words: "Anna won"."""
+        """How it ended, in words: "Anna won"; "You won" where only one person played."""
         if self.winners is None:
             return words("archive.under_way")
+        if [seat for seat, player in enumerate(self.players) if player.kind == "person"] == [*self.winners]:
+            return words("table.you_won")
         names = ", ".join(self.name(words, seat) for seat in self.winners)
         return words("archive.won", name=names) if names else words("archive.drawn")
 

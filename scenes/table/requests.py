@@ -35,11 +35,11 @@ class OpenSettings(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenSetup(Request[None]):
-    """A new match of a game; `position` is a position text to begin from, `easiest` the computer's lowest level."""
+    """A new match of a game; `position` is a position text to begin from; `level`: against the computer at that."""
 
     key: str
     position: str | None = None
-    easiest: bool = False
+    level: int | None = None
 
 
 @dataclass(eq=False, repr=False)

@@ -26,7 +26,7 @@ from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
 from scenes.table.prompts import NOTHING, OpenElsewhere, PromptQueue
 from scenes.table.session import Session
-from scenes.table.state import Held, TableState
+from scenes.table.state import Esc, Held, TableState
 from scenes.ui.board_cover import BoardCover
 from scenes.ui.question import Option, Prompt, Question
 
@@ -66,6 +66,8 @@ class MatchScene(Scene):
             **self.menus.actions,
             **Exports(app, table).actions,
             **self.chance_view.actions,
+            "let-go": self._let_go,
+            "take-back": table.take_back,
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
         """What buttons, keys and the menu do, by name."""
@@ -246,25 +248,27 @@ class MatchScene(Scene):
         """A key that stands for an action, or Esc; whether it was one."""
         action = key_action(event, self.controller.looking) or self.chance_view.key_action(event)
         if event.key == pygame.K_ESCAPE:
-            action = self._step_back()
+            action = self.esc
         if action is None:
             return False
         if action:
             self.act(action)
         return True
 
-    def _step_back(self) -> str:
-        """Esc lets go, takes a hop back, looks at the match again; the action that is left to do, if any."""
+    @property
+    def esc(self) -> Esc:
+        """The action that Esc stands for now: it takes one step back, and at last leads to the menu."""
         table = self.controller
-        if table.drop_move() or self.chance_view.put_back():
-            return ""
-        if not self.hand.empty:
-            self.hand.let_go()
-        elif not table.cursor.live and table.match.outcome() is None:
+        if (table.confirming is not None and table.confirming.waits) or self.holding or not self.hand.empty:
+            return "let-go"
+        if not table.cursor.live and table.match.outcome() is None:
             return "go-back"
-        elif not table.take_back():
-            return "menu"
-        return ""
+        return "take-back" if table.can_take_back else "menu"
+
+    def _let_go(self) -> None:
+        """The move that waits for a yes isn't played; else what is held or picked is put back."""
+        if not (self.controller.drop_move() or self.chance_view.put_back()):
+            self.hand.let_go()
 
     def point(self, pos: tuple[int, int]) -> None:
         if self.stage.asks_why(pos):
@@ -337,8 +341,8 @@ class MatchScene(Scene):
         self.hand.offer()
 
     def refresh(self, state: TableState) -> None:
-        self.mark()
         self.sidebar.show(state)
+        self.mark()
         self._show_words(state)
         asked = self.prompts.question() if self.asks else NOTHING
         if asked != NOTHING or self.question.visible:
@@ -371,10 +375,15 @@ class MatchScene(Scene):
         table = self.controller
         self._coming = self.stage.coming
         self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
+        self.tell_esc(self.esc)
         if self.app.line.wanted or self.narrator.says:
             self.narrator.look()
         if table.able != table.state.able:
             table.tell()
+
+    def tell_esc(self, esc: Esc) -> None:
+        """Say on the button that does the same as Esc that it does."""
+        self.sidebar.tell_esc(esc)
 
     def show_time(self, state: TableState) -> None:
         if state.time is not None:

@@ -13,7 +13,8 @@ import rules
 from rules import abilities
 from rules.clock import Control
 from rules.common.resumable import ResumableTask, complete
-from rules.contract import NATURE, Options, Position, Seat
+from rules.common.scrambling import scramble, unscramble
+from rules.contract import NATURE, Options, Position, Seat, Target
 from rules.errors import RecordError
 from rules.game import Game
 from rules.match import Match
@@ -40,6 +41,8 @@ TURNS: Final = "Turns"
 """The record's header for how many turns the match has so far, for lists too: rolls, where dice are thrown."""
 PACE: Final = "Pace"
 """The record's header for the seconds between turns when computers play each other."""
+ARRANGED: Final = "Arranged"
+"""The header for how persons have arranged their cards, scrambled: in the file of an unfinished match alone."""
 
 
 @dataclass(slots=True)
@@ -61,6 +64,8 @@ class Session:
     """Whether the match is only tried out, on top of another."""
     bottom: Seat | None = None
     """The seat at the lower edge of the board, once the match was laid on the table, where boards are turned."""
+    arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
+    """How persons have arranged what they hold, from the left; what is gone may still be named."""
     game: Game = field(init=False, repr=False, compare=False)
     """The game that is played."""
 
@@ -124,7 +129,9 @@ class Session:
         spent = _seconds(record.extra.get(SPENT, ""))
         if spent is not None and not over:
             record.match.spend(spent)
-        return cls(match_id, record, series, unscored=series if over else None, begun=bool(record.match.plies))
+        arranged = _read_arranged(record.extra.get(ARRANGED, ""))
+        unscored, begun = series if over else None, bool(record.match.plies)
+        return cls(match_id, record, series, unscored, begun, arranged=arranged)
 
     @property
     def following(self) -> tuple[Options, ...]:
@@ -161,7 +168,11 @@ class Session:
 
     def text(self) -> str:
         """The record for the match's own file, with the session's score; what is still secret is scrambled."""
-        return write(self._written(), discreet=True)
+        record = self._written()
+        if self.arranged and self.match.outcome() is None:
+            told = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.arranged.items())
+            record = replace(record, extra={**record.extra, ARRANGED: scramble(told, ARRANGED)})
+        return write(record, discreet=True)
 
     def given(self) -> str:
         """The record to be given away: a match that goes on elsewhere has dice and cards of its own from there on."""
@@ -192,7 +203,9 @@ class Session:
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
-        return {name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE, TURNS)}
+        return {
+            name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE, TURNS, ARRANGED)
+        }
 
     @property
     def pace(self) -> float | None:
@@ -309,6 +322,15 @@ def _sealed(record: Record, text: str) -> Record:
     if fault is not None:
         raise RecordError(0, fault)
     return record
+
+
+def _read_arranged(text: str) -> dict[Seat, tuple[Target, ...]]:
+    """What a header says of arranged cards; nothing where it makes no sense, for then they lie as they are dealt."""
+    try:
+        rows = [row.split(" ") for row in unscramble(text, ARRANGED).split(",")]
+        return {int(seat): tuple(dict.fromkeys(cards)) for seat, *cards in rows}
+    except ValueError:
+        return {}
 
 
 def _read_series(text: str, players: int) -> Series:

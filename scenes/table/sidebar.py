@@ -13,7 +13,7 @@ from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
 from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
 from scenes.table.sides import chance_of, sides, upper
-from scenes.table.state import ButtonState, PlayerStrip, TableState, TurnTime
+from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance
 from scenes.ui.button import Button, IconButton
 from scenes.ui.clocks import ClockFace, TurnClock
@@ -46,7 +46,7 @@ class Sidebar:
         )
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
-        self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
+        self.back = Button(self.panel, "", lambda: act("go-back"), icon="back")
         told = self._words("table.result_tried" if table.session.tried else "table.result")
         self.result = Button(self.panel, told, lambda: act("result"), icon="crown")
         self.result.visible = False
@@ -54,7 +54,9 @@ class Sidebar:
         for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
             self.keys[action] = IconButton(self.panel, keys.icon(action), tip, partial(act, action))
-        self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("chance-report"))
+        self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("review"))
+        self._undo_tip = self.keys["undo"].tip
+        """What that key says where Esc does something else."""
         self._shown: tuple[str, ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
@@ -164,6 +166,14 @@ class Sidebar:
             key.enabled = button.enabled
             key.icon = button.icon or key.icon
             key.tip = button.tip or key.tip
+        self._undo_tip = self.keys["undo"].tip
+
+    def tell_esc(self, esc: Esc) -> None:
+        """Let the button that does the same as Esc say so, and no other."""
+        words, menu = self._words, self.keys["menu"]
+        menu.label = menu.tip = words.with_esc("table.menu", esc == "menu")
+        self.back.text = words.with_esc("table.go_back", esc == "go-back")
+        self.keys["undo"].tip = words("table.undo_step") if esc == "take-back" else self._undo_tip
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""

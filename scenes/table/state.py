@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rules import abilities
 from rules.contract import Gesture, Move, Position, Seat, Target, Token
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Held: TypeAlias = Mapping[Target, tuple[float, float]]
 """Where the pointer let go of what it took up from a target, in pixels; empty if it held nothing."""
+Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
+"""The actions that Esc may stand for at a table."""
 Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
 """What may be done now, and the moves that it would be."""
 
@@ -217,8 +219,10 @@ class TableFacts:
 
     @property
     def reviewable(self) -> bool:
-        """Whether the match can be reviewed: it is over, something was played, and it is the match itself."""
-        return self.match.outcome() is not None and bool(self.match.plies) and not self.session.tried
+        """Whether the match can be reviewed: something was played, it is the match itself, and it is over, or its
+        chances are told and nothing has to be seen without help."""
+        told = self.chance.share() is not None and abilities.shows_hints(self.match.position)
+        return (told or self.match.outcome() is not None) and bool(self.match.plies) and not self.session.tried
 
     @property
     def no_undo(self) -> str:
@@ -238,6 +242,11 @@ class TableFacts:
         seen = abilities.sealed(match.position) if match.ending is None else match.hides
         turns = (span for span in match.turns() if not persons or span.seat in persons)
         return self._changeable and not seen and (match.ending is not None or any(turns))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a decision of the person's unfinished turn to take back."""
+        return self.mine and self.match.can_take_back
 
     @property
     def can_redo(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, vector
+from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, Theme, vector
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Pressable
 from scenes.ui.painting import paint_slot
@@ -27,12 +27,16 @@ class TimeBar(Widget):
         return self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
-        rect = self.rect
-        paint_slot(surface, self.theme, rect, EDGE.lerp(SHADE, 0.6), rect.height // 2)
-        bar = rect.inflate(-4, -4)
-        bar.width = round(bar.width * self._left)
-        if bar.width > 2:
-            pygame.draw.rect(surface, BRASS, bar, border_radius=bar.height // 2)
+        paint_share(surface, self.theme, self.rect, self._left, BRASS)
+
+
+def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, colour: pygame.Color) -> None:
+    """Paint a slot that is filled up to this share of its width, 0 to 1."""
+    paint_slot(surface, theme, rect, EDGE.lerp(SHADE, 0.6), rect.height // 2)
+    bar = rect.inflate(-4, -4)
+    bar.width = round(bar.width * share)
+    if bar.width > 2:
+        pygame.draw.rect(surface, colour, bar, border_radius=bar.height // 2)
 
 
 class Side(NamedTuple):

@@ -40,6 +40,8 @@ class Widget:
 
     focusable = False
     """Whether it can have the keyboard focus."""
+    focused_by_click = True
+    """Whether a click gives it the focus."""
     touchable = True
     """Whether the mouse can be on it, rather than on what lies below."""
     pointer = "arrow"

@@ -18,6 +18,7 @@ class Pressable(Widget):
     """A widget that is pressed: by a click, or by Enter or Space while it has the focus."""
 
     focusable = True
+    focused_by_click = False
     pointer = "hand"
 
     def __init__(self, parent: Group, label: str, on_press: Callable[[], object]) -> None:

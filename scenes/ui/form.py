@@ -33,6 +33,8 @@ class Form(Group):
         self.default: Widget | None = None
         """The widget that gets Enter where the focused one doesn't handle it."""
         self._arrows = arrows
+        self._start: Widget | None = None
+        """Where Tab and the arrow keys go on from: what had the focus or a click last."""
         self.overlay: Widget | None = None
         """The widget above all others, which gets every event; set by `lay_over`."""
         self._hovered: Widget | None = None
@@ -73,6 +75,7 @@ class Form(Group):
 
     def focus(self, widget: Widget | None) -> None:
         """Give the keyboard focus to `widget`, or to none."""
+        self._start = widget
         if widget is self.focus_on:
             return
         if self.focus_on is not None:
@@ -96,7 +99,9 @@ class Form(Group):
 
     def clear(self) -> None:
         super().clear()
-        self.focus_on = self.default = self.overlay = self._hovered = self._captured = self.marked = None
+        self.focus_on = self._start = self.default = self.overlay = self._hovered = self._captured = self.marked = (
+            None
+        )
         self._tip = self._tip_in = None
 
     # --- events
@@ -144,7 +149,8 @@ class Form(Group):
             return found is not None
         if found.enabled:
             if found.focusable and found is not self.overlay:
-                self.focus(found)
+                self.focus(found if found.focused_by_click else None)
+                self._start = found
             self._captured = found
             found.held = True
             found.dirty()
@@ -194,17 +200,18 @@ class Form(Group):
     def _step(self, by: int) -> None:
         order = [widget for widget in self.walk() if widget.enabled and widget.focusable]
         if order:
-            here = order.index(self.focus_on) if self.focus_on in order else (-1 if by > 0 else 0)
+            here = order.index(self._start) if self._start in order else (-1 if by > 0 else 0)
             self.focus(order[(here + by) % len(order)])
 
     def _aim(self, way: tuple[int, int]) -> bool:
-        if not self._takes(self.focus_on) or self.focus_on is None:
+        start = self._start
+        if start is None or not self._takes(start):
             self._step(1)
             return self.focus_on is not None
-        x, y = self.focus_on.rect.center
+        x, y = start.rect.center
         best: tuple[float, Widget] | None = None
         for widget in self.walk():
-            if widget is self.focus_on or not (widget.enabled and widget.focusable):
+            if widget is start or not (widget.enabled and widget.focusable):
                 continue
             dx, dy = widget.rect.centerx - x, widget.rect.centery - y
             ahead, aside = (dx * way[0], abs(dy)) if way[0] else (dy * way[1], abs(dx))

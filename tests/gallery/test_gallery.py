@@ -172,7 +172,7 @@ def test_large_text_has_room_in_a_square_window(hall: gallery.Gallery) -> None:
         "setup-unstacked-draughts",
         "result-ducart",
         "settings-cards",
-        "chance-report-chances",
+        "chance-report-seal",
         "attention-trainer",
     )
     assert [(name, sheet.faults) for name, sheet in hall.hang(light, wide) if sheet.faults] == []

@@ -222,7 +222,8 @@ def widget_of(scene: Scene, label: str) -> Any:
     from scenes.ui.form import Form
 
     assert isinstance(scene.widgets, Form)
-    found = [widget for widget in scene.widgets.walk() if widget.label == scene.app.words(label)]
+    told = [scene.app.words.with_esc(label, here) for here in (False, True)]
+    found = [widget for widget in scene.widgets.walk() if widget.label in told]
     assert found, f"no {label} on {type(scene).__name__}"
     return found[-1]
 

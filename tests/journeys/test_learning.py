@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from rules import KEYS
 from rules.ducart import GAME
 from rules.lab.lesson_files import StepStart, solve
 from rules.teaching.lessons import Task
 from scenes.screens.learn.tasks import course
-from tests.journeys.driver import PATIENCE, SIZE, Person, unseen, wait_for, widget_of
+from tests.journeys.driver import PATIENCE, SIZE, Person, unseen, wait_for
 from tests.journeys.places import menu, spots
-from tests.journeys.screens import line_of, number_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -85,17 +85,28 @@ def way_on(app: App) -> str:
     """The words of the key that leads on from a lesson."""
     from scenes.screens.learn.tasks import next_lesson
 
-    return app.words("lessons.next" if next_lesson(app, KEY, -1) is not None else "lessons.play")
+    return app.words("lessons.next" if next_lesson(app, KEY, -1) is not None else "lessons.summary")
+
+
+def summary(app: App) -> Scene:
+    """The end of the course."""
+    from scenes.screens.learn.summary import SummaryScene
+
+    return SummaryScene(app, KEY)
 
 
 def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
-    """Which of the games that can be learnt this one is on the menu's list, and where its line is."""
+    """Which of the games that can be learnt this one is, beside the first one's course, and where its line is."""
+    from scenes.screens.learn.lessons import LessonsScene
+    from scenes.ui.listing import Listing
+
     with unseen(person.home) as app:
-        scene: Any = menu(app)
-        scene.enter()
+        scene = LessonsScene(app, KEYS[0])
+        app.stack.push(scene)
         scene.resize(SIZE)
-        widget_of(scene, "menu.learn").press()
-        return number_of(scene.widgets, KEY), line_of(scene.widgets, KEY)
+        games = next(widget for widget in scene.form.walk() if isinstance(widget, Listing))
+        number = scene.games.index(KEY)
+        return number, games.place_of(number).center
 
 
 def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> None:
@@ -176,6 +187,9 @@ def test_the_whole_course_by_mouse(person: Person) -> None:
         person.click(*on)
         time.sleep(0.5)
     assert done(person) == {task.id for task in TASKS}
+    person.look("summary")
+    person.click(*middle(person, summary, lambda app: app.words("lessons.play", name="Sprout")))
+    time.sleep(0.5)
     person.look("set-up")
     person.press(easiest_setup, "setup.start")
 
@@ -193,7 +207,7 @@ def easiest_setup(app: App) -> Scene:
     """The set-up sheet after the course."""
     from scenes.screens.setup.scene import SetupScene
 
-    return SetupScene(app, KEY, easiest=True)
+    return SetupScene(app, KEY, level=1)
 
 
 class Keyboard:
@@ -239,9 +253,8 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
     person.start()
     person.key("l")
     time.sleep(0.5)
-    for _ in range(choice_of_the_game(person)[0]):
-        person.key("Down")
-    person.key("Return")
+    for key in ("Tab", "Tab", *choice_of_the_game(person)[0] * ["Down"], "Return"):
+        person.key(key)
     time.sleep(0.5)
     person.key("Return")
     for number, task in enumerate(TASKS):
@@ -256,6 +269,8 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
         keyboard.leave()
         time.sleep(0.5)
     assert done(person) == {task.id for task in TASKS}
+    person.key("Return")
+    time.sleep(0.5)
     person.look("set-up")
     person.key("Return")
     start = GAME.play.start(GAME.play.options(), 2)
@@ -276,8 +291,6 @@ def test_the_course_is_where_it_was_left(person: Person) -> None:
     person.start()
     person.press(menu, "menu.learn")
     time.sleep(0.5)
-    person.click(*choice_of_the_game(person)[1])
-    time.sleep(0.5)
     person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=2)))
     person.rest()
     for square in ("d4", "e5"):
@@ -287,8 +300,6 @@ def test_the_course_is_where_it_was_left(person: Person) -> None:
     person.start()
     assert not person.records("matches") and not person.records("finished")
     person.press(menu, "menu.learn")
-    time.sleep(0.5)
-    person.click(*choice_of_the_game(person)[1])
     time.sleep(0.5)
     person.look("again")
     person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=3)))

@@ -12,9 +12,9 @@ import pytest
 
 from rules.double_draughts import GAME
 from scenes.screens.learn.tasks import daily, puzzles
-from tests.journeys.driver import SIZE, Person, unseen, widget_of
+from tests.journeys.driver import Person, unseen
 from tests.journeys.places import menu
-from tests.journeys.screens import line_of, reach, until
+from tests.journeys.screens import reach, until
 from tests.patience import sooner_or_later
 
 if TYPE_CHECKING:
@@ -83,16 +83,6 @@ def judged(scene: Any) -> Iterator[tuple[str, str]]:
         yield scene.coach.exercise.judge(scene.coach.step, scene.match.position, moves).kind, turn
 
 
-def way_in(person: Person) -> tuple[int, int]:
-    """Where the game's line is on the list that the menu's key brings."""
-    with unseen(person.home) as app:
-        scene: Any = menu(app)
-        scene.enter()
-        scene.resize(SIZE)
-        widget_of(scene, "menu.puzzles").press()
-        return line_of(scene.widgets, KEY)
-
-
 def make(person: Person, places: Sequence[tuple[int, int]]) -> None:
     """Let go of whatever is held, and click one place after the other."""
     person.click(*places[0], button=3)
@@ -102,14 +92,11 @@ def make(person: Person, places: Sequence[tuple[int, int]]) -> None:
 
 
 def test_the_puzzle_of_the_day_is_missed_and_then_solved_by_mouse(person: Person) -> None:
-    line = way_in(person)
     person.start()
 
     def open_book() -> None:
         person.key("Escape")
         person.press(menu, "menu.puzzles")
-        time.sleep(0.5)
-        person.click(*line)
 
     today = reach(person, book, open_book, lambda scene: scene.form.default.rect.center)
     person.look("book")

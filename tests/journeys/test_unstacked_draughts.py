@@ -117,7 +117,7 @@ def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> Non
     time.sleep(0.4)
     person.key("d")
     time.sleep(0.5)
-    person.look("chances")
+    person.look("dice")
     assert person.close() == 0
 
 

@@ -26,7 +26,6 @@ class Drill:
     chance: Sequence[str] = ()
     options: Any = None
     helps: Help = field(default_factory=Help)
-    head: str = "One of one"
     title: str = "Drill"
     solutions: int = 0
     left: list[str] = field(default_factory=list)
@@ -34,6 +33,9 @@ class Drill:
 
     def match(self) -> Planned:
         return Planned(self.game.play, self.position, self.options, self.chance)
+
+    def head(self, step: int) -> str:
+        return "One of one"
 
     def say(self, step: int) -> str:
         return f"Step {step}"

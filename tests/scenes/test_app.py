@@ -420,6 +420,26 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     assert Storage().load_settings().window == (1500, 900)
 
 
+def test_nobody_waits_for_the_wood_of_another_size(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    pass_time = stopped(app)
+    sheet, wood, laid = Sheet(app), Mock(busy=True), Mock()
+    app.stack.push(sheet)
+    settle(app)
+    monkeypatch.setattr("scenes.app.app.Wood.missing", lambda *_: wood)
+    monkeypatch.setattr("scenes.app.theme.Theme.lay_table", laid)
+    pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
+    app.frame()
+    pass_time(1.01 * app_module.SETTLE)
+    app.turn()
+    laid.reset_mock()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1))
+    app.turn()
+    assert not laid.called and sheet.heard[-1] == "MouseButtonDown"
+    wood.busy = False
+    app.turn()
+    laid.assert_called_once_with(wood=wood)
+
+
 @pytest.mark.parametrize(("key", "mod"), [(pygame.K_F11, 0), (pygame.K_RETURN, pygame.KMOD_LALT)])
 def test_full_screen_is_toggled_and_remembered(app: App, key: int, mod: int) -> None:
     laid(app)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from rules.errors import RecordError
+from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
@@ -145,6 +147,13 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
     assert head.turns == len(begun.match.turns())
     assert head.company(words) == "Anna and White"
     assert head.result(words) == ("Draw" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
+
+
+def test_whoever_played_alone_is_you_in_the_list() -> None:
+    drawn = Head.read(session(Storage(), 1000, names=("Anna", "")).text())
+    players = (Player("person", "Anna"), Player("computer", "Regular", 2))
+    told = [replace(drawn, players=players, winners=(seat,)).result(Words("en")) for seat in (0, 1)]
+    assert told == ["You won", "Regular won"]
 
 
 def test_a_resigned_match_counts_no_turn_for_that() -> None:

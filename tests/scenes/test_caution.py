@@ -30,7 +30,7 @@ def test_a_turn_that_loses_is_always_asked_about(tables: Tables) -> None:
         drive = tables.table(game=DUCART, position=LAST, caution=setting)
         drive.click("e7", "e8")
         assert drive.played() == []
-        assert asked(drive) == "Your last Sweeper would become a Leaper, and you lose. Play it all the same?"
+        assert asked(drive) == "Your last Sweeper would become a Leaper, and you would lose. Play it anyway?"
 
 
 def test_yes_plays_it(tables: Tables) -> None:
@@ -78,8 +78,8 @@ def test_a_piece_that_was_dragged_falls_back(tables: Tables) -> None:
 @pytest.mark.parametrize(
     "position,clicks,told",
     [
-        (TWO, ("e7", "e8"), "A Sweeper of yours becomes a Leaper and counts no more. Sweepers left: 1."),
-        (OWN, ("d2", "e3"), "It kills your own Sweeper on e3. Sweepers left: 1."),
+        (TWO, ("e7", "e8"), "One of your Sweepers becomes a Leaper, and is no Sweeper any more. Sweepers left: 1."),
+        (OWN, ("d2", "e3"), "It sweeps your own Sweeper on e3. Sweepers left: 1."),
     ],
 )
 def test_what_only_costs_a_sweeper_is_asked_about_unless_that_is_switched_off(

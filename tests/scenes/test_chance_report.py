@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,15 +13,15 @@ import pygame
 import pytest
 
 from rules import abilities
-from rules.common.dice import check
+from rules.common.dice import check, commands
 from rules.contract import NATURE
 from rules.unstacked_draughts import luck
-from rules.unstacked_draughts.match_equity import game_chance, match_chance
+from rules.unstacked_draughts.match_equity import game_chance
+from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
 from scenes.ui.button import Button
-from scenes.ui.charts import Graph
 from scenes.ui.label import Label
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import Driver, Tables
@@ -60,50 +63,6 @@ def of(scene: ChanceReportScene, kind: type[Any]) -> list[Any]:
     return [widget for widget in scene.pages[scene.tab].children if isinstance(widget, kind)]
 
 
-def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(tables: Tables) -> None:
-    drive = finished(tables)
-    scene = chance_report(drive, "chances")
-    (graph,) = of(scene, Graph)
-    assert len(graph._course) == len(drive.match.positions)
-    assert graph._course[-1] in (0.0, 1.0)
-    drive.click_at(graph.field().center)
-    assert drive.above is None
-    assert drive.scene.controller.cursor.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
-
-
-def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(tables: Tables) -> None:
-    drive = dice_table(tables, goal=3, position="UD1 d110122 o012223 w 2-1/3")
-    throw(drive, 0, 6, 5)
-    share = match_chance(drive.match.position)
-    assert share > 0.55
-    assert f"Anna wins the whole match with a chance of {round(100 * share)}%." in told(
-        chance_report(drive, "chances")
-    )
-    single = dice_table(tables)
-    throw(single, 0, 6, 5)
-    assert "whole match" not in told(chance_report(single, "chances"))
-
-
-def test_the_biggest_swings_are_listed_and_lead_to_their_throws(tables: Tables) -> None:
-    drive = finished(tables)
-    scene = chance_report(drive, "chances")
-    keys = of(scene, Button)
-    assert len(keys) == 5
-    swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
-    for key, swing in zip(keys, swings, strict=True):
-        assert key.text.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change, 1)):g}%")
-    keys[2].press()
-    assert drive.scene.controller.cursor.ply == swings[2].ply + 1
-    assert drive.match.plies[swings[2].ply].move.seat == NATURE
-
-
-def test_luck_is_told_by_player(tables: Tables) -> None:
-    drive = finished(tables)
-    found = luck.luck(drive.match.positions)
-    text = told(chance_report(drive, "chances"))
-    assert f"Anna: {'−' if found[0] < 0 else '+'}" in text and f"Bert: {'−' if found[1] < 0 else '+'}" in text
-
-
 def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
     drive = finished(tables)
     scene = chance_report(drive, "dice")
@@ -111,11 +70,37 @@ def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
     thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
     assert list(faces._counts) == ["".join(thrown).count(face) for face in "123456"]
     assert sum(rolls._counts) == len(thrown)
-    text = told(scene)
+    text = told(chance_report(drive, "seal"))
     bag = drive.chance.sealed
     assert bag.seed is not None
     assert bag.hash in text.replace(" ", "") and bag.seed in text.replace(" ", "")
     assert "Checked: the seed is the sealed one" in text
+
+
+def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables: Tables) -> None:
+    drive = finished(tables, goal=2, first="priority")
+    text, bag = told(chance_report(drive, "seal")), drive.chance.sealed
+    assert bag.seed is not None
+    thrown = throws(drive.match)
+    seal, faces = commands(bag.seed, len(thrown))
+    assert seal in text and faces in text
+    assert _typed(seal).split()[0] == bag.hash
+    printed = [tuple(map(int, line.split()))[1:] for line in _typed(faces).splitlines()]
+    assert [seen == pair[: len(seen)] for seen, pair in zip(thrown, printed, strict=True)] == [True] * len(thrown)
+
+
+def _typed(command: str) -> str:
+    """What a command prints in a terminal."""
+    there = command.replace("python3", sys.executable)
+    return subprocess.run(there, shell=True, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_has_the_same_commands(language: str) -> None:
+    pages = (Path(__file__).parents[2] / f"scenes/games/unstacked_draughts/rules.{language}.md").read_text(
+        encoding="utf-8"
+    )
+    assert all(f"`{command}`" in pages for command in commands("SEED", 99))
 
 
 def test_dice_that_are_not_the_sealed_ones_are_found_out(tables: Tables) -> None:
@@ -131,8 +116,8 @@ def test_dice_that_are_not_the_sealed_ones_are_found_out(tables: Tables) -> None
 def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0)
-    text = told(chance_report(drive, "dice"))
-    assert "The seed is opened when the match is over." in text
+    text = told(chance_report(drive, "seal"))
+    assert "when the match is over the seed is opened here" in text and "sha256sum" not in text
     assert drive.chance.sealed.hash in text.replace(" ", "")
 
 
@@ -167,8 +152,8 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tab
     while drive.match.position.to_move == NATURE:
         random_play(drive.match, Random(3), len(drive.match.plies) + 1)
     drive.scene.controller.go_on()
-    assert told(chance_report(drive, "chances")) == "In this match the chances are told when it is over."
-    drive.app.stack.pop()
+    drive.strike(pygame.K_v)
+    assert drive.above is None and drive.toast == "A match can be reviewed once it is over."
     text = told(chance_report(drive, "heed"))
     assert "Missed" not in text and "What was missed is told when the match is over." in text
 
@@ -190,17 +175,14 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(tables: Ta
     drive.click_key("chance-report")
     assert isinstance(drive.above, ChanceReportScene)
     drive.escape()
-    drive.click(drive.the(Balance))
-    assert isinstance(drive.above, ChanceReportScene)
-    drive.escape()
     drive.strike(pygame.K_d)
     assert isinstance(drive.above, ChanceReportScene)
-    for action in ("chances", "dice", "heed"):
+    for action in ("dice", "heed"):
         over = finished(tables, mode="attentive")
         over.app.stack.push(_result(over))
         result: Any = over.app.stack.top
         over.step()
-        over.click(result._small[["chances", "dice", "heed"].index(action)])
+        over.click(result._small[["dice", "heed"].index(action)])
         assert isinstance(over.above, ChanceReportScene) and over.above.tab == action
 
 

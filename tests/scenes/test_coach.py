@@ -14,6 +14,7 @@ from rules import abilities, get
 from rules.contract import Position
 from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
+from scenes.screens.learn.lessons import Lesson
 from scenes.screens.rulebook.scene import RulebookScene
 from tests.scenes.coached import Coached, Drill
 from tests.scenes.driver import Tables, Timed
@@ -142,6 +143,31 @@ def test_the_other_side_answers_and_the_next_step_begins(tables: Tables) -> None
     assert coached.state == "done"
 
 
+def test_what_is_said_of_a_step_goes_with_it(tables: Tables) -> None:
+    """Bug: "Well done!" for the step before stood under the next task, and stayed after a click that did nothing."""
+    coached = sweeping(tables, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
+    coached.click("d4", "d5")
+    assert "Step 0" in coached.told and "Well done!\nGo on." in coached.told
+    assert coached.note == "Well done! Go on.", "the next task would tell what the other side is about to do"
+    coached.waits(1)
+    coached.settle()
+    assert "Step 1" in coached.told and "Well done!" not in coached.told and coached.note == "Step 1"
+    coached.click("d5", "d8")
+    assert "Well done!" not in coached.told
+    coached.click("d6")
+    assert "Not this way.\nNo." in coached.told
+
+
+def test_a_lesson_tells_which_of_its_steps_it_is_at(tables: Tables) -> None:
+    app = tables.app()
+    coached = Coached(app, Lesson(app, "unstacked-draughts", 2))
+    assert "Unstacked Draughts · lesson 3 of 13 · step 1 of 2" in coached.told
+    coached.click("w6-down")
+    coached.waits(1)
+    assert "step 2 of 2" in coached.told and "Now use the other die." in coached.told
+    assert "Well done!" not in coached.told
+
+
 def test_what_the_rules_refuse_is_said_as_always_and_judged_by_nobody(tables: Tables) -> None:
     coached = sweeping(tables, lambda *_: pytest.fail("nothing was played"))
     coached.click("d4", "d8")
@@ -181,7 +207,7 @@ def test_there_is_always_a_way_back(tables: Tables, how: str) -> None:
     if how == "escape":
         coached.escape()
     else:
-        coached.click(coached.app.words("coach.back"))
+        coached.click(coached.app.words.with_esc("coach.back", here=True))
     assert coached.app.stack.scenes == []
 
 

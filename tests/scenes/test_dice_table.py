@@ -56,13 +56,107 @@ def test_a_click_on_the_cup_throws_and_the_table_does_the_rest_and_tells_it(
     assert all(words in drive.note for words in told)
 
 
-@pytest.mark.parametrize("keys", [[pygame.K_SPACE], [pygame.K_RETURN], [pygame.K_DOWN, pygame.K_RETURN]])
-def test_keys_throw(tables: Tables, keys: list[int]) -> None:
+@pytest.mark.parametrize(
+    "keys",
+    [
+        [pygame.K_SPACE],
+        [pygame.K_RETURN],
+        [pygame.K_DOWN, pygame.K_RETURN],
+        [pygame.K_DOWN, pygame.K_DOWN, pygame.K_SPACE],
+        [pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_SPACE],
+    ],
+    ids=["space", "enter", "own cup", "the other cup", "elsewhere"],
+)
+def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[int]) -> None:
     drive = dice_table(tables)
     for key in keys:
         drive.strike(key)
     wait(drive)
     assert drive.played()[0] == "throw" and len(drive.played()) > 1
+
+
+def test_what_was_thrown_for_who_begins_is_told_and_equal_dice_are_announced(tables: Tables) -> None:
+    """Two throws one after the other would look like a fault."""
+    drive = dice_table(tables, first="priority", app=tables.app(animation="off"))
+    load(drive, (4, 4), (4, 4), (2, 2), (5, 5))
+    drive.click("w-cup")
+    wait(drive)
+    assert drive.note == "Anna threw 4."
+    drive.click("b-cup")
+    wait(drive)
+    assert drive.note == drive.toast == "Both threw 4: throw again." and drive.status == "Anna, throw one die."
+    drive.click("w-cup")
+    wait(drive)
+    drive.click("b-cup")
+    wait(drive)
+    assert drive.note == "5-2: Bert begins." and drive.status == "Bert, it is your throw."
+
+
+def test_whoever_plays_alone_is_you(tables: Tables) -> None:
+    still = tables.app(animation="off")
+    drive = dice_table(tables, ANNA, HAWK, position="UD1 d111222 d111222 w 0-0/1", app=still)
+    drive.mind.answer = lambda question: None
+    throw(drive, 0, 2, 5)
+    assert drive.note.startswith("You threw 5-2.")
+    moving = dice_table(tables, ANNA, HAWK)
+    load(moving, (6, 5))
+    moving.click("w-cup")
+    moving.until(lambda: moving.scene.controller.automatic_move is not None)
+    assert moving.status == "Your dice are played"
+    french = tables.app(animation="off", language="fr")
+    drive = dice_table(tables, ANNA, HAWK, goal=2, position="UD1 o000001 d000010 w 0-0/2", app=french)
+    throw(drive, 0, 1, 6)
+    assert drive.status == "Vous gagnez la manche"
+    drive = dice_table(tables, HAWK, ANNA, position="UD1 d111202 d111222 w 0-0/1", app=still)
+    load(drive, (5, 6))
+    drive.until(lambda: len(drive.played()) > 3 and lies(drive))
+    assert drive.note.startswith("Hawk threw 6-5. The 5 went over to you.")
+
+
+def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None:
+    assert "Click your cup" in dice_table(tables, ANNA, HAWK).note
+    drive = dice_table(tables, HAWK, ANNA, app=tables.app(animation="off"))
+    assert drive.note == ""
+    load(drive, (5, 4))
+    drive.until(lambda: len(drive.played()) > 3 and lies(drive))
+    assert drive.note.startswith("Hawk threw 5-4. Click your cup")
+
+
+def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie(tables: Tables) -> None:
+    drive = dice_table(tables, mode="attentive", app=tables.app(animation="off"))
+    throw(drive, 0, 4, 1)
+    assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers."
+    drive.click("w4", "w1")
+    drive.settle()
+    assert "If a die was of no use to the other" in drive.note
+    later = dice_table(tables, mode="attentive", position="UD1 d111222 d111222 w 0-0/1", app=drive.app)
+    for _ in range(5):
+        throw(later, later.match.position.flyer, 5, 4)
+        while later.match.position.own_uses():
+            later.scene.controller.play(later.match.position.own_uses()[0], {})
+        later.settle()
+    assert later.note.endswith(" threw 5-4.")
+
+
+def test_in_an_attentive_match_a_key_on_a_checker_throws_nothing(tables: Tables) -> None:
+    """There it is a claim; on any cup it throws."""
+    drive = dice_table(tables, mode="attentive")
+    drive.scene.hand.point("w3")
+    drive.strike(pygame.K_SPACE)
+    assert drive.played() == []
+    drive.scene.hand.point("b-cup")
+    drive.strike(pygame.K_SPACE)
+    assert drive.played()[0] == "throw"
+
+
+@pytest.mark.parametrize("action", ["flip", "chance-report"])
+def test_space_throws_after_a_click_on_a_key_beside_the_table(tables: Tables, action: str) -> None:
+    drive = dice_table(tables)
+    drive.click_key(action)
+    while drive.above is not None:
+        drive.escape()
+    drive.strike(pygame.K_SPACE)
+    assert drive.above is None and drive.played()[0] == "throw"
 
 
 def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables, tmp_path: Path) -> None:
@@ -348,13 +442,14 @@ def test_one_can_look_back_while_dice_fly_and_come_back(tables: Tables) -> None:
     assert drive.played()[-3:] == ["21", "b2v", "b1v"]
 
 
-def test_a_game_won_waits_for_a_click_on_the_cup(tables: Tables) -> None:
+@pytest.mark.parametrize("key", [None, pygame.K_SPACE], ids=["click", "space"])
+def test_a_game_won_waits_for_a_click_on_the_cup_or_for_a_key(tables: Tables, key: int | None) -> None:
     drive = dice_table(tables, goal=2, position="UD1 o000001 o000010 w 0-0/2")
     throw(drive, 0, 6, 1)
     drive.run(5.0)
     assert drive.status == "Anna wins the game"
     assert [key.label for key in drive.scene.question.buttons] == ["Next game"]
-    drive.click("b-cup")
+    drive.click("b-cup") if key is None else drive.strike(key)
     drive.settle()
     assert drive.played()[-1] == "begin"
     assert drive.status == "Anna, throw one die."

@@ -19,8 +19,8 @@ DEPTHS: Final = {
 }
 """How far a level looks, in words."""
 SHARES: Final = {
-    "en": {"most captures": 3 / 4, "second capture": 0.43, "fourth": 1 / 4, "fifth": 1 / 5, "seldom": 0.08},
-    "fr": {"ne voit guère": 3 / 4, "sur deux": 0.43, "sur quatre": 1 / 4, "sur cinq": 1 / 5, "rarement": 0.08},
+    "en": {"most captures": 3 / 4, "nearly half": 0.43, "a quarter": 1 / 4, "a fifth": 1 / 5, "Rarely": 0.08},
+    "fr": {"la plupart": 3 / 4, "presque la moitié": 0.43, "un quart": 1 / 4, "sur cinq": 1 / 5, "rarement": 0.08},
 }
 """How much it overlooks."""
 NODES: Final = {

@@ -12,8 +12,9 @@ from rules.contract import Token
 from scenes.games.ducale.arrangement import Sight, arrange
 from scenes.games.ducale.card_table import _edgewise
 from scenes.games.ducale.film import Leg, reveal
-from scenes.games.ducale.ground import BEND, DROP, Ground
+from scenes.games.ducale.ground import BEND, DROP, SHAPE, Ground
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
+from scenes.surfaces.felt import rim_width
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from tests.scenes.driver import Driver, Tables
@@ -234,3 +235,16 @@ def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
         assert frame.resting == {"stock": table["stock"], "discard": table["discard"]}
         assert len(frame.movers) == 2
     assert film.last == after
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (960, 960), (1000, 1300), (640, 960)])
+@pytest.mark.parametrize("scale", [100, 150])
+def test_no_card_of_the_hand_lies_on_the_stitched_rim(rummy: Tables, size: tuple[int, int], scale: int) -> None:
+    driver = table(rummy, size=size, text_scale=scale)
+    stage = driver.stage
+    rim = rim_width(stage.ground.u)
+    inside = pygame.Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
+    for x, y, high, lean in seen(driver).values():
+        wide = high / SHAPE
+        corners = [pygame.Vector2(right * wide, down * high) / 2 for right in (-1, 1) for down in (-1, 1)]
+        assert all(inside.collidepoint(pygame.Vector2(x, y) + corner.rotate(lean)) for corner in corners)

@@ -34,7 +34,7 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: T
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
-    assert driver.note.startswith("Click where they shall go")
+    assert driver.note.startswith("Click where they go")
     driver.click(*rest)
     assert (keys["lay"].look, keys["discard"].look) == ("primary", "plain")
     driver.right_click(None)
@@ -59,7 +59,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
         driver.until(lambda: driver.scene.controller.mine)
     driver.click("discard")
     driver.settle()
-    assert "lay it in this turn" in driver.note and "Pick it with the cards it goes with" in driver.note
+    assert "lay it in this turn" in driver.note and "Click it and the cards that go with it" in driver.note
 
 
 def test_the_hint_says_in_words_what_to_do(rummy: Tables) -> None:
@@ -119,7 +119,7 @@ def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
     spans = driver.match.turns()
     assert sidebar._told(0) == ""
     anna = next(number for number, span in enumerate(spans) if span.seat == 0)
-    assert sidebar._told(anna).startswith("Anna ") and "discarded the " in sidebar._told(anna)
+    assert sidebar._told(anna).startswith("You ") and "discarded the " in sidebar._told(anna)
 
 
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:

@@ -1,14 +1,23 @@
 """A match of cards on file: what has happened is there, also while nobody is to move."""
 
+import os
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import pygame
+import pytest
 
 from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player
 from scenes.app.storage import Storage
-from scenes.table.session import Session
+from scenes.games.ducale.arrangement import face_of, in_hand
+from scenes.table.session import ARRANGED, Session
+from tests.scenes.driver import Tables
+from tests.scenes.rummy import after_a_lap, hand_of
 
 
 def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
@@ -28,3 +37,50 @@ def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
     kept = Session.load(session.id, storage.load_match(session.id))
     assert kept.match.position == position
     assert [str(ply.move) for ply in kept.match.plies] == [str(ply.move) for ply in match.plies]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_hand_lies_as_it_was_arranged_also_after_a_crash(rummy: Tables, closed: bool) -> None:
+    driver = after_a_lap(rummy)
+    for key in (pygame.K_r, pygame.K_LEFT):
+        driver.strike(key)
+    driver.strike(pygame.K_RIGHT, pygame.KMOD_LCTRL)
+    arranged = hand_of(driver)
+    assert arranged != sorted(arranged)
+    if closed:
+        driver.scene.leave()
+    (file,) = (Path(os.environ["TABLIER_HOME"]) / "matches").glob("*.tablier")
+    text = file.read_text(encoding="utf-8")
+    again = rummy.again(text, match_id="again")
+    assert hand_of(again) == arranged
+    again.click("stock")
+    again.settle()
+    assert hand_of(again)[:-1] == arranged
+
+
+def test_nobody_else_learns_how_a_hand_was_arranged(rummy: Tables) -> None:
+    driver = after_a_lap(rummy)
+    driver.strike(pygame.K_r)
+    session = driver.scene.session
+    told = next(line for line in session.text().splitlines() if line.startswith(ARRANGED))
+    assert not any(face_of(card) in told.split() for card in hand_of(driver)) and "h0" not in told
+    again = Session.load("again", session.text())
+    assert ARRANGED not in again.given() and ARRANGED not in again.rematch(Storage()).text()
+
+
+@pytest.mark.parametrize("damage", ["", "Arranged: 0 h0:AS\n", "Arranged: 0\n", "Arranged: é\n"])
+def test_without_a_readable_order_the_hand_lies_by_suit(rummy: Tables, damage: str) -> None:
+    driver = after_a_lap(rummy)
+    driver.strike(pygame.K_s)
+    by_suit = hand_of(driver)
+    driver.strike(pygame.K_r)
+    text, found = re.subn(rf"^{ARRANGED}: .*\n", damage, driver.scene.session.text(), flags=re.MULTILINE)
+    assert found == 1
+    assert hand_of(rummy.again(text, match_id="damaged")) == by_suit
+
+
+def test_an_order_of_other_cards_changes_nothing_but_the_order(rummy: Tables) -> None:
+    session = after_a_lap(rummy).scene.session
+    session.arranged[0] = ("h0:AS", "h1:KD", "m1:0", "", *reversed(session.arranged[0]))
+    again = rummy.again(session.text(), match_id="other")
+    assert set(hand_of(again)) == {target for target in again.stage.table if in_hand(target, 0)}

@@ -4,11 +4,12 @@ import json
 from typing import Any
 
 import pygame
+import pytest
 
 from rules.common.dice import Sealed
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.games.ducale.score_sheet import Pad, ScoreSheet, shortened
+from scenes.games.ducale.score_sheet import Pad, ScoreSheet, heads
 from scenes.screens.result import ResultScene
 from scenes.ui.label import Label
 from tests.scenes.driver import Driver, Tables
@@ -105,13 +106,35 @@ def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: Tables) -> None:
     assert pad.scroll.offset == 0
 
 
-def test_names_that_have_no_room_on_the_pad_are_cut_as_people_do(rummy: Tables) -> None:
-    names = ("Bartholomew", "Clementine", "Denis", "Emmanuelle", "Farid")
-    players = (ANNA, *(Player("computer", name, 2) for name in names))
-    driver = play_out(rummy, players, [[0, 1, 2, 3, 4, 5]])
-    pad = driver.the(Pad)
-    for name in names:
-        wide = round(pad.rect.width / 6) - driver.app.theme.px(0.8)
-        short = shortened(driver.app.theme, name, wide)
-        assert driver.app.theme.width(short, "small") <= wide
-        assert short == name or (short.endswith(".") and name.startswith(short[:-1]) and len(short) > 2)
+COMPASS = ["South", "West", "North", "East", "Fifth", "Sixth"]
+
+
+@pytest.mark.parametrize(
+    ("names", "wide", "told"),
+    [
+        (COMPASS, 50, COMPASS),
+        (COMPASS, 30, ["So", "W", "N", "E", "F", "Si"]),
+        (COMPASS[:4], 30, ["S", "W", "N", "E"]),
+        (["Sud", "Ouest", "Nord", "Est"], 30, ["S", "O", "N", "E"]),
+        (["Anna", "Annabel", "Bert", "Élodie"], 30, ["Anna", "Anna", "B", "É"]),
+        (["Wilhelmina", "Bo"], 30, ["W", "B"]),
+    ],
+)
+def test_heads_of_the_pad_are_whole_names_or_what_tells_them_apart(
+    rummy: Tables, names: list[str], wide: int, told: list[str]
+) -> None:
+    theme = rummy.app().theme
+    found = heads(theme, names, wide)
+    assert found == told and all(theme.width(name, "small") <= wide for name in found)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (2560, 1440), (1000, 1300)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_six_names_above_the_pad_are_not_cut_and_its_tip_has_them_whole(
+    rummy: Tables, size: tuple[int, int], language: str
+) -> None:
+    players = (Player("person", ""), *[Player("computer", "", 1)] * 5)
+    driver = rummy.table(*players, game=DUCALE, size=size, language=language, animation="off")
+    driver.frames(3)
+    pad, names = driver.the(Pad), [driver.app.words(f"games.ducale.seat.{seat}") for seat in range(6)]
+    assert pad.tip == " · ".join(names)

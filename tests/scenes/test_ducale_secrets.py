@@ -74,7 +74,7 @@ def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
     driver = alone(rummy)
     driver.scene.actions[action]()
     assert not copied and driver.above is None
-    assert driver.toast == "While the round goes on the match’s text would show everybody’s cards."
+    assert driver.toast == "While the round goes on, the match as text would show everybody’s cards."
 
 
 def test_between_two_rounds_the_match_may_be_given_away(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

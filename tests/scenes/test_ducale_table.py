@@ -102,7 +102,7 @@ def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(rummy: Tables) -> N
 def test_what_can_not_be_is_refused_in_words(rummy: Tables) -> None:
     driver = alone(rummy)
     card = hand_of(driver)[0]
-    driver.click(card, "discard")
+    driver.click(card, "felt")
     assert driver.toast == "First take a card, from the stock or the discard pile."
     driver.escape()
     driver.click("stock")
@@ -110,6 +110,33 @@ def test_what_can_not_be_is_refused_in_words(rummy: Tables) -> None:
     driver.click(hand_of(driver)[0], "felt")
     assert driver.toast == "A meld needs three cards or more."
     assert driver.picked == {hand_of(driver)[0]}
+
+
+@pytest.mark.parametrize("pile", ["stock", "discard"])
+@pytest.mark.parametrize("by_key", [False, True])
+def test_before_the_draw_a_lit_pile_gives_its_card_whatever_is_picked(rummy: Tables, pile: str, by_key: bool) -> None:
+    driver = alone(rummy)
+    picked = hand_of(driver)[:3]
+    driver.click(*picked)
+    assert driver.stage.lit.glow == {"stock", "discard"}
+    if by_key:
+        driver.strike(pygame.K_n if pile == "stock" else pygame.K_t)
+    else:
+        driver.click(pile)
+    assert driver.toast is None and driver.played()[-1] == ("+P" if pile == "stock" else "+D")
+    assert driver.picked == set(picked) and len(hand_of(driver)) == 14
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (1000, 1300)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_toast_lies_on_what_is_lit_to_be_clicked_next(rummy: Tables, size: tuple[int, int], language: str) -> None:
+    driver = alone(rummy, size=size, language=language, text_scale=150)
+    driver.click(hand_of(driver)[0])
+    for target in ("discard", "felt", "stock", "m1"):
+        driver.drag(hand_of(driver)[0], target)
+        piles = [pygame.Rect(driver.stage.spots[pile].box.ints()) for pile in ("stock", "discard")]
+        assert driver.stage.speech.toast.rect.collidelist(piles) < 0, target
+    assert driver.match.position.phase == "draw"
 
 
 def has_twins(seed: str) -> bool:

@@ -67,7 +67,7 @@ def test_who_cannot_move_is_said_to_win(tables: Tables) -> None:
 
 def test_whose_king_was_taken_is_said_to_have_lost(tables: Tables) -> None:
     drive = tables.table(game=DUCK, position=KING_TO_TAKE, animation="off", clicks=("e2", "e8"))
-    assert result(drive) == ("Anna won", "Bert’s king was taken.")
+    assert result(drive) == ("Anna won", "Bert’s king was captured.")
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ TOLD: Final = {
 }
 """What the words of the levels say about how far they look, in the order of the levels."""
 SHARES: Final = {
-    "en": ("most threats", "every third threat", "a threat now and then", "seldom", "hardly ever"),
-    "fr": ("ne voit guère", "une menace sur trois", "parfois", "rarement", "presque jamais"),
+    "en": ("most threats", "a third", "Sometimes", "Rarely", "Almost never"),
+    "fr": ("la plupart", "une menace sur trois", "parfois", "rarement", "presque jamais"),
 }
 """What they say about how many threats are overlooked, the most first."""
 

@@ -154,7 +154,7 @@ def test_every_widget_is_reached_with_tab(driver: Driver) -> None:
 def test_it_is_said_at_first_how_things_are_set_up(driver: Driver) -> None:
     """Bug: nothing on the sheet told whoever opened it first what to do."""
     opened(driver, "duck-chess")
-    assert "Drag things to where they shall lie" in driver.words()
+    assert "Drag things to where they go" in driver.words()
     drag(driver, centre(driver, "e2"), centre(driver, "e4"))
     assert "Drag" not in driver.words()
     opened(driver, "unstacked-draughts")
@@ -231,7 +231,7 @@ def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(d
     assert scene.hand.draft.cells["b"] == "o222332"
     drag(driver, centre(driver, "w4"), (3, 3))
     assert scene.hand.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in driver.words()
-    assert _colours(driver) == {"There it can’t go: nothing is": OXBLOOD}, "no success beside a refusal"
+    assert _colours(driver) == {"It can’t go there: nothing is": OXBLOOD}, "no success beside a refusal"
     drag(driver, centre(driver, "w4-down"), centre(driver, "w4"))
     assert [*_colours(driver)] == ["This is a position. It can be"] and OXBLOOD not in _colours(driver).values()
 

@@ -32,6 +32,7 @@ from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
+from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
@@ -211,10 +212,6 @@ class _Working(Reviewer):
         """It has begun."""
 
 
-def _review_under_way(app: App) -> Scene:
-    return _review(app, under_way=True)
-
-
 def _try_out(app: App) -> Scene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
     table = MatchScene(app, Session.load("try-out", text), looking_back=True)
@@ -262,20 +259,32 @@ def _trained(app: App) -> Scene:
     return scene
 
 
-def _chance_report(tab: str, over: bool = True) -> Callable[[App], Scene]:
-    """The sheet of an attentive match in which much was missed, with names as long as may be."""
+def _much_missed(app: App, over: bool = True) -> MatchScene:
+    """An attentive match, with names as long as may be."""
+    players = (Player("person", LONG), Player("person", LONG[::-1]))
+    options = replace(UNSTACKED.play.options(), mode="attentive", goal=2)
+    table = MatchScene(app, Session.begin(app.storage, UNSTACKED, options, players))
+    random_play(table.match, Random(11), plies=None if over else 40)
+    return table
 
+
+def _chance_report(tab: str, over: bool = True) -> Callable[[App], Scene]:
     def scene(app: App) -> Scene:
-        players = (Player("person", LONG), Player("person", LONG[::-1]))
-        options = replace(UNSTACKED.play.options(), mode="attentive", goal=2)
-        session = Session.begin(app.storage, UNSTACKED, options, players)
-        table = MatchScene(app, session)
-        random_play(session.match, Random(11), plies=None if over else 40)
+        table = _much_missed(app, over)
         dice = table.controller.chance
         assert isinstance(dice, DiceController)
-        return ChanceReportScene(app, session, dice, tab)
+        return ChanceReportScene(app, table.session, dice, tab)
 
     return scene
+
+
+def _review_of_dice(app: App) -> Scene:
+    """With a die that was left unclaimed."""
+    table = _much_missed(app)
+    app.stack.push(table)
+    judged = Review("chance", (Judged(0, 0, 0, 0.5, (Cost(1, 40, 0.31), Cost(0, 90, 0.2))),))
+    app.storage.keep_review(table.session.id, judged.write(table.match))
+    return ReviewScene(app, table.controller, table.stage)
 
 
 def _set_up(key: str) -> Callable[[App], Scene]:
@@ -323,6 +332,10 @@ def _learnt(app: App) -> Scene:
     for task in course("ducart"):
         Progress(app.storage, "lessons").mark("ducart", task.id)
     return LessonsScene(app, "ducart")
+
+
+def _summary(key: str) -> Callable[[App], Scene]:
+    return lambda app: SummaryScene(app, key)
 
 
 def _puzzled(app: App) -> Scene:
@@ -375,7 +388,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "setup of attentive play with real dice": _attentive_setup,
     "attention trainer": lambda app: TrainerScene(app, UNSTACKED.key),
     "attention trainer that told": _trained,
-    **{f"chance report, {tab}": _chance_report(tab) for tab in ("chances", "dice", "heed")},
+    **{f"chance report, {tab}": _chance_report(tab) for tab in ("dice", "seal", "heed")},
     "chance report of a match that goes on": _chance_report("heed", over=False),
     "setup with an engine": lambda app: _with_engine(app, "engine", "computer 1"),
     **{f"settings, {tab}": _settings(tab) for tab in TABS},
@@ -405,6 +418,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "statistics while reading": _reading,
     "lessons": lambda app: LessonsScene(app, "ducart"),
     "lessons that are done": _learnt,
+    **{f"summary of {game.key}": _summary(game.key) for game in GAMES},
     "puzzles": lambda app: PuzzlesScene(app, GAME.key),
     "puzzles that are solved": _puzzled,
     "rolls of the day": lambda app: ExercisesScene(app, UNSTACKED.key),
@@ -413,7 +427,8 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "ask": _ask,
     "a giant being read": _giant,
     "review": _review,
-    "review under way": _review_under_way,
+    "review of dice": _review_of_dice,
+    "review under way": lambda app: _review(app, under_way=True),
     "try-out": _try_out,
     "fault at the table": _failed("fault", "kept", "table", "menu"),
     "fault again and again": _failed("memory", "unwritten", "afresh", again=True),

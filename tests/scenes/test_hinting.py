@@ -52,7 +52,7 @@ def test_three_presses_nudge_then_tell_then_hide(tables: Tables) -> None:
     assert seen(drive) == (("b7",), "Look at the piece on b7.")
     assert drive.note == "Look at the piece on b7. Press H again for the move."
     press(drive)
-    assert seen(drive) == (("b7", "a6"), "Play b7-a6. Nothing of yours can then be taken.")
+    assert seen(drive) == (("b7", "a6"), "Play b7-a6. Then none of your pieces can be captured.")
     assert drive.toast == drive.note
     press(drive)
     assert seen(drive) == ((), None) and "Play" not in drive.note
@@ -97,7 +97,7 @@ def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> Non
     drive.settle()
     advised(drive, "@d5")
     press(drive)
-    assert drive.note.startswith("Think of what the duck could stop.")
+    assert drive.note.startswith("Think: what could the duck stop?")
     press(drive)
     assert drive.note.startswith("Put the duck on d5.") and drive.marks.advice is not None
 
@@ -109,7 +109,7 @@ def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
     assert driver.toast == "Look at the Sleeper on d6."
     press(driver)
     assert driver.toast is not None and driver.toast.startswith("Gold Sleeper on d6 puts ")
-    assert "can then do nothing until it is healed." in driver.toast
+    assert "can do nothing until it is woken." in driver.toast
 
 
 def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(tables: Tables) -> None:

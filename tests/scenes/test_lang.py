@@ -6,6 +6,7 @@ import re
 import string
 import tomllib
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -81,6 +82,32 @@ def test_percent_is_written_one_way_in_words_and_rules(language: str, wrong: str
     texts |= {key: game_file(key, f"rules.{language}.md").read_text(encoding="utf-8") for key in KEYS}
     texts["number"] = words.percent(50)
     assert [name for name, text in texts.items() if re.search(wrong, text)] == []
+
+
+HARD: Final = {
+    "en": r"aslant|\banew\b|dearest|sits fast|the corner over|\bhasty\b|rid yourself|\bshall\b|bare kings?\b|"
+    r"one’s own|has to look|call(ed)? it drawn|for want of|in the midst|bodyguard|\brakes\b|smothered|walled in",
+    "fr": r"en biais|croisez les doigts|saute aux yeux|encaissez|garde du corps|récolte|hâtif|emmuré|par cœur",
+}
+"""Hard words and figures of speech that newcomers stumbled on."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_people_read_is_in_plain_words(language: str) -> None:
+    """Fault: "aslant", "the dearest card", "sits fast", "over nobody". Looks for what it names alone."""
+    words = Words(language)
+    texts = {key: words.pattern(key) for key in words.keys()}  # noqa: SIM118 - no dictionary
+    for key in KEYS:
+        texts[f"rules of {key}"] = game_file(key, f"rules.{language}.md").read_text(encoding="utf-8")
+        data = tomllib.loads(game_file(key, "lessons.toml").read_text(encoding="utf-8"))
+        texts[f"lessons of {key}"] = str(
+            [
+                [part.get(language) for part in (task, *task.get("step", ()), *task.get("slip", ()))]
+                for task in data["task"]
+            ]
+        )
+    found = {name: re.findall(f".*?((?:{HARD[language]}).{{0,20}})", text, re.I) for name, text in texts.items()}
+    assert {name: hard for name, hard in found.items() if hard} == {}
 
 
 def test_facts_are_put_into_their_places() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -12,16 +13,20 @@ import pytest
 
 from rules import KEYS
 from rules.lab.lesson_files import solve
+from rules.record import Player
 from scenes.app.game_files import games_with
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
-from scenes.screens.learn.tasks import LESSONS, Progress, course, next_lesson
+from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.summary import SummaryScene
+from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, next_lesson, task_ids
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.ui.chooser import Chooser
+from scenes.table.finished_match import FinishedMatch
+from scenes.table.statistics_store import add
 from scenes.ui.listing import Listing
 from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
@@ -53,14 +58,34 @@ def do(storage: Storage, *names: str) -> None:
 def test_the_list_says_what_there_is_to_learn(driver: Driver) -> None:
     driver.open(LessonsScene(driver.app, KEY))
     assert "Learn Ducart" in driver.words() and f"{len(NAMES)} small tasks" in driver.words()
-    (listing,) = driver.all_of(Listing)
-    assert (listing.count, listing.here) == (len(NAMES), 0)
+    _, listing = driver.all_of(Listing)
+    assert (listing.count, listing.here) == (len(NAMES) + 1, 0)
+    assert listing.words(len(NAMES)) == f"{len(NAMES) + 1}. Summary"
+
+
+def test_the_games_beside_it_show_how_far_one_has_come(driver: Driver) -> None:
+    do(driver.app.storage, *NAMES[:2])
+    driver.open(LessonsScene(driver.app, KEY))
+    games, listing = driver.all_of(Listing)
+    assert games.words(games.here) == f"Ducart: 2 of {len(NAMES)}" and games.words(0) == "Double Draughts: 0 of 16"
+    assert [listing.words(line) for line in range(3)] == [
+        "1. The first step, done",
+        "2. Sweep, done",
+        f"3. {course(KEY)[2].word('title', 'en')}, next",
+    ]
+    driver.click_at(games.place_of(0).center)
+    assert isinstance(driver.top, LessonsScene) and "Learn Double Draughts" in driver.words()
+
+
+def test_tasks_are_counted_without_their_games() -> None:
+    assert all(task_ids(key, LESSONS) == tuple(task.id for task in course(key)) for key in TAUGHT)
+    assert task_ids("unstacked-draughts", PUZZLES) == ()
 
 
 def test_it_goes_on_with_the_first_lesson_that_is_not_done(driver: Driver) -> None:
     do(driver.app.storage, *NAMES[:2], NAMES[4])
     driver.open(LessonsScene(driver.app, KEY))
-    assert f"3 of {len(NAMES)} are done" in driver.words() and driver.all_of(Listing)[0].here == 2
+    assert f"3 of {len(NAMES)} are done" in driver.words() and driver.all_of(Listing)[1].here == 2
     driver.click("Lesson 3")
     assert isinstance(driver.top, CoachScene) and driver.top.coach.exercise.title == course(KEY)[2].word(
         "title", "en"
@@ -73,14 +98,14 @@ def test_it_goes_on_with_the_first_lesson_that_is_not_done(driver: Driver) -> No
 def test_the_next_lesson_is_in_sight_also_far_down_the_list(driver: Driver) -> None:
     do(driver.app.storage, *NAMES[:-1])
     driver.open(LessonsScene(driver.app, KEY))
-    (listing,) = driver.all_of(Listing)
+    _, listing = driver.all_of(Listing)
     assert listing.here == len(NAMES) - 1 and listing.rect.contains(listing.ringed())
 
 
 def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:
     scene = LessonsScene(driver.app, KEY)
     driver.open(scene)
-    (listing,) = driver.all_of(Listing)
+    _, listing = driver.all_of(Listing)
     driver.click_at((listing.rect.centerx, listing.rect.top + listing.line_height() * 3 // 2))
     assert driver.top.coach.exercise.title == "Sweep"
     driver.strike(pygame.K_ESCAPE)
@@ -91,17 +116,47 @@ def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:
     assert driver.top.coach.exercise.title == "Sweep"
 
 
-def test_when_all_is_done_it_leads_to_the_first_match(driver: Driver) -> None:
+def test_when_all_is_done_it_leads_to_a_summary_and_the_first_match(driver: Driver) -> None:
     do(driver.app.storage, *NAMES)
     driver.open(LessonsScene(driver.app, KEY))
     assert f"All {len(NAMES)} are done" in driver.words()
     driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, SummaryScene) and "the only side that has Sweepers" in driver.words()
+    assert "Play a match against Sprout." in driver.words() and "Level 1 of 6." in driver.words()
+    driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, SetupScene)
+
+
+def test_the_summary_leads_to_puzzles_and_to_another_course(driver: Driver) -> None:
+    driver.open(SummaryScene(driver.app, KEY))
+    driver.click("Learn Double Draughts")
+    assert "Lesson 1" in driver.words()
+    driver.open(SummaryScene(driver.app, KEY))
+    driver.click("Puzzles")
+    assert isinstance(driver.top, PuzzlesScene)
+
+
+@pytest.mark.parametrize(
+    ("winner", "level", "told"),
+    [
+        (0, 2, "You have won at level 2. Now play against Digger."),
+        (0, 6, "You have won at level 6. Now play against Elder."),
+        (1, 2, "Play a match against Sprout."),
+    ],
+)
+def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
+    driver: Driver, winner: int, level: int, told: str
+) -> None:
+    players = (Player("person", "Anna"), Player("computer", "Gnome", level))
+    match = FinishedMatch("one", datetime(2026, 11, 21), KEY, "sweepers", players, (winner,), 20, (1.0, 1.0))
+    add(driver.app.storage, [match])
+    driver.open(SummaryScene(driver.app, KEY))
+    assert told in driver.words()
 
 
 def test_the_first_match_is_against_the_computer_at_its_easiest(driver: Driver) -> None:
     driver.app.settings.setups[KEY] = {"seats": ["computer 4", "person"]}
-    driver.open(SetupScene(driver.app, KEY, easiest=True))
+    driver.open(SetupScene(driver.app, KEY, level=1))
     chairs = driver.top._agreed.chairs
     assert [(chair.kind, chair.level) for chair in chairs][1] == ("computer", 1)
     assert chairs[0].kind == "person"
@@ -124,7 +179,7 @@ def test_progress_that_can_t_be_read_is_no_obstacle(driver: Driver, tmp_path: Pa
     (tmp_path / "home").mkdir(exist_ok=True)
     (tmp_path / "home" / "lessons.json").write_text(json.dumps({KEY: [1, 2], "other": 3}))
     driver.open(LessonsScene(driver.app, KEY))
-    assert driver.all_of(Listing)[0].here == 0
+    assert driver.all_of(Listing)[1].here == 0
 
 
 def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver: Driver) -> None:
@@ -139,16 +194,15 @@ def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver
 # The menu
 
 
-def test_the_menu_asks_which_game_is_to_be_learnt(driver: Driver) -> None:
+def test_the_menu_leads_to_the_course_where_one_learnt_last(driver: Driver) -> None:
     driver.open(MenuScene(driver.app))
     driver.frames(20)
     driver.click("Learn")
-    (asked,) = driver.all_of(Chooser)
-    assert asked.visible
-    for _ in range([key for key in KEYS if key in TAUGHT].index(KEY)):
-        driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, LessonsScene) and "Learn Ducart" in driver.words()
+    assert isinstance(driver.top, LessonsScene) and "Learn Double Draughts" in driver.words()
+    driver.strike(pygame.K_ESCAPE)
+    do(driver.app.storage, NAMES[0])
+    driver.click("Learn")
+    assert "Learn Ducart" in driver.words()
 
 
 def test_l_on_the_menu_means_the_game_that_the_focus_is_on(driver: Driver) -> None:
@@ -222,14 +276,14 @@ def test_a_hint_in_a_turn_that_leads_elsewhere_says_so(tables: Tables) -> None:
     assert "Esc" in lesson.help(0, start, [wrong], 0).say and not lesson.help(0, start, [wrong], 0).moves
 
 
-def test_the_last_lesson_leads_to_the_first_match(tables: Tables) -> None:
+def test_the_last_lesson_leads_to_the_summary(tables: Tables) -> None:
     app = tables.app()
     do(app.storage, *NAMES[:-1])
     coached = Coached(app, Lesson(app, KEY, len(NAMES) - 1))
     coached.click("d3", "d2")
-    assert coached.state == "done" and "Play your first match" in coached.told
+    assert coached.state == "done" and "Summary" in coached.told
     coached.strike(pygame.K_RETURN)
-    assert isinstance(app.stack.top, SetupScene)
+    assert isinstance(app.stack.top, SummaryScene)
 
 
 def test_after_another_lesson_what_was_left_out_comes_next(tables: Tables) -> None:

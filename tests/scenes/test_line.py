@@ -142,10 +142,10 @@ def test_at_duck_chess_men_and_the_duck_have_names(tables: Tables) -> None:
 def test_at_ducart_it_says_what_a_resting_pointer_does(tables: Tables) -> None:
     driver = gnomes(tables, BUSY, line_of_words=True)
     walk_to(driver, "d6")
-    assert line(driver)[1].startswith("Gold Sleeper on d6. Any distance diagonally.")
+    assert line(driver)[1].startswith("Gold Sleeper on d6. Moves any distance diagonally.")
     driver.strike(ENTER)
     walk_to(driver, "e5")
-    assert line(driver)[1].endswith("A click here puts it to sleep. Enter puts it here.")
+    assert line(driver)[1].endswith("Click here to put it to sleep. Enter puts it here.")
 
 
 def test_at_cards_it_names_cards_piles_and_melds(rummy: Tables) -> None:
@@ -200,7 +200,7 @@ def test_turns_of_either_side_are_said_with_whose_turn_it_is(tables: Tables) -> 
     drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS, line_of_words=True)
     assert line(drive)[0] == "Your move."
     drive.click("b7", "a6")
-    assert line(drive)[0] == "Anna: 1. b7-a6. Regular is thinking."
+    assert line(drive)[0] == "You: 1. b7-a6. Regular is thinking."
     drive.settle()
     assert line(drive)[0].startswith("Regular: 1… ") and line(drive)[0].endswith(" Your move.")
 
@@ -389,17 +389,18 @@ def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.M
 
 def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:
     picked: list[int] = []
-    scene = SCENES["chance report, chances"](driver.app)
+    scene = SCENES["review of dice"](driver.app)
     driver.open(scene)
     (graph,) = [widget for widget in form_of(scene).walk() if isinstance(widget, Graph)]
     graph._on_pick = picked.append
     while form_of(scene).marked is not graph:
         driver.strike(pygame.K_TAB)
-    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT):
         driver.strike(key)
-    assert graph.valued().startswith("1, ") and driver.app.line.under == graph.spoken()
+    place = (graph.here or 0) - 1
+    assert graph.valued().startswith(f"{place}, ") and driver.app.line.under == graph.spoken()
     driver.strike(pygame.K_RETURN)
-    assert picked == [1]
+    assert picked == [place]
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -12,7 +12,9 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from rules import GAMES
 from rules.ai.questions import Analyse, Answer
+from rules.game import Game
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.surfaces.view import TableView
@@ -324,3 +326,22 @@ def test_the_last_move_of_a_match_can_be_undone(tables: Tables, tmp_path: Path) 
     drive.settle()
     assert drive.app.stack.scenes == [drive.scene]
     assert drive.match.outcome() is None and finished(tmp_path / "home") == []
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "You resigned."), ("fr", "Vous avez abandonné.")])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_whoever_plays_alone_is_spoken_to_when_it_is_over(
+    tables: Tables, game: Game, language: str, told: str
+) -> None:
+    alone = tables.table(ANNA, COMPUTER, game=game, language=language, animation="off")
+    alone.scene.controller.end("resigned", 0)
+    assert alone.note.startswith(told)
+    among = tables.table(ANNA, BERT, game=game, language=language, animation="off")
+    among.scene.controller.end("resigned", 0)
+    assert among.note.startswith("Anna ")
+
+
+def test_the_last_piece_is_told_to_whoever_plays_alone(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, position=LAST_PIECE, animation="off")
+    drive.settle()
+    assert "You have no piece left." in drive.note

@@ -268,7 +268,7 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(tables
 
 def test_a_pgn_lies_there_as_it_ended(tables: Tables) -> None:
     drive = tables.again(LOST_BY_ONE_TURN, looking_back=True)
-    assert (drive.status, drive.note) == ("Anna won", "Bert’s king was taken.")
+    assert (drive.status, drive.note) == ("Anna won", "Bert’s king was captured.")
     assert [token.look for token in drive.scene.stage.table["e8"]] == ["white-queen"]
     assert drive.marks.last == {"e7", "e8"} and enabled(drive) == {"first", "previous", "play"}
 

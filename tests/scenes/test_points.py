@@ -141,8 +141,10 @@ def test_a_cup_that_is_away_is_not_painted_and_one_that_may_be_taken_stands_in_l
 
 def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point(view: PointsTable) -> None:
     assert view.written("w 42: 4^ | 2v") == "△ 42: 4↑ | 2↓"
-    assert view.written("b 56: 5^ x6 #b") == "▲ 56: 5↑ ×6 ✓"
-    assert view.written("P 52") == "P 52"
+    assert view.written("b 56: 5^ x6 #b") == "▲ 65: 5↑ ×6 ✓"
+    assert view.written("P 25") == "P 25"
+    assert view.written("w 25: 2v 5v") == "△ 52: 5↓ 2↓" and view.written("b 14: x14") == "▲ 41: ×41"
+    assert view.written("b 25: 2v | 5^") == "▲ 52: 2↓ | 5↑" and view.written("w 36: 3v 6^") == "△ 63: 3↓ 6↑"
 
 
 @pytest.mark.parametrize("width", [12, 60, 140, 420])

@@ -16,11 +16,11 @@ from scenes.games.unstacked_draughts.drill import claimable
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
-from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene, hardness
+from scenes.screens.learn.puzzles import CALM, ExercisesScene, PuzzlesScene, hardness
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_puzzle, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.button import Button
-from scenes.ui.chooser import Chooser
+from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from tests.scenes.coached import Coached
@@ -80,12 +80,12 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: i
     table = at_table(tables, key, number)
     assert f"Win in {turns} turns" in table.told and f"Win within {turns} turns" in table.told
     solve(table, riddle_of(table))
-    assert "That is solved." in table.told
+    assert "You have solved it." in table.told
     assert list(Progress(table.app.storage, PUZZLES).done(key)) == [puzzles(key)[number].id]
     assert next_puzzle(table.app, key, number) == number + 1
     table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
-    assert isinstance(top, CoachScene) and top.coach.exercise.head.startswith(table.app.words(f"games.{key}.name"))
+    assert isinstance(top, CoachScene) and top.coach.exercise.head(0).startswith(table.app.words(f"games.{key}.name"))
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
@@ -159,7 +159,7 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(tables: Tables) -> None
     gesture = table.match.position.gesture(other)
     table.click(*gesture.pick, gesture.drop)
     table.strike(pygame.K_h)
-    assert "This leads elsewhere." in table.told
+    assert "This is the wrong way." in table.told
 
 
 @pytest.mark.parametrize("kind", ["out", "points"])
@@ -192,7 +192,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
     assert told in driver.words()
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)
-    assert driver.top.coach.exercise.head == "Double Draughts · puzzle of the day"
+    assert driver.top.coach.exercise.head(0) == "Double Draughts · puzzle of the day"
     driver.strike(pygame.K_ESCAPE)
     Progress(driver.app.storage, PUZZLES).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
     driver.top.resumed(None)
@@ -205,14 +205,14 @@ def test_it_is_on_the_first_that_is_not_solved(driver: Driver) -> None:
         Progress(driver.app.storage, PUZZLES).mark(DUCKS, puzzle.id)
     scene = PuzzlesScene(driver.app, DUCKS)
     driver.open(scene)
-    (listing,) = driver.all_of(Listing)
+    _, listing = driver.all_of(Listing)
     assert (listing.count, listing.here) == (len(some), 3)
     while scene.form.focus_on is not listing:
         driver.strike(pygame.K_TAB)
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)
-    assert driver.top.coach.exercise.head == f"Duck Chess · puzzle 5 of {len(some)}"
+    assert driver.top.coach.exercise.head(0) == f"Duck Chess · puzzle 5 of {len(some)}"
 
 
 def test_when_all_are_solved_the_day_is_left(driver: Driver) -> None:
@@ -233,16 +233,17 @@ def test_some_puzzles_are_easier_than_others(key: str) -> None:
 def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
     driver.open(MenuScene(driver.app))
     driver.strike(pygame.K_p)
-    (chooser,) = driver.all_of(Chooser)
-    assert chooser.label.startswith("Puzzles of which game? Double Draughts, Duck Chess, Unstacked Draughts")
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, PuzzlesScene)
+    assert isinstance(driver.top, PuzzlesScene) and "Puzzles: Double Draughts" in driver.words()
     driver.strike(pygame.K_ESCAPE)
+    Progress(driver.app.storage, PUZZLES).mark(CARDS, "one")
     driver.click("Puzzles")
-    driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_RETURN)
+    assert "Puzzles: Ducale" in driver.words(), "what was solved last comes first"
+    games, _ = driver.all_of(Listing)
+    assert [games.words(line) for line in (2, 3)] == ["Unstacked Draughts: Today’s ten rolls", "Ducart: 0 of 44"]
+    driver.click_at(games.place_of(2).center)
     assert isinstance(driver.top, ExercisesScene)
+    driver.strike(pygame.K_ESCAPE)
+    assert isinstance(driver.app.stack.top, MenuScene), "one game's puzzles take the place of another's"
 
 
 # Rolls
@@ -276,11 +277,14 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver)
     assert other.position.table() != seen[0][0]
 
 
-def test_a_day_without_a_miss_is_kept(driver: Driver) -> None:
+@pytest.mark.parametrize("timed", [True, False])
+def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(driver: Driver, timed: bool) -> None:
     driver.open(ExercisesScene(driver.app, ROLLS))
     driver.strike(pygame.K_RETURN)
     scene = driver.top
     assert isinstance(scene, TrainerScene)
+    if not timed:
+        driver.choose(driver.the(Choice), "0")
     for number in range(ROUNDS):
         assert Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
         scene.go_on()
@@ -288,10 +292,11 @@ def test_a_day_without_a_miss_is_kept(driver: Driver) -> None:
         while scene.position is not None and scene.position.claims():
             driver.click(min(claimable(scene.position)))
         assert scene.round == number + 1
-        pass_by(driver, scene)
-    assert list(Progress(driver.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY)]
+        pass_by(driver, scene) if timed else scene.go_on()
+    assert list(Progress(driver.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY) + ("" if timed else CALM)]
     driver.strike(pygame.K_ESCAPE)
-    assert "Today’s ten rolls, done" in driver.words() and "Seen all of it on 1 day." in driver.words()
+    told = "Seen all of it on 1 day." if timed else "Without a clock: on 1 day."
+    assert "Today’s ten rolls, done" in driver.words() and told in driver.words()
 
 
 def test_a_day_with_a_miss_is_not_kept(driver: Driver) -> None:

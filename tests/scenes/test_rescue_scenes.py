@@ -60,9 +60,8 @@ def every_scene() -> list[type[Scene]]:
             "PaperScene",
             "TabbedScene",
             "FolderScene",
+            "TasksScene",
             "TaskListScene",
-            "FormScene",
-            "OverlayScene",
         ):
             found.add(kind)
     return sorted(found, key=lambda kind: kind.__name__)
@@ -84,7 +83,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],
-    "ChanceReportScene": test_fit.SCENES["chance report, chances"],
+    "ChanceReportScene": test_fit.SCENES["chance report, dice"],
     "LessonsScene": test_fit.SCENES["lessons"],
     "LicencesScene": test_fit.SCENES["licences"],
     "OpenScene": test_fit.SCENES["open"],
@@ -97,6 +96,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "SaveScene": test_fit.SCENES["save"],
     "SettingsScene": test_fit.SCENES["settings, table"],
     "SetupScene": test_fit.SCENES["setup"],
+    "SummaryScene": test_fit.SCENES[f"summary of {GAME.key}"],
     "StatisticsScene": test_fit.SCENES["statistics of nothing"],
     "TrainerScene": test_fit.SCENES["attention trainer"],
     "TryoutScene": test_fit.SCENES["try-out"],

@@ -52,7 +52,8 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
     beside = round(x) - 3, graph.field().centery + (-4 if ahead else 4)
     assert drive.app.surface.get_at(beside) == pygame.Color(drive.app.assets.looks.colour(emblem))
     scene.look(0)
-    assert f"Anna’s chance of winning: {round(100 * graph._course[0])}%." in drive.words()
+    what = " this game" if key == "unstacked-draughts" else ""
+    assert f"Your chance of winning{what}: {round(100 * graph._course[0])}%." in drive.words()
 
 
 def test_up_is_good_for_whoever_began_where_two_persons_sit(tables: Tables) -> None:

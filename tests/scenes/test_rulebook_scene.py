@@ -8,6 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
+from rules import KEYS
+from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.rulebook.pages import Passage, Query, around, find, folded, hits, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
@@ -43,6 +45,19 @@ SHEETS = pages_of(TEXT, "Game")
 def book(driver: Driver) -> Iterator[Any]:
     driver.open(RulebookScene(driver.app, "ducart"))
     yield driver.top
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_every_line_of_the_contents_has_room(key: str, language: str) -> None:
+    """Fault: "Two ways, and the end" stood in smaller type than the lines around it."""
+    for size in ((960, 600), (1366, 768)):
+        driver = visit(size, language=language)
+        driver.open(RulebookScene(driver.app, key))
+        scene, theme = driver.top, driver.app.theme
+        room = scene.contents.place_of(0).width - 2 * theme.px(1.2)
+        assert [page.title for page in scene.pages if theme.width(page.title, "strong") > room] == []
+        driver.app.close()
 
 
 def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> None:
@@ -232,7 +247,7 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
 
 def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(driver: Driver) -> None:
     driver.open(RulebookScene(driver.app, "ducart", "!locked-transfer"))
-    assert driver.top.page_title == "Cages and chains" and driver.top.page._marked
+    assert driver.top.page_title == "Keepers and what they keep" and driver.top.page._marked
     write(driver, "keeper")
     driver.strike(pygame.K_F1)
     assert isinstance(driver.top, Ground)

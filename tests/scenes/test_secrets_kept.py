@@ -286,8 +286,8 @@ def test_the_chance_report_says_which_throws_the_seal_is_about(tables: Tables) -
         throw(drive, drive.match.position.to_move)
     again = tables.again(drive.scene.session.given())
     for driver, begins in ((drive, "All throws of this match"), (again, "The first 3 throws of this match were")):
-        driver.scene.act("dice")
+        driver.scene.act("seal")
         driver.step()
         report: Any = driver.above
-        told = [widget.text for widget in report.pages["dice"].children if isinstance(widget, Label)]
+        told = [widget.text for widget in report.pages["seal"].children if isinstance(widget, Label)]
         assert [text for text in told if "SHA-256" in text and text.startswith(begins)]

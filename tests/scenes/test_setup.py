@@ -410,9 +410,9 @@ def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> Non
 
 
 def test_levels_are_alike_where_nothing_can_be_overlooked(dice: Driver) -> None:
-    assert "all levels are alike" in dice.words()
+    assert "all levels play alike" in dice.words()
     dice.choose(_option(dice, "mode"), "attentive")
-    assert "Misses every second die" in dice.words()
+    assert "Misses half of the dice" in dice.words()
 
 
 @pytest.mark.parametrize(
@@ -527,9 +527,9 @@ def test_a_match_by_mail_has_no_clocks(ducart: Driver) -> None:
 def test_a_position_with_clocks_is_not_begun_by_mail(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, "ducart", CLOCKS))
     assert _shown(driver) == {"late"}
-    assert "By mail no clocks can run." not in driver.words()
+    assert "A match by mail has no clocks." not in driver.words()
     driver.choose(_kind(driver), "mail")
-    assert not driver.labelled("Start").enabled and "By mail no clocks can run." in driver.words()
+    assert not driver.labelled("Start").enabled and "A match by mail has no clocks." in driver.words()
 
 
 def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(driver: Driver) -> None:

@@ -92,3 +92,12 @@ def test_what_is_no_refusal_has_no_such_key(tables: Tables) -> None:
     drive.stage.say("A word.", "d4")
     assert drive.stage.refused == "" and drive.stage.speech.toast.key.width == 0
     assert not drive.stage.asks_why(drive.stage.speech.toast.rect.center)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (1000, 1300)])
+def test_it_lies_on_no_piece_that_has_to_move(tables: Tables, size: tuple[int, int]) -> None:
+    drive = tables.table(position="7m/8/1m6/2M5/2M5/8/8/8 w 2 0 1", animation="off", size=size, text_scale=150)
+    drive.press("c4")
+    assert drive.marks.must == {"c5"} and drive.stage.refused
+    boxes = [pygame.Rect(drive.stage.spots[square].box.ints()) for square in ("c5", "c4")]
+    assert drive.stage.speech.toast.rect.collidelist(boxes) < 0

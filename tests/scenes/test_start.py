@@ -96,7 +96,7 @@ def test_a_match_with_a_bad_line_stays_in_the_menu_with_a_sentence(begun: Any) -
     path.write_text(whole[:-6], encoding="utf-8")
     (menu,), said = begun()
     assert isinstance(menu, MenuScene) and menu._toast.visible
-    assert "Line " in said[0] and "copy saved a move before" in said[1]
+    assert "Line " in said[0] and "copy that was saved one move earlier" in said[1]
     assert path.with_name("m.tablier.unreadable-1").read_text(encoding="utf-8") == whole[:-6]
     (_, table), said = begun()
     assert len(table.match.plies) == 7 and said == []

@@ -265,7 +265,7 @@ def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) ->
     assert storage.read_match("a", refusing) == "good"
     assert sentences(storage) == [
         "a.tablier could not be read: “Line 3: that is nothing.” It is kept as a.tablier.unreadable-1.",
-        "a.tablier is taken from the copy saved a move before.",
+        "a.tablier is taken from the copy that was saved one move earlier.",
     ]
     assert files(home / "matches") == {"a.tablier": "good", "a.tablier.unreadable-1": "bad"}
     assert storage.read_match("a", refusing) == "good" and len(storage.notices) == 2

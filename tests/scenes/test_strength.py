@@ -45,7 +45,7 @@ def sheet(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     monkeypatch.setattr("scenes.app.engine_build.COMMAND", (sys.executable, "-c", BUILDER))
     monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: True)
     driver.app.storage.engines.mkdir(parents=True)
-    driver.open(SetupScene(driver.app, "duck-chess", easiest=True))
+    driver.open(SetupScene(driver.app, "duck-chess", level=1))
     return driver
 
 
@@ -79,14 +79,14 @@ def offered(sheet: Driver) -> bool:
 def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
     sheet: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "runs uncompiled" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
+    assert "is not compiled" in sheet.words() and "About 20 MB" in sheet.words() and offered(sheet)
     bar = begun(sheet)
     assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == LOOK
     ends(sheet, "ready")
     until(sheet, lambda: "from the next match on the opponents play at full strength" in sheet.words())
     assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
     monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
-    sheet.open(SetupScene(sheet.app, "ducart", easiest=True))
+    sheet.open(SetupScene(sheet.app, "ducart", level=1))
     assert "from the next match on" in sheet.words()
     assert "a word of the compiler's" in sheet.app.storage.log_file.read_text(encoding="utf-8")
 
@@ -103,7 +103,7 @@ def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ("failed not_fetched", "Try once more when you are online"),
+        ("failed not_fetched", "Try again when you are online"),
         ("failed no_compiler", "no C compiler"),
         ("failed no_tool", "Install uv"),
         ("failed not_written", "Free some space"),
@@ -121,7 +121,7 @@ def test_it_goes_on_while_somebody_plays_and_ends_with_the_app(sheet: Driver) ->
     begun(sheet)
     sheet.click("Start")
     assert not isinstance(sheet.top, SetupScene)
-    sheet.open(SetupScene(sheet.app, "ducart", easiest=True))
+    sheet.open(SetupScene(sheet.app, "ducart", level=1))
     assert sheet.all_of(TimeBar)
     ended = sheet.app.storage.engines / "ended"
     assert not ended.exists()
@@ -131,14 +131,14 @@ def test_it_goes_on_while_somebody_plays_and_ends_with_the_app(sheet: Driver) ->
 
 def test_without_a_compiler_it_says_what_to_install(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: False)
-    sheet.open(SetupScene(sheet.app, "duck-chess", easiest=True))
+    sheet.open(SetupScene(sheet.app, "duck-chess", level=1))
     assert "install a C compiler" in sheet.words() and MAKE not in sheet.words()
 
 
 def test_nothing_is_said_where_nothing_could_be_stronger(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [key for key in KEYS if not compiles(key)] == ["unstacked-draughts"]
-    sheet.open(SetupScene(sheet.app, "unstacked-draughts", easiest=True))
+    sheet.open(SetupScene(sheet.app, "unstacked-draughts", level=1))
     assert MAKE not in sheet.words()
     monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
-    sheet.open(SetupScene(sheet.app, "duck-chess", easiest=True))
+    sheet.open(SetupScene(sheet.app, "duck-chess", level=1))
     assert "uncompiled" not in sheet.words()

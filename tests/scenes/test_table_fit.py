@@ -199,7 +199,7 @@ def test_looking_back_with_the_clock(app: Timed) -> None:
     drive.settle()
     drive.strike(pygame.K_LEFT)
     drive.strike(pygame.K_PAGEUP)
-    assert drive.labelled(drive.app.words("table.go_back"))
+    assert drive.labelled(drive.app.words.with_esc("table.go_back", here=True))
     check(drive)
 
 

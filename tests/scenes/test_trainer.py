@@ -14,6 +14,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.motion import Manners
 from scenes.surfaces.view import TableView
 from scenes.table.board_display import manners
+from scenes.ui.choice import Choice
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, Tables, Timed
 
@@ -114,6 +115,35 @@ def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
     assert "You missed 1 die" in practice.words()
     assert scene.stage.marks.danger == claimable(scene.position)
     assert f"Seen: {scene.found} of {scene.due}." in practice.words()
+
+
+def test_nothing_tells_beforehand_how_much_there_is_to_be_seen(practice: Practice) -> None:
+    """Sometimes there is none, and that is the point."""
+    told = ""
+    for _ in range(ROUNDS):
+        practice.next()
+        seen = [line for line in practice.words().splitlines() if line.startswith("Seen:")]
+        assert seen == ([told] if told else [])
+        practice.run(2.1)
+        told = f"Seen: {practice.top.found} of {practice.top.due}. Wrong clicks: 0."
+        assert told in practice.words()
+
+
+def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practice) -> None:
+    practice.choose(practice.the(Choice), "0")
+    practice.form.focus(None)
+    practice.strike(pygame.K_SPACE)
+    practice.run(LOOK + 0.06)
+    scene = practice.top
+    assert scene.pace() is None and practice.labelled("That is all").enabled
+    practice.run(60)
+    assert scene.state == "claim"
+    for target in sorted(claimable(scene.position)):
+        practice.click(target)
+    practice.strike(pygame.K_SPACE)
+    assert scene.state == "told" and "Right." in practice.words()
+    practice.strike(pygame.K_SPACE)
+    assert scene.round == 2 and scene.state == "look"
 
 
 def test_a_wrong_click_counts_against_one(practice: Practice) -> None:

@@ -196,7 +196,7 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
     open_hand = [target for target in table if in_hand(target, seat)]
     targets = open_hand or [f"h{seat}"]
     count = len(open_hand) or len(table.get(f"h{seat}", ()))
-    room = box.w - 5.5 * ground.u
+    room = box.w - max(5.5 * ground.u, ground.control)  # the count's words follow the size of text
     step = min((0.62 if open_hand else 0.24) * wide, (room - wide) / max(1, count - 1))
     y = box.bottom - high / 2 - 0.5 * ground.u
     spread = [(box.x + 0.8 * ground.u + wide / 2 + n * step, y, high, 0.0) for n in range(count)]

@@ -151,8 +151,7 @@ class CardHand(Hand):
             stage.let_go()
             if gap is not None:
                 rest = [one for one in stage.sight.order if one not in cards]
-                stage.order_hand([*rest[:gap], *cards, *rest[gap:]])
-                self._app.sound.play("sort")
+                self._order([*rest[:gap], *cards, *rest[gap:]])
             self.let_go()
             return
         stage.let_go()
@@ -168,6 +167,8 @@ class CardHand(Hand):
             self._app.sound.play("pick")
             self._pick(kept if target in self._picked else [*kept, target])
             self._table.listener.mark()
+        elif alone in self.gestures:  # whatever is picked: before anything else a card is taken
+            self._make(alone)
         elif self._picked:
             self._send(target)
         elif target == STOCK or (target == DISCARD and self._position is not None):
@@ -188,7 +189,8 @@ class CardHand(Hand):
             self._table.refuse(gesture)
             self._table.listener.mark()
             return
-        self._rename(gesture.pick)
+        if gesture.drop is not None:  # what is picked stays so when a card is taken
+            self._rename(gesture.pick)
         if len(moves) > 1:
             self._table.listener.choose(gesture, moves)
         else:
@@ -234,8 +236,11 @@ class CardHand(Hand):
                 self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))
 
     def _order(self, cards: Sequence[Target]) -> None:
+        """The person arranges the hand; it is kept with the match while that goes on."""
         self._stage.order_hand(cards)
         self._app.sound.play("sort")
+        if self._table.match.outcome() is None:
+            self._table.save_soon()
 
     def point(self, target: Target | None) -> None:
         self._cursor = target
@@ -256,7 +261,7 @@ class CardHand(Hand):
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))
             order.insert(to, order.pop(at))
-            stage.order_hand(order)
+            self._order(order)
             self._table.listener.mark()
         else:
             targets = [one for one in stage.spots if one != FELT and not (one.startswith("h") and ":" not in one)]

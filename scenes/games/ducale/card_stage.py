@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target
+from rules.ducale.effects import FELT
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.games.ducale.arrangement import (
     CardPlace,
@@ -72,13 +73,15 @@ class CardStage(Stage):
         self._taken: tuple[CardPlace, ...] = ()
         """Where the cards in the pointer's hand were beside it when it took them."""
         self.orders: dict[Seat, tuple[Target, ...]] = {}
-        """Each person's order of the hand, with cards that were laid and may still be taken back."""
+        """Each person's order of the hand, with cards that were laid and may still be taken back: the session's own,
+        which is kept with the match."""
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
         self.ground = Ground(area, self._app.theme.control)
         super().place(area, flipped)
+        self._glides, self.places = HandAnimation(), {}  # nothing is on its way from where it lay in another window
         self.relay()
 
     def relay(self, hand_alone: bool = False) -> None:
@@ -229,7 +232,11 @@ class CardStage(Stage):
     def say(self, text: str, target: Target | None, refused: str = "") -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
+        target = None if target == FELT else target  # what is said of the felt lies on it, and not above all of it
         super().say(text[:1].upper() + text[1:], target, refused)
+
+    def _wanted(self) -> list[Box]:
+        return [box for box in map(self._box_of, self.lit.glow) if box is not None]
 
     def _beside(self, target: Target) -> Spot:
         """A toast about the hand leaves the keys free that lie above it."""
@@ -319,7 +326,7 @@ class CardStage(Stage):
     def paint(self, surface: pygame.Surface) -> None:
         app, view = self._app, self.view
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        view.paint_felt(surface, pygame.Rect((0, 0), app.size))
+        view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.ground.u)
         self._paint_people(surface)
         film = self.films[0] if self.films else None
         frame = None if film is None else film.at(max(0.0, self._now - self._begun))

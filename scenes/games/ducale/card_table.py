@@ -53,7 +53,7 @@ class CardTable(TableView):
 
     def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
         super().__init__(folder, ("blank",) * seats, bottom=0)
-        self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "JK", "back"))
+        self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
         self._felt: tuple[object, pygame.Surface] | None = None
 
     @property
@@ -116,11 +116,12 @@ class CardTable(TableView):
                 turned = _turned(picture, card.turned, 1 / finer)
                 surface.blit(turned, turned.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0) -> None:
-        """Baize and rim over `rect`."""
-        key = (rect.size, corner, self.cloth)
+    def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0, u: float = 0.0) -> None:
+        """Baize and rim over `rect`; the rim follows the unit `u` of what lies on it, else that of `rect`."""
+        u = u or min(rect.size) / 100
+        key = (rect.size, u, corner, self.cloth)
         if self._felt is None or self._felt[0] != key:
-            self._felt = (key, felt.lay(rect.size, min(rect.size) / 100, corner, self.cloth))
+            self._felt = (key, felt.lay(rect.size, u, corner, self.cloth))
         surface.blit(self._felt[1], rect)
 
     def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: Ground, table: Table) -> None:
@@ -351,7 +352,7 @@ def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
         shadow.fill((255, 255, 255, SHADE), special_flags=pygame.BLEND_RGBA_MULT)
         return shadow
 
-    return _shades.get(box, paler)
+    return _shades.get((box, assets.resizing), paler)
 
 
 def _turned(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:

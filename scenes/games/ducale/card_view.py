@@ -62,6 +62,7 @@ class CardView(ChanceView):
         self._app = app
         self._stage = stage
         self._hand = hand
+        stage.orders = host.session.arranged
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._show_scores,
             "again": self.repeat,

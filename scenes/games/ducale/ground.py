@@ -66,9 +66,9 @@ class Ground:
 
     @property
     def hand(self) -> Box:
-        """Where the person's cards lie when none is picked."""
+        """Where the person's cards lie when none is picked; the outermost hang below it, and stay off the rim."""
         inner, high = self.inner, HAND * SHAPE * self.u
-        return Box(inner.x, inner.bottom - high, inner.w, high)
+        return Box(inner.x, inner.bottom - high - (DROP - HIGHER) * self.u, inner.w, high)
 
     def bent(self, x: float, half: float) -> tuple[float, float]:
         """How a card of the hand with its centre at `x` lies in a fan that reaches `half` pixels to either side: how

@@ -106,8 +106,8 @@ def _looked_back(host: MatchController) -> Said:
         return Said(words("table.shows_start"))
     if span.seat == NATURE:
         return Said(words("cards.shows_deal", n=number))
-    name = match_text.name_of(words, host.session, span.seat)
-    return Said(words("cards.shows", n=number, name=name), account_of(words, host.session, span))
+    shows = match_text.of_seat(words, host.session, "cards.shows", span.seat, n=number)
+    return Said(shows, account_of(words, host.session, span))
 
 
 def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
@@ -165,12 +165,9 @@ def top_card(position: Position) -> str:
 
 
 def _ended(host: MatchController, position: CardPosition) -> str:
-    words, persons = host.words, host.session.persons
     if position.winner is None:
-        return words("prompt.ducale.blocked")
-    if persons == (position.winner,):
-        return words("prompt.ducale.you_won")
-    return words("prompt.ducale.won", name=match_text.name_of(words, host.session, position.winner))
+        return host.words("prompt.ducale.blocked")
+    return match_text.of_seat(host.words, host.session, "prompt.ducale.won", position.winner)
 
 
 def account(words: Words, session: Session) -> str:
@@ -184,19 +181,22 @@ def account(words: Words, session: Session) -> str:
 def account_of(words: Words, session: Session, span: Span) -> str:
     """One turn in a sentence or two."""
     match = session.match
-    name = match_text.name_of(words, session, span.seat)
     laid, said = 0, []
+
+    def told(deed: str, **facts: object) -> str:
+        return match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, **facts)
+
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
         if text == "+D":
             card = card_name(words, top_card(match.positions[number]))
-            said.append(words("cards.account.took", name=name, card=card))
+            said.append(told("took", card=card))
         elif text[0] in "ML":
             laid += len(text.partition("[")[2].split())
         elif text[0] == "-":
-            said.append(words("cards.account.discarded", name=name, card=card_name(words, text[1:])))
+            said.append(told("discarded", card=card_name(words, text[1:])))
     if laid:
-        said.insert(-1 if said else 0, words("cards.account.laid", name=name, n=laid))
+        said.insert(-1 if said else 0, told("laid", n=laid))
     return " ".join(said)
 
 

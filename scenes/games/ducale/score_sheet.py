@@ -27,12 +27,19 @@ CORNERS: Final = (0, 4, 3, 5, 6, -4)
 """The shape of each player's marks: so many corners; 0 is a disc, a negative number stands on its tip."""
 
 
-def shortened(theme: Theme, name: str, wide: int) -> str:
-    """As much of a name as has room."""
-    cut = name
-    while len(cut) > 1 and theme.width(cut, "small") > wide:
-        cut = cut.removesuffix(".")[:-1] + "."
-    return cut
+def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
+    """What stands above columns `wide` pixels wide: the names, or of all of them the letters that tell them apart."""
+    if all(theme.width(name, "small") <= wide for name in names):
+        return list(names)
+    found = []
+    for name in names:
+        others = [other for other in names if other != name]
+        ends = (end for end in range(1, len(name)) if not any(other.startswith(name[:end]) for other in others))
+        cut = name[: next(ends, len(name))]
+        while len(cut) > 1 and theme.width(cut, "small") > wide:
+            cut = cut[:-1]
+        found.append(cut)
+    return found
 
 
 class Pad(Widget):
@@ -68,6 +75,14 @@ class Pad(Widget):
         self.scroll.step = self._row()
         self.scroll.content = self.rect.height + max(0, len(self.rows) - self._shown()) * self._row()
         self.scroll.move(self.scroll.content)
+        self.tip = "" if self._heads() == list(self._names) else " · ".join(self._names)
+
+    def _wide(self) -> float:
+        """Pixels of a column."""
+        return (self.scroll.view.width - 2 - self._margin()) / max(1, len(self._names))
+
+    def _heads(self) -> list[str]:
+        return heads(self.theme, self._names, round(self._wide()) - self.theme.px(0.8))
 
     def _shown(self) -> int:
         room = self.rect.height - self._head() - 2 * self._line() - self.theme.px(0.7)
@@ -130,11 +145,11 @@ class Pad(Widget):
         if self._why is not None:
             self._paint_numbers(surface, pygame.Rect(room.left, room.top + line, self._margin(), line), first, shown)
         left_edge = room.left + self._margin()
-        wide = (room.right - left_edge) / len(self._names)
-        for seat, name in enumerate(self._names):
+        wide = self._wide()
+        for seat, name in enumerate(self._heads()):
             left = round(left_edge + seat * wide)
             cell = pygame.Rect(left, room.top, round(wide), line).inflate(-theme.px(0.8), 0)
-            theme.text(surface, shortened(theme, name, cell.width), "small", SOFT_INK, cell, "centre")
+            theme.text(surface, name, "small", SOFT_INK, cell, "centre")
             if seat or self._margin():
                 pygame.draw.line(surface, EDGE, (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
             for number, row in enumerate(self.rows[first : first + shown]):

@@ -72,7 +72,7 @@ def told(words: Words, session: Session, span: Span) -> str:
             parts.append(f"{'+' if text[0] == 'L' else '×'} {cards.strip('<>')}")
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
-    name = match_text.name_of(words, session, span.seat)
+    name = match_text.called(words, session, span.seat)
     return signed(words, words("cards.turn", name=name, acts=" · ".join(parts)))
 
 

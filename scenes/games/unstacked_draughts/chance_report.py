@@ -1,31 +1,28 @@
-"""The sheet about chance: how likely each was to win, what the dice showed and whether they are the sealed ones, and
-who claimed what. Pops with ("ply", n) to look at the position after n plies."""
+"""The sheet about dice: what they showed, whether they are the sealed ones, and who claimed what. It pops with
+("ply", n) to look at the position after n plies."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nlargest
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
 from rules import abilities
-from rules.common.dice import check
+from rules.common.dice import check, commands
 from rules.common.dice_fairness import Counts
 from rules.unstacked_draughts import luck
-from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.position import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
-from scenes.games.unstacked_draughts.dice_text import roll_words
+from scenes.games.unstacked_draughts.luck_story import changed
 from scenes.table import match_text
-from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import FaceCounts, RollCounts
 from scenes.ui.base import Group
 from scenes.ui.button import Button
-from scenes.ui.charts import Graph
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, space
 from scenes.ui.sheet import Tab, TabbedScene
@@ -34,8 +31,6 @@ if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.session import Session
 
-SWINGS: Final = 5
-"""So many of the biggest swings are listed."""
 MOST_MISSED: Final = 12
 """So many of the missed claims."""
 
@@ -45,8 +40,8 @@ class ChanceReportScene(TabbedScene):
 
     widest = 96.0
 
-    def __init__(self, app: App, session: Session, dice: DiceController, tab: str = "chances") -> None:
-        """`tab` is the one that lies open: "chances", "dice" or "heed"."""
+    def __init__(self, app: App, session: Session, dice: DiceController, tab: str = "dice") -> None:
+        """`tab` is the one that lies open: "dice", "seal" or "heed"."""
         super().__init__(app, tab)
         self._session = session
         self._dice = dice
@@ -56,7 +51,7 @@ class ChanceReportScene(TabbedScene):
         return self.app.words("chance_report.title")
 
     def tabs(self) -> list[Tab]:
-        pages = [("chances", self._fill_chances), ("dice", self._fill_dice)]
+        pages = [("dice", self._fill_dice), ("seal", self._fill_seal)]
         if not abilities.shows_hints(self._session.match.start):
             pages.append(("heed", self._fill_heed))
         return [Tab(tab, self.app.words(f"chance_report.tab_{tab}"), fill) for tab, fill in pages]
@@ -73,45 +68,6 @@ class ChanceReportScene(TabbedScene):
         words, session = self.app.words, self._session
         return match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
 
-    def _points(self, share: float) -> str:
-        """A change of a chance, in hundredths with its sign."""
-        words = self.app.words
-        return f"{'−' if share < 0 else '+'}{words.percent(round(abs(100 * share), 1))}"
-
-    def _fill_chances(self, page: Group) -> None:
-        words, match, positions = self.app.words, self._session.match, self._positions
-        if match.outcome() is None and not self._dice.tells_chances:
-            self._say(page, words("chance_report.later"))
-            return
-        if not match.plies:
-            self._say(page, words("chance_report.nothing_yet"))
-            return
-        swings = sorted(luck.swings(positions, SWINGS))
-        ends = [ply for ply, (before, after) in enumerate(pairwise(positions), 1) if before.points != after.points]
-        graph = Graph(page, words("chance_report.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
-        course = [chance_of(upper(self._session), game_chance(one)) for one in positions]
-        graph.show(course, [one.ply + 1 for one in swings], ends, sides(self.app, self._session))
-        self._say(page, words("chance_report.about_chances"))
-        self._fill_whole(page)
-        if swings:
-            self.add_head(page, "chance_report.swings")
-        for swing in swings:
-            rolled = roll_words(words, self._session, swing.ply)
-            self._place_key(page, f"{rolled} {self._points(swing.change)}", swing.ply + 1)
-        self.add_head(page, "chance_report.luck")
-        for name, change in zip(self._names(), luck.luck(positions), strict=True):
-            self._say(page, words("chance_report.luck_of", name=name, points=self._points(change)), INK)
-        self._say(page, words("chance_report.about_luck"))
-
-    def _fill_whole(self, page: Group) -> None:
-        """While a match of several games goes on: the chances to win it."""
-        words, position = self.app.words, self._positions[-1]
-        if self._session.match.outcome() is not None or position.options.goal < 2:
-            return
-        first = round(100 * match_chance(position))
-        for name, part in zip(self._names(), (first, 100 - first), strict=True):
-            self._say(page, words("chance_report.whole", name=name, share=words.percent(part)), INK)
-
     def _fill_dice(self, page: Group) -> None:
         words, thrown = self.app.words, throws(self._session.match)
         counts = Counts.of((faces[0], faces[1]) for faces in thrown if len(faces) == 2)
@@ -126,15 +82,13 @@ class ChanceReportScene(TabbedScene):
             self.add_head(page, "chance_report.rolls")
             RollCounts(page, counts.rolls, words("chance_report.expected_rolls", double=double, simple=simple))
             self._judge(page, counts.rolls_test().verdict)
-        self._fill_seal(page, thrown)
 
     def _judge(self, page: Group, verdict: str) -> None:
         text = self.app.words(f"chance_report.verdict.{verdict}")
         self._say(page, text, OXBLOOD if verdict == "uneven" else INK)
 
-    def _fill_seal(self, page: Group, thrown: Sequence[tuple[int, ...]]) -> None:
-        words, bag = self.app.words, self._dice.sealed
-        self.add_head(page, "chance_report.seal")
+    def _fill_seal(self, page: Group) -> None:
+        words, bag, thrown = self.app.words, self._dice.sealed, throws(self._session.match)
         if not bag.hash:
             self._say(page, words("chance_report.own_dice"))
             return
@@ -148,13 +102,18 @@ class ChanceReportScene(TabbedScene):
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
             text = words(f"chance_report.check_{told}", n=len(found.wrong))
             self._say(page, text, INK if found.honest else OXBLOOD)
-        self._copy = Button(page, words("chance_report.copy"), self._copy_seal, icon="copy")
+            self._say(page, words("chance_report.check_how"))
+            for command in commands(bag.seed, len(thrown)):
+                Label(page, words("chance_report.command", command=command), "small", INK, valign="top")
+        kind = "copy" if bag.seed is None else "copy_check"
+        self._copy = Button(page, words(f"chance_report.{kind}"), self._copy_seal, icon="copy")
 
     def _copy_seal(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
         bag = self._dice.sealed
-        done = set_clipboard_text("\n".join(filter(None, (bag.hash, bag.seed))))
+        checks = () if bag.seed is None else commands(bag.seed, len(throws(self._session.match)))
+        done = set_clipboard_text("\n".join(checks or (bag.hash,)))
         self._copy.text = self.app.words("chance_report.copied" if done else "table.not_copied")
 
     def _fill_heed(self, page: Group) -> None:
@@ -166,11 +125,11 @@ class ChanceReportScene(TabbedScene):
             Label(page, name, "subheading")
             self._say(page, words("chance_report.claims", n=paid.claims), INK)
             if over:
-                price = self._points(-sum(one.price for one in own))
+                price = changed(words, -sum(one.price for one in own))
                 self._say(page, words("chance_report.missed", n=len(own), price=price), INK)
             self._say(page, words("chance_report.covers", n=paid.covers, alarms=paid.alarms), INK)
             for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price), key=lambda one: one.ply):
-                text = words("chance_report.missed_die", die=one.die, price=self._points(-one.price))
+                text = words("chance_report.missed_die", die=one.die, price=changed(words, -one.price))
                 self._place_key(page, text, one.ply)
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
 

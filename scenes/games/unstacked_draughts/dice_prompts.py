@@ -45,8 +45,8 @@ class DicePrompt(Prompt):
         if not answers:
             return NOTHING
         options = tuple(PromptOption(word, words(f"dice.answer_{word}")) for word in answers)
-        name = match_text.name_of(words, host.session, next(iter(answers.values())).seat)
-        return Asked(words("dice.ask_test" if "test" in answers else "dice.ask_counts", name=name), options)
+        asked, seat = "dice.ask_test" if "test" in answers else "dice.ask_counts", next(iter(answers.values())).seat
+        return Asked(match_text.of_seat(words, host.session, asked, seat), options)
 
     def answer(self, value: str) -> None:
         if value in FACES:
@@ -61,7 +61,7 @@ class DicePrompt(Prompt):
     def _score(self) -> str:
         words, session, position = self._host.words, self._host.session, self._dice.position
         (a, b), goal = position.score
-        first, second = (match_text.name_of(words, session, seat) for seat in (0, 1))
+        first, second = (match_text.called(words, session, seat) for seat in (0, 1))
         return words("dice.score", first=first, second=second, a=a, b=b, goal=goal)
 
     def _answers(self) -> dict[str, Answer]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from rules.contract import NATURE, Options, Position
+from rules.contract import NATURE, Options, Position, Seat
 from rules.match import Match
 from rules.unstacked_draughts.moves import LETTERS, Throw
 from rules.unstacked_draughts.options import Options as DiceOptions
@@ -21,18 +21,22 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 
+HELPED: Final = 4
+"""So many rolls it is told what to do with dice that lie."""
+
+
 def said(host: MatchController, dice: DiceController) -> Said | None:
     """What the sidebar says while a match with dice goes on; None where the usual words do."""
     if host.match.outcome() is not None or not host.cursor.live:
         return None
     words, position, note = host.words, dice.position, host.note
     if dice.pending:
-        name = match_text.name_of(words, host.session, position.flyer)
-        status = words("dice.tell", name=name) if dice.told_by_players else words("dice.rolling")
+        told = match_text.of_seat(words, host.session, "dice.tell", position.flyer)
+        status = told if dice.told_by_players else words("dice.rolling")
         return Said(status, words("dice.cover_how") if host.movers else note or "")
     if dice.opening_move() is not None:
-        winner = match_text.name_of(words, host.session, 1 - position.to_move)
-        return Said(words("dice.won", name=winner), words("dice.next_how"))
+        won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
+        return Said(won, words("dice.next_how"))
     pressing = bool(position.remarks())
     return Said(_status(host, position), note or _note(host, dice), pressing)
 
@@ -48,8 +52,9 @@ def _status(host: MatchController, position: DicePosition) -> str:
         who = "their"
     else:
         who = "your" if len(persons) == 1 else "name"
-    name = match_text.name_of(words, host.session, seat)
-    return words(f"dice.{who}_{what}", **({} if who == "your" else {"name": name}))
+    if who == "your":
+        return words(f"dice.your_{what}")
+    return match_text.of_seat(words, host.session, f"dice.{who}_{what}", seat)
 
 
 def seat_begins(position: Position) -> bool:
@@ -64,12 +69,40 @@ def _note(host: MatchController, dice: DiceController) -> str:
     roll, failed = position.roll or position.left, _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
-    elif roll is not None and roll.thrower != NATURE:
-        told.insert(0, _told(host, position, roll))
-    elif not any(ply.move.seat == NATURE for ply in match.plies):
+    elif roll is not None:
+        told.insert(0, (_told if roll.thrower != NATURE else _begins)(host, position, roll))
+        told.append(_how(host, position))
+    elif position.priority:
+        told.insert(0, _threw(words, host.session, position, 0, (position.priority,)))
+    if not any(isinstance(ply.move, Throw) and ply.move.seat in host.session.persons for ply in match.plies):
         problem = trouble(words, dice.options)
-        told.append(problem or words("dice.how_own" if dice.told_by_players else "dice.how"))
-    return " ".join(told)
+        how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
+        told.append(problem or (words(how) if how else ""))
+    return " ".join(filter(None, told))
+
+
+def _how(host: MatchController, position: DicePosition) -> str:
+    """What a newcomer does in the first turns of an attentive match; it tells nothing of what lies there."""
+    roll, movers = position.roll, host.movers
+    if roll is None or position.rolls > HELPED:
+        return ""
+    if position.own_uses():
+        return host.words("dice.use_how") if roll.thrower in movers else ""
+    other = position.next in movers and position.next != roll.thrower
+    return host.words("dice.claim_how") if other else ""
+
+
+def _begins(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:
+    """What was thrown for who begins."""
+    if position.next is None:
+        return tie(host.words, position)
+    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=_named(roll.dice))
+
+
+def tie(words: Words, position: DicePosition) -> str:
+    """That both threw the same for who begins; empty if they didn't."""
+    left = position.left
+    return words("dice.both_threw", die=left.dice[0]) if position.next is None and left is not None else ""
 
 
 def _failed(match: Match) -> str:
@@ -87,29 +120,30 @@ def _failed(match: Match) -> str:
 
 def _told(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
-    words, names = host.words, [match_text.name_of(host.words, host.session, seat) for seat in (0, 1)]
-    told = [_threw(words, position, names[roll.thrower], roll.dice)]
+    words, session = host.words, host.session
+    told = [_threw(words, session, position, roll.thrower, roll.dice)]
     if position.attentive:
         return told[0]
     for face, mark in zip(roll.dice, roll.marks, strict=True):
         if mark.startswith(LETTERS[1 - roll.thrower]):
-            told.append(words("dice.went_over", die=face, name=names[1 - roll.thrower]))
+            told.append(match_text.of_seat(words, session, "dice.went_over", 1 - roll.thrower, die=face))
     if roll.free and host.automatic_move is None and position.automatic_move() is None:
         told.append(words("dice.nobody", dice=_named(roll.dice[at] for at in roll.free)))
     return " ".join(told)
 
 
-def _threw(words: Words, position: DicePosition, name: str, dice: Iterable[int]) -> str:
+def _threw(words: Words, session: Session, position: DicePosition, seat: Seat, dice: Iterable[int]) -> str:
     """Who threw what; `position` after it."""
     double = position.roll_name()
     if double is None:
-        return words("dice.threw", name=name, dice=_named(dice))
+        return match_text.of_seat(words, session, "dice.threw", seat, dice=_named(dice))
     called = words(f"double.unstacked-draughts.{double}")
-    return words("dice.threw_double", double=called, name=name, dice=_named(dice))
+    return match_text.of_seat(words, session, "dice.threw_double", seat, double=called, dice=_named(dice))
 
 
 def _named(dice: Iterable[int]) -> str:
-    return "-".join(map(str, dice))
+    """Dice as they are called, the higher first."""
+    return "-".join(map(str, sorted(dice, reverse=True)))
 
 
 def trouble(words: Words, options: Options) -> str:
@@ -127,15 +161,14 @@ def trouble(words: Words, options: Options) -> str:
 
 
 def said_dice(words: Words, dice: Iterable[int]) -> str:
-    """Dice as they are called, the higher first."""
-    return words("dice.faces", dice=_named(sorted(dice, reverse=True)))
+    """Dice as a sentence."""
+    return words("dice.faces", dice=_named(dice))
 
 
 def roll_words(words: Words, session: Session, ply: int) -> str:
-    """A throw of a match in words: Nature's move number `ply`, with the turn that it belongs to."""
+    """A throw of a match in words: Nature's move number `ply`."""
     match = session.match
-    number = next(number for number, span in enumerate(match.turns(), 1) if span.first <= ply < span.last)
     before, after = match.positions[ply : ply + 2]
     assert isinstance(before, DicePosition) and isinstance(after, DicePosition)
     dice = [int(letter) for letter in str(match.plies[ply].move) if letter.isdigit()]
-    return f"{number}. {_threw(words, after, match_text.name_of(words, session, before.flyer), dice)}"
+    return _threw(words, session, after, before.flyer, dice)

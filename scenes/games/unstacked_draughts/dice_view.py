@@ -27,7 +27,7 @@ from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film, Timeline
 from scenes.surfaces.stage import Stage
 from scenes.table.chance import ChanceView
-from scenes.table.hand import Hand
+from scenes.table.hand import ENTER, Hand
 from scenes.table.prompts import Prompt
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class DiceView(ChanceView):
         self.cup = CupInHand(app, stage, hand, self)
         self.prompt: Prompt = DicePrompt(host, dice, self)
         self.actions: Mapping[str, Callable[[], object]] = {
-            "chance-report": partial(self._report, "chances"),
-            **{tab: partial(self._report, tab) for tab in ("chances", "dice", "heed")},
+            "chance-report": partial(self._report, "dice"),
+            **{tab: partial(self._report, tab) for tab in ("dice", "seal", "heed")},
         }
         """What buttons and keys do that only this table has."""
         self.flight: DiceFlight | None = None
@@ -130,12 +130,13 @@ class DiceView(ChanceView):
         host, view = self._host, self._view
         if not host.cursor.live or host.match.outcome() is not None:
             return False
-        target = None
+        target, begins = None, event.type == pygame.KEYDOWN and event.key in ENTER
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             target = self._stage.hit(event.pos)
+            begins = target in view.cups
             self._hurry()
         opening = self._dice.opening_move()
-        if opening is not None and target in view.cups and host.session.persons:
+        if opening is not None and begins and host.session.persons:
             host.carry_out(opening)
             return True
         if self.cup.handle(event):
@@ -270,7 +271,9 @@ class DiceView(ChanceView):
             stage.lay_out()
             if not laid:
                 self._lay_strays(rests)
-        name = self._dice.position.roll_name()
+        name, tie = self._dice.position.roll_name(), dice_text.tie(self._app.words, self._dice.position)
+        if tie:
+            stage.say(tie, None)
         if name is not None:
             stage.stamp(self._app.words(f"double.{self._host.match.game.key}.{name}"))
             self._app.sound.play("stamp")

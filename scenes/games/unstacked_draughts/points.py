@@ -7,6 +7,7 @@ from the left.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -47,6 +48,8 @@ STAMPS: Final = (Box(615, 63, 250, 83), Box(615, 479, 250, 83))
 ARROWS: Final = (("v", "↓"), ("^", "↑"), ("x", "×"), ("#w", "✓"), ("#b", "✓"))
 SIGNS: Final = {"w": "△", "b": "▲"}
 """How the list of turns writes what became of the dice, and who threw them."""
+PAIR: Final = re.compile(r"([1-6])([v^]?)( ?)([1-6])\2")
+"""Two dice of a roll line, or what both did."""
 BAND: Final = Box(0, -112, 806, 100)
 """Above the board, left of the cup."""
 PITCH: Final = 72
@@ -225,7 +228,9 @@ class PointsTable(TableView):
         return {moving.BEAR: "bear-off", moving.DOWN: "down"}.get(manner, "")
 
     def written(self, turn: str) -> str:
-        """With arrows for what dice do, and a point for who threw."""
+        """With arrows for what dice do, a point for who threw, and the higher die first, but for who begins."""
+        if not turn.startswith("P"):
+            turn = PAIR.sub(lambda one: "{3}{1}{2}{0}{1}".format(*one.groups()) if one[1] < one[4] else one[0], turn)
         for letters, shown in ARROWS:
             turn = turn.replace(letters, shown)
         side, blank, rest = turn.partition(" ")

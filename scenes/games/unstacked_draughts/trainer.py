@@ -1,8 +1,9 @@
-"""The attention trainer: dice lie for two seconds; what may be claimed is to be clicked in that time."""
+"""The attention trainer: dice lie for two seconds, or as long as one likes; what may be claimed is to be clicked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -33,8 +34,11 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 ROUNDS: Final = 10
-TIMES: Final = (4.0, 2.0, 1.0)
-"""Seconds to choose from; the middle one is usual."""
+CALM: Final = 0.0
+"""Without a clock the dice lie until the person says that this was all."""
+TIMES: Final = (CALM, 4.0, 2.0, 1.0)
+"""Seconds to choose from."""
+USUAL: Final = 2.0
 LOOK: Final = 0.9
 """Seconds to look at the checkers before the dice lie."""
 QUICK: Final = 1.5
@@ -52,10 +56,10 @@ class TrainerScene(FormScene):
         key: str,
         random: Random | None = None,
         seed: int | None = None,
-        on_perfect: Callable[[], object] | None = None,
+        on_perfect: Callable[[bool], object] | None = None,
     ) -> None:
         """With a `seed` every ten exercises are the same ten; `on_perfect` hears when in all ten nothing was missed
-        and nothing wrong was clicked."""
+        and nothing wrong was clicked, and whether the clock always ran."""
         super().__init__(app)
         self._random = random or Random()
         self._seed = seed
@@ -64,7 +68,10 @@ class TrainerScene(FormScene):
         assert isinstance(view, PointsTable)
         self._view = view
         self.stage = Stage(app, key, view)
-        self._seconds = TIMES[1]
+        self._seconds = self._given = USUAL
+        """Those chosen, and those that the exercise under way has."""
+        self._timed = True
+        """Whether all exercises of these ten had a clock."""
         self.position: Position | None = None
         """What is practised now."""
         self.state = "idle"
@@ -83,8 +90,9 @@ class TrainerScene(FormScene):
         self._note = Label(self._panel, "", "body", SOFT_INK, valign="top")
         self._bar = TimeBar(self._panel)
         self._score = Label(self._panel, "", "body", INK, valign="bottom")
-        times = [(f"{one:g}", words("setup.seconds", n=words.number(one))) for one in TIMES]
+        times = [(f"{one:g}", words("trainer.seconds" if one else "trainer.calm", n=f"{one:g}")) for one in TIMES]
         self._pace = Choice(self._panel, "", times, f"{self._seconds:g}", self._set_pace)
+        self._pace.focused_by_click = False  # Space is for the next roll
         self._go = Button(self._panel, "", self.go_on, "primary", icon="play")
         self._back = Button(self._panel, words("paper.back"), self.app.stack.pop, icon="back")
         self.form.default = self._go
@@ -124,13 +132,13 @@ class TrainerScene(FormScene):
         elif self.state == "claim" and now >= self._until:
             self._close()
         if self.state == "claim":
-            self._bar.show((self._until - now) / self._seconds)
+            self._bar.show((self._until - now) / (self._given or 1.0))
 
     def pace(self) -> float | None:
         wanted = [self.stage.pace(), super().pace()]
         if self.state == "look":
             wanted.append(max(0.0, self._until - self.app.now()))
-        if self.state == "claim":
+        if self.state == "claim" and not self._lasts:
             wanted.append(0.0)
         return min((pause for pause in wanted if pause is not None), default=None)
 
@@ -168,13 +176,18 @@ class TrainerScene(FormScene):
 
     def _set_pace(self, value: str) -> None:
         self._seconds = float(value)
+        self._tell()
 
     def go_on(self) -> None:
-        """The next exercise, or the first of another ten."""
+        """The next exercise, or the first of another ten; without a clock the end of the one under way."""
+        if self._lasts:
+            self._close()
+            return
         if self.state in ("look", "claim"):
             return
         if self.round == ROUNDS:
             self.round = self.found = self.due = self.wrong = 0
+            self._timed = True
         if self.round == 0 and self._seed is not None:
             self._random = Random(self._seed)
         self.round += 1
@@ -186,6 +199,11 @@ class TrainerScene(FormScene):
         self.stage.mark(Marks())
         self._tell()
         self.resize(self.app.size)
+
+    @property
+    def _lasts(self) -> bool:
+        """Whether dice lie until the person has had enough of them."""
+        return self.state == "claim" and not self._given
 
     def _scatter(self) -> None:
         room = TRAY.inset(60)
@@ -211,7 +229,9 @@ class TrainerScene(FormScene):
         self.stage.show(table)
 
     def _show_dice(self, now: float) -> None:
-        self.state, self._until = "claim", now + self._seconds
+        self._given = self._seconds
+        self._timed = self._timed and bool(self._given)
+        self.state, self._until = "claim", now + (self._given or inf)
         self.app.sound.play("die-baize")
         self._lay()
         self._tell()
@@ -242,22 +262,28 @@ class TrainerScene(FormScene):
         missed = self.position.unclaimed()
         self.stage.mark(Marks(danger=claimable(self.position)))
         if self.round == ROUNDS and self.found == self.due and not self.wrong and self._on_perfect is not None:
-            self._on_perfect()
+            self._on_perfect(self._timed)
         self.app.sound.play("lost" if missed else "down" if not self._mistakes else "refuse")
         self._tell()
+        if self.round == 1:
+            self.resize(self.app.size)  # there is a score now
 
     # --- what is said
 
     def _tell(self) -> None:
         words, one = self.app.words, self.position
-        self._bar.visible = self.state == "claim"
-        self._go.enabled = self.state in ("idle", "told")
+        closed = self.state in ("idle", "told")
+        self._bar.visible = self.state == "claim" and not self._lasts
+        self._go.enabled = closed or self._lasts
         again = self.round == ROUNDS and self.state == "told"
-        self._go.text = words("trainer.again" if again else "trainer.next" if self.round else "trainer.start")
-        self._score.text = words("trainer.score", found=self.found, due=self.due, wrong=self.wrong) if one else ""
+        go = "done" if self._lasts else "again" if again else "next" if self.round else "start"
+        self._go.text = words(f"trainer.{go}")
+        if closed or self.round == 1:  # before that it would tell how much there is to be seen
+            score = words("trainer.score", found=self.found, due=self.due, wrong=self.wrong)
+            self._score.text = score if closed and one else ""
         self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if one else words("trainer.ready")
         self._note.colour = INK if self.state == "claim" else SOFT_INK
-        self._note.text = words(f"trainer.{self.state}" if self.state in ("look", "claim") else "trainer.explain")
+        self._note.text = words(f"trainer.{'explain' if closed else 'claim_calm' if self._lasts else self.state}")
         if self.state == "told" and one is not None:
             missed, roll = len(one.unclaimed()), one.roll or one.left
             assert roll is not None

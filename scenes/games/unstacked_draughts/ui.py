@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 HERE: Final = "scenes.games.unstacked_draughts"
 KEYS: Final = KeySets(
-    play=("undo", "redo", "chance-report", "flip", "menu"),
+    play=("undo", "redo", "review", "chance-report", "flip", "menu"),
     look=(*LOOK[:6], "chance-report", "menu"),
     watch=("pause-play", "chance-report", "flip", "menu"),
     tries=("chance-report", "flip", "menu", "leave"),
@@ -34,7 +34,7 @@ def _account(words: Words, session: Session, span: Span) -> str:
 def _reports(match: Match) -> tuple[str, ...]:
     from rules import abilities
 
-    return ("chances", "dice") if abilities.shows_hints(match.start) else ("chances", "dice", "heed")
+    return ("dice",) if abilities.shows_hints(match.start) else ("dice", "heed")
 
 
 UI: Final = GameUI(
@@ -49,6 +49,7 @@ UI: Final = GameUI(
     chance_trouble=Later(f"{HERE}.dice_text.trouble"),
     reports=_reports,
     luck=Later("rules.unstacked_draughts.luck.luck"),
+    luck_story=Later(f"{HERE}.luck_story.luck_story"),
     trainer=Later(f"{HERE}.trainer.TrainerScene"),
     idle=Later(f"{HERE}.idle.idle_animation"),
 )

@@ -47,9 +47,8 @@ class Exercise(Protocol):
     def before(self) -> Sequence[str]:
         """Moves of others that come before the first step, by their texts."""
 
-    @property
-    def head(self) -> str:
-        """Which of how many it is, in a line."""
+    def head(self, step: int) -> str:
+        """Which of how many it is, and which of its steps, in a line."""
 
     @property
     def title(self) -> str:
@@ -128,7 +127,8 @@ class Coach:
 
     def _begin(self) -> None:
         self.state, self._first, self._asked = "waits", len(self._match.plies), 0
-        self.told = self.step
+        if self.told != self.step:  # what was said was said of the step before
+            self.told, self.said, self.mood = self.step, "", ""
         self._judged = 0
         position = self._match.position
         if abilities.automatic_move(position) is None and position.to_move != NATURE:  # no dice are in the air
@@ -251,5 +251,5 @@ class CoachController(MatchController):
         if self.put is not None or self.choosing:
             return super().said()
         verdict = verdict_word(self.words, coach.mood)
-        told = f"{verdict} {coach.said}".strip() if coach.said else exercise.say(coach.step)
+        told = f"{verdict} {coach.said}".strip() or exercise.say(coach.told)
         return Said(exercise.title, told, warning=coach.mood == "wrong")

@@ -19,7 +19,7 @@ from scenes.table.controller import MatchController
 from scenes.table.hand import ENTER
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.table.state import TableState
+from scenes.table.state import Esc, TableState
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.form import Form
@@ -34,7 +34,7 @@ BACK: Final = frozenset(("menu", "to-menu", "new"))
 """Actions that lead away from the table: all of them lead back."""
 OURS: Final = frozenset(
     (
-        *("rules", "settings", "flip", "copy-position", "go-back"),
+        *("rules", "settings", "flip", "copy-position", "go-back", "let-go", "take-back"),
         *("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange", "score-sheet"),
     )
 )
@@ -63,7 +63,7 @@ class CoachPanel(Panel):
         super().__init__(parent)
         exercise = coach.exercise
         self._words, self._coach = words, coach
-        self._head = Label(self, exercise.head, "small", SOFT_INK, valign="top")
+        self._head = Label(self, "", "small", SOFT_INK, valign="top")
         self._title = Label(self, exercise.title, "heading", valign="top")
         self._say = Label(self, "", "body", INK, valign="top")
         self._verdict = Label(self, "", "strong", INK, valign="top")
@@ -74,12 +74,13 @@ class CoachPanel(Panel):
         """Where to go once the exercise is solved; the first is the usual one."""
         self._hint = Button(self, words("coach.hint"), coach.help, icon="hint")
         self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
-        self._back = Button(self, words("coach.back"), lambda: act("menu"), icon="back")
+        self._back = Button(self, "", lambda: act("menu"), icon="back")
 
     def tell(self, note: str) -> None:
         """Say how far the exercise is, and a warning of the table's own."""
         words, coach = self._words, self._coach
         done = coach.state == "done"
+        self._head.text = coach.exercise.head(coach.told)
         self._say.text = coach.exercise.say(coach.told)
         self._verdict.text = verdict_word(words, coach.mood)
         self._verdict.colour = COLOURS.get(coach.mood, INK)
@@ -92,6 +93,10 @@ class CoachPanel(Panel):
                 self.keys.append(Button(self._ways, step.words, step.go, "plain" if number else "primary", step.icon))
         if self.rect.width:
             self.place(self.rect)
+
+    def tell_esc(self, esc: Esc) -> None:
+        """Say whether Esc leaves."""
+        self._back.text = self._words.with_esc("coach.back", esc == "menu")
 
     def place(self, room: pygame.Rect) -> None:
         theme, gap = self.theme, self.theme.gap
@@ -150,6 +155,9 @@ class CoachScene(MatchScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.coach.update(self.app.now())
+
+    def tell_esc(self, esc: Esc) -> None:
+        self.paper.tell_esc(esc)
 
     def show_end(self) -> None:
         """An exercise that ends the match has no result."""

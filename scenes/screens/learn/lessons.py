@@ -11,12 +11,13 @@ from rules.contract import Move, Position
 from rules.teaching.exercise import Planned, Verdict
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.app import App
-from scenes.app.navigation import go, go_instead
+from scenes.app.navigation import go
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
+from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.task_list import TaskListScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_lesson
-from scenes.table.requests import OpenRulebook, OpenSetup
+from scenes.table.requests import OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 
@@ -35,10 +36,11 @@ class Lesson:
     def before(self) -> Sequence[str]:
         return self._task.before
 
-    @property
-    def head(self) -> str:
-        name = self._app.words(f"games.{self._key}.name")
-        return self._app.words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
+    def head(self, step: int) -> str:
+        words, steps = self._app.words, len(self._task.steps)
+        name = words(f"games.{self._key}.name")
+        head = words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
+        return head if steps == 1 else words("lessons.step", head=head, n=step + 1, of=steps)
 
     @property
     def title(self) -> str:
@@ -74,36 +76,54 @@ class Lesson:
         if following is not None:
             lesson = Lesson(self._app, self._key, following)
             return [NextStep(words("lessons.next"), "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
-        first = OpenSetup(self._key, easiest=True)
-        return [NextStep(words("lessons.play"), "play", lambda: go_instead(self._app, first))]
+        summary = SummaryScene(self._app, self._key)
+        return [NextStep(words("lessons.summary"), "learn", lambda: stack.replace(summary))]
 
 
 class LessonsScene(TaskListScene):
-    """Enter begins the next lesson."""
+    """The course as a path; at its end what was learnt. Enter begins the next lesson."""
+
+    path = True
 
     def __init__(self, app: App, key: str) -> None:
-        """Raises OSError where there are no lessons for the game with this key."""
-        super().__init__(app, key, LESSONS, [task.id for task in course(key)])
-        self._following: int | None = None
+        super().__init__(app, key, LESSONS)
 
     def fill(self) -> None:
-        self.add_list()
-        self._go = Button(self.sheet, "", self._go_on, "primary", icon="play")
+        super().fill()
+        self._go = Button(self.sheet, "", lambda: self.open(self.first), "primary", icon="play")
         self._rules = Button(self.sheet, self.app.words("setup.rules"), self._read_rules, icon="book")
         self.form.default = self._go
         self.read()
 
-    def tell(self, following: int | None) -> None:
-        words, count, self._following = self.app.words, len(self.done), following
-        told = "lessons.begin" if not count else "lessons.go_on" if following is not None else "lessons.all_done"
-        self.about.text = words(told, n=count, of=len(course(self.key)))
-        self._go.text = words("lessons.play") if following is None else words("lessons.start", n=following + 1)
+    @property
+    def count(self) -> int:
+        return len(course(self.key)) + 1
+
+    @property
+    def first(self) -> int:
+        return self.count - 1 if self.following is None else self.following
+
+    def tell(self) -> None:
+        words, count = self.app.words, len(self.done)
+        told = "all_done" if self.following is None else "go_on" if count else "begin"
+        self.about.text = words(f"lessons.{told}", n=count, of=len(course(self.key)))
+        self._go.text = words("lessons.start" if self.following is not None else "lessons.summary", n=self.first + 1)
 
     def named(self, line: int) -> tuple[str, str]:
-        return course(self.key)[line].word("title", self.app.words.language), ""
+        words = self.app.words
+        if line == len(course(self.key)):
+            return words("lessons.summary"), ""
+        title = course(self.key)[line].word("title", words.language)
+        return title, words("lessons.here") if line == self.following else ""
 
     def exercise(self, line: int) -> Lesson:
         return Lesson(self.app, self.key, line)
+
+    def open(self, line: int) -> None:
+        if line == len(course(self.key)):
+            self.app.stack.push(SummaryScene(self.app, self.key))
+        else:
+            super().open(line)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
@@ -111,21 +131,11 @@ class LessonsScene(TaskListScene):
             return True
         return super().handle(event)
 
-    def _go_on(self) -> None:
-        if self._following is None:
-            go(self.app, OpenSetup(self.key, easiest=True))
-        else:
-            self.open(self._following)
-
     def _read_rules(self) -> None:
         go(self.app, OpenRulebook(self.key))
 
     def content(self) -> Cell:
         theme = self.app.theme
-        go = fixed(self._go, max(self._go.natural_width(), theme.px(34)))
+        go = fixed(self._go, max(self._go.natural_width(), theme.px(30)))
         keys = Row(self._rules, space(theme.gap), spring(), go)
         return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), keys)
-
-    def place(self, inner: pygame.Rect) -> None:
-        super().place(inner)
-        self.list.reveal_here()

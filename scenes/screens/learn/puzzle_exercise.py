@@ -37,8 +37,7 @@ class PuzzleExercise:
     def before(self) -> Sequence[str]:
         return ()
 
-    @property
-    def head(self) -> str:
+    def head(self, step: int) -> str:
         words, key = self._app.words, self._game.key
         name = words(f"games.{key}.name")
         told = "puzzles.head_today" if daily(key) == self._number else "puzzles.head"

@@ -9,14 +9,15 @@ from rules.teaching.puzzles import Puzzle
 from scenes.app.app import App
 from scenes.app.theme import SOFT_INK
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
-from scenes.screens.learn.task_list import TaskListScene
+from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, puzzles, today
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
-from scenes.ui.sheet import PaperScene
 
+CALM: Final = "-calm"
+"""How the name of a day ends on which that was done without a clock."""
 HARD: Final = {"easy": 60, "medium": 90}
 """Puzzles that are missed less often than this, of 100 times, are called so; the others are hard."""
 
@@ -27,20 +28,20 @@ class PuzzlesScene(TaskListScene):
     def __init__(self, app: App, key: str) -> None:
         """Raises OSError where there are no puzzles for the game with this key."""
         self._puzzles = puzzles(key)
-        super().__init__(app, key, PUZZLES, [puzzle.id for puzzle in self._puzzles])
+        super().__init__(app, key, PUZZLES)
 
     def fill(self) -> None:
+        super().fill()
         self._today = Button(self.sheet, "", lambda: self.open(daily(self.key)), "primary", icon="clock")
-        self.add_list()
         self.form.default = self._today
         self.read()
 
-    def tell(self, following: int | None) -> None:
+    def tell(self) -> None:
         words, count, today = self.app.words, len(self.done), daily(self.key)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
         if words.has(own := f"puzzles.{self.key}.about"):
             about = own
-        told = about if not count else "puzzles.count" if following is not None else "puzzles.all_done"
+        told = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
         self.about.text = words(told, n=count, of=len(self._puzzles))
         solved = self._puzzles[today].id in self.done
         said = "puzzles.today_done" if solved else "puzzles.today"
@@ -55,8 +56,8 @@ class PuzzlesScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        today = Row(spring(), fixed(self._today, max(self._today.natural_width(), theme.px(40))), spring())
-        return Column(self.about, space(theme.px(1.4)), today, space(theme.px(1.6)), share(self.list))
+        today = Row(spring(), fixed(self._today, max(self._today.natural_width(), theme.px(40))))
+        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), today)
 
 
 def hardness(puzzle: Puzzle) -> str:
@@ -64,57 +65,48 @@ def hardness(puzzle: Puzzle) -> str:
     return next((word for word, most in HARD.items() if puzzle.missed < most), "hard")
 
 
-class ExercisesScene(PaperScene):
+class ExercisesScene(TasksScene):
     """Leads to the trainer. A day on which nothing was missed and nothing claimed wrongly is kept."""
-
-    widest = 80.0
-    snug = True
 
     def __init__(self, app: App, key: str) -> None:
         """Raises KeyError where attention can't be practised in the game with this key."""
-        super().__init__(app)
-        self._key = key
+        super().__init__(app, key, PUZZLES)
         trainer = ui_of(key).trainer
         if trainer is None:
             raise KeyError(key)
         self._trainer = trainer
 
-    def title(self) -> str:
-        return self.app.words("puzzles.title", game=self.app.words(f"games.{self._key}.name"))
-
     def fill(self) -> None:
+        super().fill()
         words = self.app.words
         self._about = Label(self.sheet, words("puzzles.rolls"), "body", SOFT_INK, valign="top")
         self._today = Button(self.sheet, "", self._practise_today, "primary", icon="clock")
         self._any = Button(self.sheet, words("puzzles.rolls_any"), self._practise, icon="play")
-        self._days = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
+        self._days = Label(self.sheet, "", "body", SOFT_INK, valign="top")
         self.form.default = self._today
-        self._read()
+        self.read()
 
-    def _read(self) -> None:
+    def read(self) -> None:
         words = self.app.words
-        days = Progress(self.app.storage, PUZZLES).done(self._key)
-        solved = time.strftime(DAY) in days
+        done, day = Progress(self.app.storage, PUZZLES).done(self.key), time.strftime(DAY)
+        solved = bool(done.keys() & {day, day + CALM})
+        calm = sum(one.endswith(CALM) for one in done)
+        told = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
         self._today.text = words("puzzles.rolls_today_done" if solved else "puzzles.rolls_today")
-        self._days.text = words("puzzles.rolls_days", n=len(days)) if days else ""
-
-    def resumed(self, result: object) -> None:
-        self._read()
-        self.resize(self.app.size)
+        self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in told.items() if n)
 
     def _practise_today(self) -> None:
-        self.app.stack.push(self._trainer(self.app, self._key, seed=today(), on_perfect=self._mark))
+        self.app.stack.push(self._trainer(self.app, self.key, seed=today(), on_perfect=self._mark))
 
     def _practise(self) -> None:
-        self.app.stack.push(self._trainer(self.app, self._key))
+        self.app.stack.push(self._trainer(self.app, self.key))
 
-    def _mark(self) -> None:
-        Progress(self.app.storage, PUZZLES).mark(self._key, time.strftime(DAY))
+    def _mark(self, timed: bool) -> None:
+        Progress(self.app.storage, PUZZLES).mark(self.key, time.strftime(DAY) + ("" if timed else CALM))
 
     def content(self) -> Cell:
         theme = self.app.theme
         wide = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
-        keys = [Row(spring(), fixed(key, wide), spring()) for key in (self._today, self._any)]
-        days = fixed(self._days, theme.line("body"))
-        rolls = Column(*keys, gap=theme.px(1.2))
-        return Column(self._about, space(theme.px(2)), rolls, space(theme.px(2.2)), days, space(theme.px(1.6)))
+        keys = [Row(fixed(key, wide)) for key in (self._today, self._any)]
+        days = fixed(self._days, 2 * theme.line("body"))
+        return Column(self._about, space(theme.px(2.4)), *keys, space(theme.px(2.4)), days, gap=theme.px(1.2))

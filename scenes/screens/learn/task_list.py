@@ -1,36 +1,149 @@
-"""The tasks of a game on a sheet, lessons or puzzles, with a tick at those that are done."""
+"""What there is to learn or to solve: the games with what is done of each, and beside them the tasks of one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from typing import Final, Literal
 
 import pygame
 
+import rules
 from scenes.app.app import App
-from scenes.app.theme import INK, LEAF, SOFT_INK
+from scenes.app.game_card import card_of
+from scenes.app.navigation import go_instead
+from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, vector
+from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.coach import Exercise
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.tasks import Progress
+from scenes.screens.learn.tasks import DAY, LESSONS, Progress, puzzled, task_ids, taught
+from scenes.screens.requests import OpenLessons, OpenPuzzles
+from scenes.ui.bars import paint_share
 from scenes.ui.label import Label
+from scenes.ui.layout import Area, Column, Row, fixed, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
 
+GAMES: Final = 36.0
+"""Width of the games, in u, where there is room."""
+LEAST_PICTURE: Final = 12.0
+"""The board is not shown where it would be lower than this, in u."""
+STATIONS: Final = {"done": (LEAF, LEAF), "next": (LEATHER, LEATHER), "open": (PAPER, SOFT_INK)}
+"""How the number of a task is filled and ringed."""
 
-class TaskListScene(PaperScene):
-    """One task a line; the mark is on the one that comes next. A line that is opened is played at the table."""
 
-    widest = 84.0
+class TasksScene(PaperScene):
+    """The games at the left; `content` is what there is of the one that was chosen."""
 
-    def __init__(self, app: App, key: str, kind: str, tasks: Sequence[str]) -> None:
-        """`kind` names words and progress; `tasks` are the ids of all those of the game with this key."""
+    widest = 128.0
+
+    def __init__(self, app: App, key: str, kind: str) -> None:
+        """`kind` names words and progress."""
         super().__init__(app)
-        self.key = key
-        self._kind, self._tasks = kind, tasks
-        self.done: frozenset[str] = frozenset()
-        """What is done of them, by id."""
+        self.key, self.kind = key, kind
+        offered = taught if kind == LESSONS else puzzled
+        self.games = [game for game in rules.KEYS if offered(game)]
+        """The keys of all games of which there is something, in the order of their lines."""
+        self._picture = BoardPicture(app, key)
 
     def title(self) -> str:
-        return self.app.words(f"{self._kind}.title", game=self.app.words(f"games.{self.key}.name"))
+        return self.app.words(f"{self.kind}.title", game=self.app.words(f"games.{self.key}.name"))
+
+    def fill(self) -> None:
+        self._listed = Listing(self.sheet, self._paint_game, self._turn_to, units=8.6)
+        self._listed.words = self._line_of_game
+        self._listed.show(len(self.games), self.games.index(self.key) if self.key in self.games else 0)
+
+    def read(self) -> None:
+        """Look what is done."""
+        raise NotImplementedError
+
+    def resumed(self, result: object) -> None:
+        self.read()
+        self.resize(self.app.size)
+
+    # --- the games
+
+    def _turn_to(self, line: int) -> None:
+        request = OpenLessons if self.kind == LESSONS else OpenPuzzles
+        if self.games[line] != self.key:
+            go_instead(self.app, request(self.games[line]))
+
+    def _share(self, key: str) -> tuple[int, int, str]:
+        """How many of a game's tasks are done, of how many, in words too; of 0 where every day has its own."""
+        words, ids = self.app.words, task_ids(key, self.kind)
+        done = Progress(self.app.storage, self.kind).done(key)
+        if not ids:
+            return 0, 0, words("puzzles.rolls_today_done" if time.strftime(DAY) in done else "puzzles.rolls_today")
+        count = len(done.keys() & set(ids))
+        return count, len(ids), words("line.share", n=count, of=len(ids))
+
+    def _line_of_game(self, line: int) -> str:
+        key = self.games[line]
+        return f"{self.app.words(f'games.{key}.name')}: {self._share(key)[2]}"
+
+    def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+        theme, key = self.app.theme, self.games[line]
+        here, (count, of, told) = key == self.key, self._share(key)
+        emblem = self.app.assets.sprite(card_of(key).emblem, theme.px(4.2))
+        surface.blit(emblem, emblem.get_rect(center=(rect.left + theme.px(2.4), rect.centery)))
+        if here:
+            mark = pygame.Rect(rect.left - theme.px(1.2), rect.top, max(3, theme.px(0.5)), rect.height - 1)
+            pygame.draw.rect(surface, LEATHER, mark)
+        high = theme.line("strong") + theme.line("small")
+        room = pygame.Rect(rect.left + theme.px(6), rect.centery - high // 2, rect.width - theme.px(6), high)
+        name = self.app.words(f"games.{key}.name")
+        theme.text(surface, name, "strong" if here else "body", INK, room, valign="top", ellipsis=True)
+        theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom")
+        if of:
+            bar = pygame.Rect(room.left, 0, room.width - theme.width(told, "small") - theme.gap, theme.px(1.3))
+            bar.centery = room.bottom - theme.line("small") // 2
+            paint_share(surface, theme, bar, count / of, LEAF)
+
+    # --- layout
+
+    def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        wide = min(theme.px(GAMES), round(0.37 * inner.width))
+        listed = fixed(self._listed, min(inner.height, len(self.games) * self._listed.line_height()))
+        side = Column(listed, space(theme.px(2.6)), share(Area(self._place_picture)))
+        Row(fixed(side, wide), space(theme.px(3.4)), share(self.content())).place(inner)
+
+    def _place_picture(self, room: pygame.Rect) -> None:
+        self._picture.place(room)
+        self._picture.rect.bottom = room.bottom
+
+    @property
+    def _pictured(self) -> bool:
+        return self._picture.rect.height >= self.app.theme.px(LEAST_PICTURE)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._pictured:
+            self._picture.update()
+
+    def pace(self) -> float | None:
+        waits = self._pictured and not self._picture.ready() and not self.app.assets.resizing
+        return 0.0 if waits else super().pace()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        super().paint(surface)
+        if self._pictured:
+            self._picture.paint(surface)
+
+
+class TaskListScene(TasksScene):
+    """One task a line, with its number: filled and ticked when it is done, in leather where one goes on."""
+
+    path = False
+    """Whether the tasks are done one after the other: then a line leads from number to number."""
+
+    def __init__(self, app: App, key: str, kind: str) -> None:
+        super().__init__(app, key, kind)
+        self._tasks = task_ids(key, kind)
+        self.done: frozenset[str] = frozenset()
+        """What is done of them, by id."""
+        self.following: int | None = None
+        """The next task, from 0; None when all are done."""
 
     def named(self, line: int) -> tuple[str, str]:
         """What a task is called, and what is said of it at the right."""
@@ -40,48 +153,86 @@ class TaskListScene(PaperScene):
         """A task, to be played."""
         raise NotImplementedError
 
-    def tell(self, following: int | None) -> None:
-        """Bring the words up to date; `following` is the next task, None when all are done."""
+    def tell(self) -> None:
+        """Bring the words up to date."""
         raise NotImplementedError
 
-    def add_list(self) -> None:
-        """Make what tells of all of them, and the list."""
+    def fill(self) -> None:
+        super().fill()
         self.about = Label(self.sheet, "", "body", SOFT_INK, valign="top")
         self.list = Listing(self.sheet, self._paint_line, self.open, units=5.4)
         self.list.words = self._line
 
-    def read(self) -> None:
-        """Look what is done."""
-        progress = Progress(self.app.storage, self._kind)
-        following = progress.following(self.key, self._tasks)
-        self.done = frozenset(progress.done(self.key)).intersection(self._tasks)
-        self.tell(following)
-        self.list.show(len(self._tasks), following or 0)
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._tasks)
 
-    def resumed(self, result: object) -> None:
-        self.read()
-        self.resize(self.app.size)
+    def read(self) -> None:
+        progress = Progress(self.app.storage, self.kind)
+        self.following = progress.following(self.key, self._tasks)
+        self.done = frozenset(progress.done(self.key)).intersection(self._tasks)
+        self.tell()
+        self.list.show(self.count, self.first)
+
+    @property
+    def first(self) -> int:
+        """The line where one goes on."""
+        return self.following or 0
 
     def open(self, line: int) -> None:
         """Play a task."""
         self.app.stack.push(CoachScene(self.app, self.exercise(line)))
 
+    def place(self, inner: pygame.Rect) -> None:
+        super().place(inner)
+        self.list.reveal_here()
+
+    def _state(self, line: int) -> Literal["done", "next", "open"]:
+        if line < len(self._tasks) and self._tasks[line] in self.done:
+            return "done"
+        return "next" if line == self.following else "open"
+
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        theme, (name, aside) = self.app.theme, self.named(line)
-        side = max(18, theme.px(2.6))
-        if self._tasks[line] in self.done:
-            tick = self.app.assets.tinted("ui/check", side, LEAF)
-            surface.blit(tick, tick.get_rect(midright=rect.midright))
-        number = pygame.Rect(rect.left, rect.top, theme.px(4), rect.height)
-        theme.text(surface, str(line + 1), "body", SOFT_INK, number, "right")
-        words = pygame.Rect(number.right + theme.px(1.6), rect.top, 0, rect.height)
-        words.width = rect.right - side - theme.gap - words.left
+        theme, (name, aside), state = self.app.theme, self.named(line), self._state(line)
+        middle = (rect.left + theme.px(2), rect.centery)
+        if self.path:
+            self._paint_path(surface, line, middle, rect)
+        self._paint_station(surface, line, state, middle)
+        words = pygame.Rect(rect.left + theme.px(5.4), rect.top, rect.width - theme.px(5.4), rect.height)
         if aside:
             theme.text(surface, aside, "body", SOFT_INK, words, "right")
             words.width -= theme.width(aside, "body") + theme.gap
-        theme.text(surface, name, "strong", INK, words, ellipsis=True)
+        theme.text(surface, name, "strong" if state == "next" else "body", INK, words, ellipsis=True)
+
+    def _paint_path(self, surface: pygame.Surface, line: int, middle: tuple[int, int], rect: pygame.Rect) -> None:
+        """A line to the task above and to that below, in leaf as far as one has come."""
+        wide = max(2, self.app.theme.px(0.4))
+        for other, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
+            if 0 <= other < self.count:
+                colour = LEAF if self._state(min(line, other)) == "done" else EDGE
+                pygame.draw.rect(surface, colour, (middle[0] - wide // 2, top, wide, bottom - top))
+
+    def _paint_station(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
+        theme, side = self.app.theme, self.app.theme.px(3.4)
+        disc = theme.cache.get(("station", side, state), lambda: _disc(side, *STATIONS[state]))
+        place = disc.get_rect(center=middle)
+        surface.blit(disc, place)
+        tone = SOFT_INK if state == "open" else PAPER
+        if state == "done" or line == len(self._tasks):
+            icon = self.app.assets.tinted("ui/check" if state == "done" else "ui/learn", round(0.6 * side), tone)
+            surface.blit(icon, icon.get_rect(center=middle))
+        else:
+            theme.text(surface, str(line + 1), "small", tone, place, "centre")
 
     def _line(self, line: int) -> str:
         name, aside = self.named(line)
-        done = self.app.words("line.done") if self._tasks[line] in self.done else ""
+        done = self.app.words("line.done") if self._state(line) == "done" else ""
         return ", ".join(filter(None, (f"{line + 1}. {name}", aside, done)))
+
+
+def _disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:
+    inside, edge = (f"#{tone.r:02x}{tone.g:02x}{tone.b:02x}" for tone in (fill, rim))
+    half = side / 2
+    circle = f'<circle cx="{half}" cy="{half}" r="{half - 1}" fill="{inside}" stroke="{edge}" stroke-width="1.4"/>'
+    return vector((side, side), circle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from datetime import date
@@ -76,16 +77,31 @@ def course(key: str) -> tuple[Task, ...]:
     return read_lessons(game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8"), game, tuple(LANGUAGES))
 
 
+@cache
+def task_ids(key: str, kind: str) -> tuple[str, ...]:
+    """The ids of a game's tasks of one kind, in their order, without loading the game; empty where it has none."""
+    file = game_file(key, f"{kind}.toml")
+    if not file.is_file():
+        return ()
+    if kind == PUZZLES:
+        return tuple(puzzle.id for puzzle in puzzles(key))
+    return tuple(re.findall(r'^id = "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE))
+
+
 def next_lesson(app: App, key: str, number: int = -1) -> int | None:
     """The next lesson after `number` that isn't done, or the first such; None: all are."""
-    return Progress(app.storage, LESSONS).following(key, [task.id for task in course(key)], number)
+    return Progress(app.storage, LESSONS).following(key, task_ids(key, LESSONS), number)
+
+
+def latest(app: App, kind: str, games: Sequence[str]) -> list[str]:
+    """Of these games those of which something is done, the last first."""
+    done = {key: Progress(app.storage, kind).done(key) for key in games}
+    return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
 
 
 def begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
     """Of these games the one whose course was begun last and isn't done, and its next lesson, from 0."""
-    done = {key: Progress(app.storage, LESSONS).done(key) for key in games if taught(key)}
-    latest = sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
-    following = ((key, next_lesson(app, key)) for key in latest)
+    following = ((key, next_lesson(app, key)) for key in latest(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
 
 
@@ -113,4 +129,4 @@ def daily(key: str) -> int:
 
 def next_puzzle(app: App, key: str, number: int = -1) -> int | None:
     """The next puzzle after `number` that isn't solved, or the first such; None: all are."""
-    return Progress(app.storage, PUZZLES).following(key, [puzzle.id for puzzle in puzzles(key)], number)
+    return Progress(app.storage, PUZZLES).following(key, task_ids(key, PUZZLES), number)

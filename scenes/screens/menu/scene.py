@@ -25,8 +25,9 @@ from scenes.ui.sheet import WIDE, FormScene
 if TYPE_CHECKING:
     from scenes.screens.menu.idle_schedule import IdleSchedule
 
-_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of", pygame.K_l: "learn_of", pygame.K_p: "puzzles_of"}
+_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
 """Keys that mean one game, and the words of what they do with it."""
+_STUDIES: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
 _SLICE: Final = 0.03
 """Seconds of a frame in which boards are painted that are not on file, so that the person never waits for all."""
@@ -49,11 +50,11 @@ class MenuScene(FormScene):
         words, form = self.app.words, self.form
         self._name = AppTitle(form)
         self._tiles = [GameTile(form, key, len(self._games) == 1) for key in self._games]
-        self._sheet = BookmarkSheet(form, self._games, self._refresh, lambda: self._for_a_game("learn_of"))
+        self._sheet = BookmarkSheet(form, self._games, self._refresh, lambda: self._study("lessons"))
         self._toast = NoticeToast(form, self._refresh)
         acts: tuple[tuple[str, Callable[[], object], str], ...] = (
-            ("learn", lambda: self._for_a_game("learn_of"), "learn"),
-            ("puzzles", lambda: self._for_a_game("puzzles_of"), "puzzle"),
+            ("learn", lambda: self._study("lessons"), "learn"),
+            ("puzzles", lambda: self._study("puzzles"), "puzzle"),
             ("statistics", lambda: go(self.app, OpenStatistics()), "chart"),
             ("settings", lambda: go(self.app, OpenSettings()), "settings"),
             ("quit", self.app.quit, "close"),
@@ -77,28 +78,30 @@ class MenuScene(FormScene):
     # --- one of the games
 
     def _for_a_game(self, purpose: str) -> None:
-        """Show rules, lessons or puzzles of the game that is meant, or set it up; where none is, ask which."""
-        from scenes.screens.learn.tasks import puzzled, taught  # not needed before the first frame
-
-        requests: dict[str, Callable[[str], Request[None]]] = {
-            "rules_of": OpenRulebook,
-            "new_of": OpenSetup,
-            "learn_of": OpenLessons,
-            "puzzles_of": OpenPuzzles,
-        }
-        has = {"learn_of": taught, "puzzles_of": puzzled}
-        games = [key for key in self._games if purpose not in has or has[purpose](key)]
-        meant = games[0] if len(games) == 1 else self._aimed
+        """Show the rules of the game that is meant, or set it up; where none is, ask which."""
+        requests: dict[str, Callable[[str], Request[None]]] = {"rules_of": OpenRulebook, "new_of": OpenSetup}
 
         def show(key: str) -> None:
             go(self.app, requests[purpose](key))
 
-        if meant in games:
+        meant = self._games[0] if len(self._games) == 1 else self._aimed
+        if meant is not None:
             show(meant)
-        elif games:
+        else:
             words = self.app.words
-            options: list[tuple[str, str, str | None]] = [(key, words(f"games.{key}.name"), None) for key in games]
+            options: list[tuple[str, str, str | None]] = [
+                (key, words(f"games.{key}.name"), None) for key in self._games
+            ]
             Chooser(self.form, None, options, show, title=words(f"menu.{purpose}"))
+
+    def _study(self, kind: str) -> None:
+        """Show lessons or puzzles: of the game that is meant, else of the one that was studied last."""
+        from scenes.screens.learn.tasks import LESSONS, latest, puzzled, taught  # not needed before the first frame
+
+        games = [key for key in self._games if (taught if kind == LESSONS else puzzled)(key)]
+        meant = [key for key in games if key == self._aimed] + latest(self.app, kind, games) + games
+        if meant:
+            go(self.app, (OpenLessons if kind == LESSONS else OpenPuzzles)(meant[0]))
 
     # --- layout
 
@@ -149,10 +152,13 @@ class MenuScene(FormScene):
             self._aimed = next((tile.key for tile in self._tiles if tile.hovered), None)
         elif self.form.focus_on is not focused:
             self._aimed = next((tile.key for tile in self._tiles if tile.focused), None)
-        if not used and event.type == pygame.KEYDOWN and event.key in _KEYS and not event.mod & _COMMAND:
+        if used or event.type != pygame.KEYDOWN or event.mod & _COMMAND:
+            return used
+        if event.key in _KEYS:
             self._for_a_game(_KEYS[event.key])
-            return True
-        return used
+        elif event.key in _STUDIES:
+            self._study(_STUDIES[event.key])
+        return event.key in _KEYS or event.key in _STUDIES
 
     def update(self, dt: float) -> None:
         self.form.update(dt)

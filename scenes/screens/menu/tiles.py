@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -16,8 +17,8 @@ from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 from scenes.ui.layout import Column, Row, Slot, fixed, space
 
-_OVERLAP: Final = 0.3
-"""How much of a board its tag covers, in u: the edge of the frame, not the letters on it."""
+_APART: Final = 0.4
+"""How far below a board its tag lies, in u: the letters on the frame reach to its edge."""
 _RISE: Final = 0.08
 _SHADE: Final = (2.6, 1.6)
 """How far away a lifted board throws its shadow, and how soft that is, in u."""
@@ -75,12 +76,12 @@ class GameTile(Pressable):
         )
 
     def placed(self) -> None:
-        """The board stands on the tag at the tile's foot, which lies a little over its frame."""
+        """The tag lies at the tile's foot, and the board close above it."""
         wide, high = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
         self._tag = pygame.Rect(0, 0, wide, high)
         self._tag.midbottom = self.rect.midbottom
         room = self.rect.copy()
-        room.height -= high - self.theme.px(_OVERLAP)
+        room.height -= high + self.theme.px(_APART)
         self.picture.place(room)
         self.picture.rect.bottom = room.bottom
         self.tip = self._tagline if self.brief else ""
@@ -190,7 +191,7 @@ class _Plan:
     def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
         """The heights of the boards and of the tags in a row."""
         tags = max(tile.tag_height(wide, self.brief) for tile, wide in zip(row, widths, strict=True))
-        return max(self.board(tile)[1] for tile in row) - row[0].theme.px(_OVERLAP), tags
+        return max(self.board(tile)[1] for tile in row) + row[0].theme.px(_APART), tags
 
     def fits(self, area: pygame.Rect, gap: int, wrapped: bool) -> bool:
         """Whether there is room for it; names may take two lines if they may be `wrapped`."""
@@ -229,6 +230,36 @@ def _arrangements(tiles: Sequence[GameTile]) -> Iterator[list[Sequence[GameTile]
             yield [tiles[start : start + length] for start, length in zip(starts, lengths, strict=True)]
 
 
+def _spread(widths: Sequence[int], room: int, gap: int) -> list[int]:
+    """Where tiles of these widths begin in a row: with equal gaps, in the middle."""
+    rest, gaps = room - sum(widths), len(widths) - 1
+    aside = max(rest // (gaps + 2), min(gap, rest // max(1, gaps)))
+    left = (rest - aside * gaps) // 2
+    return [left + sum(widths[:number]) + aside * number for number in range(len(widths))]
+
+
+def _starts(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list[int]]:
+    """Where the tiles begin in each of the rows of these widths.
+
+    In the longest rows they lie in columns, in a row that is one shorter between them; one that has no room for that
+    lies close together in the middle."""
+    longest = max(map(len, rows))
+    columns = [max(wides) for wides in zip(*(row for row in rows if len(row) == longest), strict=True)]
+    middles = [start + wide // 2 for start, wide in zip(_spread(columns, room, gap), columns, strict=True)]
+    between = [sum(pair) // 2 for pair in pairwise(middles)]
+    found: list[list[int]] = []
+    for row in rows:
+        wanted = middles if len(row) == longest else between
+        places = [(middle - wide // 2, middle - wide // 2 + wide) for middle, wide in zip(wanted, row, strict=True)]
+        apart = all(one[1] + gap // 2 <= other[0] for one, other in pairwise(places))
+        fits = apart and places[0][0] >= 0 and places[-1][1] <= room
+        if not fits:
+            close = sum(row) + gap * (len(row) - 1) if len(row) < longest else room
+            places = [(start + (room - close) // 2, 0) for start in _spread(row, close, gap)]
+        found.append([start for start, _ in places])
+    return found
+
+
 def _place(plan: _Plan, area: pygame.Rect, gap: int) -> None:
     """The boards of a row stand on one line, and so do their tags' upper edges; what room is left lies between."""
     widths = [plan.widths(row, area.width, gap) for row in plan.rows]
@@ -236,13 +267,14 @@ def _place(plan: _Plan, area: pygame.Rect, gap: int) -> None:
     spare = area.height - sum(map(sum, heights))
     between = max(gap, min(2 * gap, spare // len(heights)))
     rows: list[Slot] = []
-    for row, wides, (boards, tags) in zip(plan.rows, widths, heights, strict=True):
-        rest, cells = area.width - sum(wides), []
-        aside = max(rest // (len(row) + 1), min(gap, rest // max(1, len(row) - 1)))
-        for tile, wide in zip(row, wides, strict=True):
+    lefts = _starts(widths, area.width, gap)
+    for row, wides, starts, (boards, tags) in zip(plan.rows, widths, lefts, heights, strict=True):
+        cells: list[Slot] = []
+        end = 0
+        for tile, wide, start in zip(row, wides, starts, strict=True):
             tile.brief = plan.brief
-            high, tag = plan.board(tile)[1] - tile.theme.px(_OVERLAP), tile.tag_height(wide, plan.brief)
-            cells.append(fixed(Column(space(boards - high), fixed(tile, high + tag)), wide))
-        left = space((rest - aside * (len(row) - 1)) // 2)
-        rows.append(fixed(Row(left, *cells, gap=aside), boards + tags))
+            high, tag = plan.board(tile)[1] + tile.theme.px(_APART), tile.tag_height(wide, plan.brief)
+            cells += [space(start - end), fixed(Column(space(boards - high), fixed(tile, high + tag)), wide)]
+            end = start + wide
+        rows.append(fixed(Row(*cells), boards + tags))
     Column(space((spare - between * (len(rows) - 1)) // 2), *rows, gap=between).place(area)

@@ -33,7 +33,7 @@ class ReviewText:
         """How accurate a seat was; with its number where its line in the graph has one."""
         words = self._words
         share = review.accuracy(seat)
-        name = match_text.name_of(words, self._table.session, seat)
+        name = match_text.called(words, self._table.session, seat)
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
         if share is None:
@@ -50,12 +50,16 @@ class ReviewText:
     def expected(self, judged: Judged) -> str:
         """What was to be expected at the start of a turn: the chance of whoever's half is above in the graph."""
         words, session = self._words, self._table.session
-        seat = upper(session) if self.by_chance else judged.seat
-        name = match_text.name_of(words, session, seat)
         if not self.by_chance:
-            return words("review.points_here", name=name, n=words.number(round(judged.value)))
-        share = words.percent(round(100 * chance_of(seat, judged.value)))
-        return words("review.chance_here", name=name, share=share)
+            points = words.number(round(judged.value))
+            return match_text.of_seat(words, session, "review.points_here", judged.seat, n=points)
+        return self.likely("chance_here", judged.value)
+
+    def likely(self, key: str, first: float) -> str:
+        """The chance of whoever's half is above, where that of seat 0 is `first`."""
+        seat = upper(self._table.session)
+        share = self._words.percent(round(100 * chance_of(seat, first)))
+        return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def written(self, cost: Cost) -> str:
         """The turn of a decision as the list of turns has it, and whose it was."""
@@ -63,18 +67,19 @@ class ReviewText:
         number = next(number for number, span in enumerate(turns) if span.first <= cost.ply < span.last)
         name = match_text.name_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
+            turn = status_text.written(self._words, self._table.session, number)
             side = match_text.seat_word(self._words, self._table.session, cost.seat)
-            return f"{status_text.written(self._words, self._table.session, number)} · {side}"
+            return turn if self._table.ui.dice else f"{turn} · {side}"
         return f"{number + 1}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.ui.dice:
-            name = match_text.name_of(words, table.session, cost.seat)
             position = table.match.positions[cost.ply]
             answer = any(position.gesture(move).pick == {str(move)} for move in moves)  # by a key beside the board
-            return [words("review.answer" if answer else "review.unclaimed", name=name)]
+            key = "answer" if answer else "unclaimed"
+            return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
         ui = table.ui
         if ui.better is not None and ui.account is not None:
             spans = table.match.turns()

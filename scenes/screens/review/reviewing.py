@@ -47,8 +47,11 @@ class Reviewer:
         return Review(unit_of(self._session.match.game.key), tuple(parts))
 
     def open(self) -> bool:
-        """Take what was kept with the match, if it is there; whether it was."""
+        """Take what was kept with the match, if it is there; whether it was. Before the end nothing is judged."""
         storage, match = self._app.storage, self._session.match
+        if match.outcome() is None:
+            self.whole = True
+            return True
         text = storage.load_review(self._session.id)
         if text is None:
             return False

@@ -17,6 +17,7 @@ from scenes.screens.review.reviewing import Reviewer
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.controller import MatchController
+from scenes.table.game_ui import LuckStory
 from scenes.table.requests import OpenTryout
 from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
@@ -50,12 +51,15 @@ class ReviewScene(FormScene):
         self.says = ReviewText(app.words, table)
         """What it is all called."""
         self._asked = False
+        self._story: LuckStory | None = None
 
     # --- the scene
 
     def enter(self) -> None:
         words = self.app.words
         self.says = ReviewText(words, self._table)
+        tells = self._table.ui.luck_story
+        self._story = None if tells is None else tells(words, self._table.session)
         self.form = Form(self, arrows=False)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")
@@ -65,7 +69,7 @@ class ReviewScene(FormScene):
         self._bar = TimeBar(self._sheet)
         self.stop = Button(self._sheet, words("review.cancel"), self._cancel, icon="stop")
         self._strip = ScrollGroup(self._sheet)
-        self._heading: Label | None = None
+        self._heads: list[Label] = []
         self.entries: list[Button] = []
         self.show_better = Button(self._sheet, words("review.show_better"), self._play, icon="play")
         self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
@@ -82,32 +86,48 @@ class ReviewScene(FormScene):
         self._table.advice = ()
 
     def close(self) -> None:
-        """Go back to the match, where it is looked back on."""
+        """Go back to the match: if it is over, where it is looked back on."""
+        if self._table.match.outcome() is None:
+            self._table.look(None)
         self.app.stack.pop()
 
     # --- what is on it
 
     def _fill(self) -> None:
         self._strip.clear()
-        self._heading, self.entries = None, []
+        self._heads, self.entries = [], []
         words, reviewer = self.app.words, self.reviewer
         review = reviewer.review
+        if self._story is not None:
+            self._say(self._story.about)
         if not reviewer.runs and not reviewer.whole:
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
             Button(self._strip, words("review.again"), self._again, icon="rematch")
-        if not reviewer.runs and review.turns:
+        if not reviewer.runs and review.turns and (review.costs or self._story is None):
             up, seats = upper(self._table.session) if self.says.by_chance else 0, self._table.match.seats
             for number in range(seats):
                 self._say(self.says.accuracy(review, (up + number) % seats), INK)
+        if not reviewer.runs and review.turns:
             self._fill_dearest(review)
+        if self._story is not None:
+            self._fill_story(self._story)
         self._refresh()
+
+    def _fill_story(self, story: LuckStory) -> None:
+        if story.moments:
+            self._heads.append(Label(self._strip, story.head, "subheading"))
+        for moment in story.moments:
+            Button(self._strip, moment.text, partial(self._show, range(moment.ply, moment.ply)), align="left")
+            self._say(moment.told)
+        for told in story.told:
+            self._say(told)
 
     def _fill_dearest(self, review: Review) -> None:
         words, dearest = self.app.words, review.dearest()
         if not dearest:
             self._say(words("review.no_decisions" if not review.costs else "review.none_dear"))
             return
-        self._heading = Label(self._strip, words("review.dearest"), "subheading")
+        self._heads.append(Label(self._strip, words("review.dearest"), "subheading"))
         for cost in dearest:
             text = f"{self.says.written(cost)}  {self.says.loss(review, cost.loss)}"
             button = Button(self._strip, text, partial(self._pick, cost), align="left")
@@ -128,8 +148,12 @@ class ReviewScene(FormScene):
         turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
         if isinstance(self.graph, Graph):
             session = self._table.session
-            course = [chance_of(upper(session), one.value) for one in review.turns]
-            self.graph.show(course, [one.turn for one in turns], [], sides(self.app, session), places)
+            values, marks, ends = [one.value for one in review.turns], [one.turn for one in turns], list[int]()
+            if self._story is not None:
+                values, ends = list(self._story.course), list(self._story.ends)
+                marks += [moment.turn for moment in self._story.moments]
+            course = [chance_of(upper(session), one) for one in values]
+            self.graph.show(course, marks, ends, sides(self.app, session), places)
         else:
             seats = range(self._table.match.seats)
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
@@ -154,6 +178,8 @@ class ReviewScene(FormScene):
         outcome = table.match.outcome()
         if here == len(spans) and outcome is not None:
             told += f" {match_text.headline(words, table.session, outcome)}."
+        elif self._story is not None:
+            told += " " + self.says.likely("chance_game", self._story.course[here])
         elif value is not None:
             told += " " + self.says.expected(value)
         if self.picked is not None and self.picked not in self.reviewer.review.dearest():
@@ -281,7 +307,7 @@ class ReviewScene(FormScene):
         theme, gap = self.app.theme, self.app.theme.gap
         parts: list[Part] = []
         for widget in self._strip.children:
-            parts += [space(theme.px(1.6)), widget] if widget is self._heading else [widget]
+            parts += [space(theme.px(1.6)), widget] if widget in self._heads else [widget]
         keys = (self.show_better, self.try_better)
         beside = Column(space(gap), Grid(keys, 2, (gap, 0), alone=True))
         below = Column(space(gap // 2), *keys, gap=gap // 2)

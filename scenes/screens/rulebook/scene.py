@@ -9,7 +9,6 @@ import pygame
 
 from rules import find as game_of
 from scenes.app.app import App
-from scenes.app.fonts import Role
 from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
@@ -27,7 +26,8 @@ from scenes.ui.sheet import PaperScene
 BROAD: Final = 84.0
 """The contents are beside the page where there is so much room, in u, else beneath it."""
 CONTENTS: Final = 27.0
-"""Width of the contents beside the page, in u."""
+MARGINS: Final = 5.0
+"""The least width of the contents beside the page, and what a line takes there beside its words, in u."""
 BENEATH: Final = 0.3
 """Share of the height that the contents take beneath it."""
 LINE: Final = 3.6
@@ -108,7 +108,8 @@ class RulebookScene(PaperScene):
         body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = share(self.contents)
         if inner.width >= theme.px(BROAD):
-            wide = max(theme.px(CONTENTS), self._trainer.natural_width() if self._trainer.visible else 0)
+            titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(MARGINS)
+            wide = max(titles, theme.px(CONTENTS), self._trainer.natural_width() if self._trainer.visible else 0)
             side = Column(self._field, contents, self._trainer, gap=gap)
             Row(fixed(side, wide), space(theme.px(3.4)), share(body)).place(inner)
         else:
@@ -154,10 +155,7 @@ class RulebookScene(PaperScene):
     def _paint_content(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, title = self.app.theme, self.pages[line].title
         here = line == self._number
-        role: Role = "strong" if here else "body"
-        if theme.width(title, "strong") > rect.width:
-            role = "small"
-        theme.text(surface, title, role, INK if here else SOFT_INK, rect)
+        theme.text(surface, title, "strong" if here else "body", INK if here else SOFT_INK, rect, ellipsis=True)
 
     # --- searching
 

@@ -50,8 +50,8 @@ class SetupScene(PaperScene):
 
     widest = 74.0
 
-    def __init__(self, app: App, key: str, position: str | None = None, easiest: bool = False) -> None:
-        """`easiest`: against the computer at its lowest level. Raises PositionError when `position` can't be read,
+    def __init__(self, app: App, key: str, position: str | None = None, level: int | None = None) -> None:
+        """`level`: against the computer at this level. Raises PositionError when `position` can't be read,
         KeyError when there is no game `key`."""
         super().__init__(app)
         game = find(key)
@@ -65,8 +65,8 @@ class SetupScene(PaperScene):
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
             self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[0])
-        if easiest:
-            self._agreed.meet_the_computer(self._levels[0])
+        if level is not None:
+            self._agreed.meet_the_computer(level)
         self._picture = BoardPicture(app, key, self._pictured())
         self._beside = self._flipped = False
         usual = game.play.options()

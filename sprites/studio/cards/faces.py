@@ -148,4 +148,10 @@ def pictures() -> dict[str, str]:
         f"suit-{suit}": document(100, 100, suit, inked(COLOURS[suit], f'<path d="{tidy(pip(suit, 50, 50, 92))}"/>\n'))
         for suit in SUITS
     }
+    made["crown"] = document(
+        100, 100, "Fifth player", inked("#8A6016", f'<path d="{tidy(backs.crown(50, 52, 41))}"/>\n')
+    )
+    made["cap"] = document(
+        100, 100, "Sixth player", inked("#2F5D4A", f'<path d="{tidy(moved(CAP, 50, 55, 52))}"/>\n')
+    )
     return made

@@ -44,6 +44,18 @@ def test_a_form_without_arrows_leaves_them_to_the_scene(bench: Bench) -> None:
     assert not strike(form, pygame.K_RIGHT)
 
 
+def test_a_click_on_a_button_leaves_no_focus_there_but_tab_goes_on_from_it(form: Form) -> None:
+    """Space then means the table, not the button again."""
+    done: list[str] = []
+    one, two = button(form, 10, done=lambda: done.append("one")), button(form, 200)
+    button(form, 400)
+    form.focus(two)
+    click(form, one.rect.center)
+    assert not strike(form, pygame.K_SPACE) and done == ["one"]
+    strike(form, pygame.K_TAB)
+    assert form.focus_on is two
+
+
 def test_the_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Form) -> None:
     one = button(form, 100, 100)
     ring = one.rect.inflate(2 * app.theme.px(0.4), 2 * app.theme.px(0.4))
@@ -54,9 +66,9 @@ def test_the_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Fo
         return pygame.image.tobytes(app.surface.subsurface(pygame.Rect(ring.left, ring.top, 2, ring.height)), "RGB")
 
     bare = rim()
-    click(form, one.rect.center)
+    form.focus(one)
     point(form, (900, 700))
-    assert form.focus_on is one and rim() == bare
+    assert rim() == bare
     strike(form, pygame.K_LSHIFT)
     assert rim() != bare
     form.scene.app.keyboard = False

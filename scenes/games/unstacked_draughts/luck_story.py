@@ -1,0 +1,48 @@
+"""What the dice did to a match, for its review: exact chances, the throws that turned them, each player's luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, cast
+
+from rules.unstacked_draughts import luck
+from rules.unstacked_draughts.match_equity import game_chance, match_chance
+from rules.unstacked_draughts.position import Position
+from scenes.games.unstacked_draughts.dice_text import roll_words
+from scenes.table import match_text, status_text
+from scenes.table.game_ui import LuckStory, Moment
+
+if TYPE_CHECKING:
+    from scenes.app.words import Words
+    from scenes.table.session import Session
+
+SWINGS: Final = 5
+"""So many of the biggest swings are listed."""
+
+
+def luck_story(words: Words, session: Session) -> LuckStory:
+    """The story of all that was thrown so far."""
+    match, positions = session.match, cast("Sequence[Position]", session.match.positions)
+    spans, turns = match.turns(), []
+    for swing in sorted(luck.swings(positions, SWINGS)):
+        turn = next(number for number, span in enumerate(spans) if swing.ply < span.last)
+        text = f"{status_text.written(words, session, turn)}  {changed(words, swing.change, 0)}"
+        turns.append(Moment(turn + 1, swing.ply + 1, text, roll_words(words, session, swing.ply)))
+    starts = [*(positions[span.first] for span in spans), positions[-1]]
+    told = []
+    for seat, change in enumerate(luck.luck(positions)):
+        name = match_text.called(words, session, seat)
+        told.append(words("luck_story.luck_of", name=name, points=changed(words, change)))
+    told.append(words("luck_story.about_luck"))
+    if match.outcome() is None and positions[-1].options.goal > 1:
+        first = round(100 * match_chance(positions[-1]))
+        for seat, part in enumerate((first, 100 - first)):
+            told.append(match_text.of_seat(words, session, "luck_story.whole", seat, share=words.percent(part)))
+    ends = [turn for turn, one in enumerate(starts[:-1]) if one.winner is not None]
+    course, head = [game_chance(one) for one in starts], words("luck_story.swings")
+    return LuckStory(course, ends, head, turns, told, words("luck_story.about"))
+
+
+def changed(words: Words, share: float, digits: int = 1) -> str:
+    """A change of a chance, in hundredths with its sign."""
+    return f"{'−' if share < 0 else '+'}{words.percent(round(abs(100 * share), digits))}"

@@ -1,0 +1,105 @@
+"""Esc takes one step back, and at last leads to the menu; the button that does the same says so, and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import KEYS, get
+from rules.ducale.policies import greedy
+from scenes.screens.pause import PauseScene
+from scenes.ui.button import Pressable
+from tests.scenes.coached import Coached
+from tests.scenes.driver import Driver, Tables
+from tests.scenes.matches import DUCK, GAME, PAWNS_ON_THE_SEVENTH, TWO_HOPS
+from tests.scenes.rummy import alone, do, hand_of
+from tests.scenes.test_caution import DUCART, LAST
+from tests.scenes.test_coach import sweeping
+
+MENU, BACK, STEP = "Menu (Esc)", "Back to the match (Esc)", "Undo the turn (Ctrl+Z), or its last step (Esc)"
+
+
+def told(drive: Driver) -> set[str]:
+    """What the buttons that can be seen say of Esc."""
+    buttons = [one for one in drive.form.walk() if isinstance(one, Pressable)]
+    return {text for one in buttons for text in (one.label, one.tip) if "(Esc)" in text}
+
+
+def clicked(*things: str, **facts: Any) -> Callable[[Tables], Driver]:
+    return lambda tables: tables.table(clicks=things, **facts)
+
+
+def lifted(tables: Tables) -> Driver:
+    drive = tables.table(game=DUCK)
+    drive.lift("e2")
+    return drive
+
+
+def looking_back(tables: Tables) -> Driver:
+    drive = tables.play_four()
+    drive.strike(pygame.K_HOME)
+    return drive
+
+
+def laid(tables: Tables) -> Driver:
+    """At cards, with the discard taken, melds laid and a card picked."""
+    drive = alone(tables)
+    for move in greedy(drive.match.position.seen_by(0), Random(1)):
+        if str(move)[0] == "-":
+            break
+        do(drive, move)
+        drive.settle()
+    drive.click(hand_of(drive)[0])
+    return drive
+
+
+STEPS: Final[dict[str, tuple[Callable[[Tables], Driver], list[set[str]]]]] = {
+    "picked": (clicked("a6", game=GAME), [set(), {MENU}]),
+    "held": (lifted, [set(), {MENU}]),
+    "jumps": (clicked("b3", "d5", position=TWO_HOPS), [{STEP}, {MENU}]),
+    "duck": (clicked("e2", "e4", game=DUCK), [{STEP, "Take the move back (Esc)"}, {MENU}]),
+    "promotion": (clicked("c7", "d8", game=DUCK, position=PAWNS_ON_THE_SEVENTH), [set(), {MENU}]),
+    "question": (clicked("e7", "e8", game=DUCART, position=LAST), [{"Take it back (Esc)"}, {MENU}]),
+    "gnome": (clicked("b2", game=DUCART), [set(), {MENU}]),
+    "looking back": (looking_back, [{BACK}, {MENU}]),
+    "cards": (laid, [set(), {STEP}, {STEP}, {STEP}, {STEP}, {MENU}]),
+}
+
+
+@pytest.mark.parametrize("state", STEPS)
+def test_each_esc_takes_one_step_back_and_the_buttons_say_which(rummy: Tables, state: str) -> None:
+    begin, steps = STEPS[state]
+    drive = begin(rummy)
+    for number, expected in enumerate(steps):
+        drive.settle()
+        assert told(drive) == expected, number
+        plies = len(drive.match.plies)
+        drive.escape()
+        assert isinstance(drive.above, PauseScene) is (MENU in expected)
+        assert len(drive.match.plies) == plies - (STEP in expected)
+    drive.escape()
+    assert drive.above is None and told(drive) == {MENU}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_where_nothing_is_begun_esc_is_the_menu_in_every_game(rummy: Tables, key: str) -> None:
+    drive = rummy.table(game=get(key), animation="off")
+    drive.frames(3)
+    assert told(drive) == {MENU}
+    drive.escape()
+    assert isinstance(drive.above, PauseScene)
+
+
+def test_in_a_lesson_leave_says_esc_only_while_esc_leaves(tables: Tables) -> None:
+    coached: Coached = sweeping(tables)
+    assert told(coached) == {"Leave (Esc)"}
+    coached.click("d4")
+    assert told(coached) == set()
+    coached.escape()
+    assert told(coached) == {"Leave (Esc)"} and coached.app.stack.scenes
+    coached.escape()
+    assert not coached.app.stack.scenes
