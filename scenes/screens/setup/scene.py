@@ -110,7 +110,7 @@ class SetupScene(PaperScene):
         ]
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
-        self._lot.about = words("setup.lot_decides")
+        self._lot.about = words("setup.lot_about")
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.visible = self._position is not None
