@@ -120,8 +120,7 @@ class SetupScene(PaperScene):
         )
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._fill_clock(strip)
-        edit = OpenEditor(key, self._position)
-        self._edit = Button(strip, words("setup.edit"), lambda: go(self.app, edit), icon="edit")
+        self._edit = Button(strip, words("setup.edit"), self._set_up_position, icon="edit")
         self._edit.visible = self.game.teach.editor is not None
         self._strength = Strength(self.app, strip, key, self._tell)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
@@ -365,6 +364,10 @@ class SetupScene(PaperScene):
 
     def _read_rules(self) -> None:
         go(self.app, OpenRulebook(self.game.key))
+
+    def _set_up_position(self) -> None:
+        bottom = 1 - self._ui.view().bottom if self._flipped else None
+        go(self.app, OpenEditor(self.game.key, self._position, bottom))
 
     def _train(self) -> None:
         if self._ui.trainer is not None:
