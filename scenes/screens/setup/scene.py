@@ -124,8 +124,7 @@ class SetupScene(PaperScene):
         self._edit.visible = self.game.teach.editor is not None
         self._strength = Strength(self.app, strip, key, self._tell)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
-        teach = OpenLessons(key)
-        self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, teach), icon="learn")
+        self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, OpenLessons(key)), icon="learn")
         self._learn.visible = taught(key)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
         self._trainer.visible = self._card.trains
