@@ -24,7 +24,7 @@ from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.looks import Looks
-from scenes.surfaces.view import TableView
+    from scenes.surfaces.view import TableView
 
 _SHADOW: Final = 0.02
 """How far the shadow of a board reaches, as a share of the table's height."""
@@ -451,7 +451,9 @@ class Stage(Drag):
         """Paint the game's things within the surface's clip."""
         app = self._app
         if self.turning is not None:
-            self._paint_turning(surface, self.turning)
+            turning, self.turning = self.turning, None
+            turning.paint(surface, self.paint)
+            self.turning = turning
             return
         off = {one.target: len(one.tokens) for one in (self.homing, self.held) if one is not None}
         if self.aside is not None:
@@ -467,22 +469,6 @@ class Stage(Drag):
             self._dressed, self._board = app.assets.looks, board_of(self._key, app.assets.looks)
         board = self._board
         self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
-
-    def _paint_turning(self, surface: pygame.Surface, turning: BoardTurn) -> None:
-        """Paint the board on its way, and what lies around it as always."""
-        clip, (left, top, right, bottom) = surface.get_clip(), surface.get_rect()
-        place, self.turning = turning.place, None
-        for strip in (
-            (left, top, right, place.top),
-            (left, place.bottom, right, bottom - place.bottom),
-            (left, place.top, place.left, place.height),
-            (place.right, place.top, right - place.right, place.height),
-        ):
-            surface.set_clip(clip.clip(strip))
-            self.paint(surface)
-        self.turning = turning
-        surface.set_clip(clip)
-        turning.paint(surface)
 
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the light, the things in the hand, the toast."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scenes.app.app import App
 
 SECONDS: Final = 0.45
@@ -36,8 +38,22 @@ class BoardTurn:
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
         return min(1.0, (self._app.now() - self._begun) * speed / SECONDS)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Paint the board on its way: the picture before for the first quarter, the other one for the second."""
+    def paint(self, surface: pygame.Surface, around: Callable[[pygame.Surface], None] = lambda surface: None) -> None:
+        """Paint the board on its way, and what lies around it as `around` does."""
+        clip, place, (left, top, right, bottom) = surface.get_clip(), self.place, surface.get_rect()
+        for strip in (
+            (left, top, right, place.top),
+            (left, place.bottom, right, bottom - place.bottom),
+            (left, place.top, place.left, place.height),
+            (place.right, place.top, right - place.right, place.height),
+        ):
+            surface.set_clip(clip.clip(strip))
+            around(surface)
+        surface.set_clip(clip)
+        self._paint_board(surface)
+
+    def _paint_board(self, surface: pygame.Surface) -> None:
+        """The picture before for the first quarter, the other one for the second."""
         angle = pi * (1 - cos(pi * self._part())) / 2
         picture = self._pictures[angle > pi / 2]
         wide, high = picture.get_size()

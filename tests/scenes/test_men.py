@@ -399,13 +399,13 @@ def test_a_pawn_that_is_taken_in_passing_is_ringed_where_it_stands(tables: Table
 @pytest.mark.parametrize("warnings", [True, False])
 def test_a_king_that_can_be_taken_is_marked_if_wished(tables: Tables, warnings: bool) -> None:
     drive = table(tables, OPEN_KINGS, warnings=warnings)
-    words = "Your king on e1 can be taken from e4."
+    words = "Your king on e1 can be captured from e4."
     assert drive.marks.danger == ({"e1"} if warnings else set())
     assert (drive.note == words) == warnings and (words in drive.note) == warnings
     drive.click("h1", "h2")
     assert drive.marks.danger == ({"e1"} if warnings else set())
     assert (drive.note == words) == warnings
-    assert warnings or drive.note.startswith("Click where")
+    assert warnings or drive.note.startswith("Click the square")
 
 
 def test_a_king_behind_the_duck_alone_is_marked(tables: Tables) -> None:

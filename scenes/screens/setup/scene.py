@@ -110,7 +110,7 @@ class SetupScene(PaperScene):
         ]
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
-        self._lot.about = words("setup.lot_decides")
+        self._lot.about = words("setup.lot_about")
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.visible = self._position is not None
@@ -120,13 +120,11 @@ class SetupScene(PaperScene):
         )
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._fill_clock(strip)
-        edit = OpenEditor(key, self._position)
-        self._edit = Button(strip, words("setup.edit"), lambda: go(self.app, edit), icon="edit")
+        self._edit = Button(strip, words("setup.edit"), self._set_up_position, icon="edit")
         self._edit.visible = self.game.teach.editor is not None
         self._strength = Strength(self.app, strip, key, self._tell)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
-        teach = OpenLessons(key)
-        self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, teach), icon="learn")
+        self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, OpenLessons(key)), icon="learn")
         self._learn.visible = taught(key)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
         self._trainer.visible = self._card.trains
@@ -365,6 +363,10 @@ class SetupScene(PaperScene):
 
     def _read_rules(self) -> None:
         go(self.app, OpenRulebook(self.game.key))
+
+    def _set_up_position(self) -> None:
+        bottom = 1 - self._ui.view().bottom if self._flipped else None
+        go(self.app, OpenEditor(self.game.key, self._position, bottom))
 
     def _train(self) -> None:
         if self._ui.trainer is not None:
