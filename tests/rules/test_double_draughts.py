@@ -284,7 +284,7 @@ def test_a_refused_gesture_names_the_pieces_that_must_capture() -> None:
     refusal = why(two, "a2")
     assert refusal.code == "must-capture-one-of"
     assert refusal.targets == ("a2", "c3", "e3")
-    assert refusal.facts == {"square": "a2", "squares": "c3, e3"}
+    assert refusal.facts == {"square": "a2", "squares": "c3, e3", "piece": "man"}
 
 
 # The table: what lies there and what is seen to happen.

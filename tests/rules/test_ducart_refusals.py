@@ -28,8 +28,8 @@ def test_a_refusal_names_its_squares(board: str, pick: str, drop: str | None, co
 def test_a_refusal_names_the_piece_that_could_act_and_the_one_against_it() -> None:
     for board, pick, drop, piece, other in (
         ("8/3h3w/3c4/8/3K4/8/W7/8", "d4", "d7", "keeper", "creeper"),
-        ("8/7w/8/8/3(kH)4/8/W7/8", "d4", None, "healer", None),
-        ("8/7w/8/8/3(Kt)4/8/W7/8", "d4", "d5", "keeper", None),
+        ("8/7w/8/8/3(kH)4/8/W7/8", "d4", None, "healer", "healer"),
+        ("8/7w/8/8/3(Kt)4/8/W7/8", "d4", "d5", "keeper", "keeper"),
         ("8/7w/8/3h~4/3Z4/8/W7/8", "d4", "d5", "sleeper", "healer"),
     ):
         refusal = why(on(board), pick, drop)
