@@ -235,7 +235,7 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(
     drive, ears = late_in_the_hour(tables, EVEN, 2.0, monkeypatch)
     wait(drive, 2.1)
     assert drive.match.position.sudden and drive.match.outcome() is None
-    assert "The hour has struck, and both sides are level. Sudden death: " in drive.note
+    assert "The hour is over, and both sides are level. Sudden death: " in drive.note
     clock = drive.scene.sidebar.clock
     assert clock.shown.startswith("0:09.") and clock.beside == "Sudden death"
     wait(drive, 10)
@@ -390,4 +390,4 @@ def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(tables: Tables
     drive = tables.table(game=DUCART, position=STUCK, dice_by_hand=by_hand)
     drive.until(lambda: bool(drive.played()))
     assert drive.played() == ["pass"]
-    assert drive.note.startswith("Anna could do nothing and missed the turn.")
+    assert drive.note.startswith("Anna could not do anything, and missed the turn.")

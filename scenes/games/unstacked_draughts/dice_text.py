@@ -186,7 +186,7 @@ def explained(words: Words, session: Session, span: Span) -> str:
     assert isinstance(end, DicePosition)
     if note.startswith("P"):
         dice = [int(letter) for letter in note if letter.isdigit()]
-        if dice[1:] == dice[:1]:
+        if len(set(dice)) < len(dice):
             return words("dice.both_threw", die=dice[0])
         told = [_threw(words, session, end, seat, [die]) for seat, die in enumerate(dice)]
         if len(dice) == 2:

@@ -49,8 +49,8 @@ class SummaryScene(PaperScene):
         words, key = self.app.words, self._key
         self._strip = ScrollGroup(self.sheet)
         self._points = [
-            (Picture(self._strip, "ui/check", LEAF), Label(self._strip, one, valign="top"))
-            for one in words.below(f"learnt.{key}").values()
+            (Picture(self._strip, "ui/check", LEAF), Label(self._strip, words(f"learnt.{key}.{one}"), valign="top"))
+            for one in words.below(f"learnt.{key}")
         ]
         self._head = Label(self._strip, words("lessons.next_match"), "subheading")
         won, levels = beaten(self.app, key), levels_of(key)

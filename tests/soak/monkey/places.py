@@ -31,6 +31,7 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
+from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.tasks import course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
@@ -305,6 +306,7 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"set-up: {key}", partial(_setup, key)
         yield f"rulebook: {key}", partial(_push, lambda app, rng, key: RulebookScene(app, key), key)
         yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
+        yield f"summary: {key}", partial(_push, lambda app, rng, key: SummaryScene(app, key), key)
         yield f"lesson: {key}", partial(_push, _lesson, key)
         yield f"puzzles: {key}", partial(_push, _puzzles, key)
         if not card_of(key).trains:
