@@ -442,6 +442,9 @@ class Storage(Files):
         own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
         if any(self._match(place, match_id) in self._known for place in FOLDERS):
             self.notice("storage.two_windows", name=own + _SUFFIX, n=own.rpartition("-")[2])
+        if match_id in self._claims:
+            self.release(match_id)
+            self.claim(own)
         return own
 
     def delete(self, path: Path) -> None:

@@ -367,6 +367,17 @@ def test_two_windows_with_the_same_match_lose_none() -> None:
     }
 
 
+def test_a_match_that_gets_a_name_of_its_own_is_claimed_by_that_one_alone() -> None:
+    """The claim of the old name was held until the app ended."""
+    first, second = Storage(), Storage()
+    first.save_match("a", "begun")
+    second.load_match("a")
+    assert second.claim("a")
+    first.save_match("a", "begun one")
+    assert second.save_match("a", "begun two") == "a-2" and second.holds("a-2")
+    assert not first.claim("a-2") and first.claim("a")
+
+
 def test_two_windows_that_finish_the_same_match_keep_both_ends() -> None:
     first, second = saved("begun"), Storage()
     second.load_match("a")
