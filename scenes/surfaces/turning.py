@@ -49,8 +49,9 @@ class BoardTurn:
         ):
             surface.set_clip(clip.clip(strip))
             around(surface)
-        surface.set_clip(clip)
+        surface.set_clip(clip.clip(place))  # its picture on the way may be a pixel wider
         self._paint_board(surface)
+        surface.set_clip(clip)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
         """The picture before for the first quarter, the other one for the second."""
