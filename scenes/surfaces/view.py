@@ -182,8 +182,8 @@ class TableView(ABC):
         """A turn of the game's notation as the list of turns shows it."""
         return turn
 
-    def figures(self, seat: Seat) -> Mapping[str, str]:
-        """The sprites that the list of turns shows for letters of that notation, in the turns of a seat."""
+    def figures(self, position: Position, move: Move) -> Mapping[str, str]:
+        """The sprites that the list of turns shows for letters of that notation, in a turn that ends with a move."""
         return {}
 
     def stamp_area(self, area: Box) -> pygame.Rect:

@@ -415,7 +415,7 @@ class MatchController(TableFacts):
     def figures(self, cell: int) -> dict[str, str]:
         """The sprites that stand for words in a cell of the list of turns."""
         span = status_text.span_in(self.session, cell)
-        return {} if span is None else match_text.figures(self.words, self.match.game.key, span.seat)
+        return {} if span is None else match_text.figures(self.words, self.match, span)
 
     def actions(self) -> dict[str, Callable[[], object]]:
         """The commands that buttons, keys and the menu name."""

@@ -206,7 +206,11 @@ def turn(words: Words, match: Match, view: TableView, span: Span) -> str:
 def deed_told(words: Words, key: str, said: Remark) -> str:
     """One thing that was done in a turn, or is to be done; nothing where the game has no words for it."""
     name = f"turn.{key}.{said.code}"
-    return begun(words(name, **_named(words, key, said))) if words.has(name) else ""
+    if not words.has(name):
+        return ""
+    called = {fact: f"called.{key}.{look}" for fact, look in said.facts.items()}
+    articled = {fact: words(one) for fact, one in called.items() if words.has(one)}
+    return begun(words(name, **_named(words, key, said) | articled))
 
 
 def explained(words: Words, session: Session, span: Span) -> str:
@@ -298,10 +302,12 @@ def rendered(words: Words, key: str, note: str) -> str:
     return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
 
 
-def figures(words: Words, key: str, seat: Seat) -> dict[str, str]:
-    """Words in the written turns of a seat -> the sprites that the list of turns shows for them."""
+def figures(words: Words, match: Match, span: Span) -> dict[str, str]:
+    """Words in a written turn -> the sprites that the list of turns shows for them."""
+    key, last = match.game.key, span.last - 1
     signs = words.below(f"written.{key}")
-    return {signs[letter]: look for letter, look in view_of(key).figures(seat).items()}
+    looks = view_of(key).figures(match.positions[last], match.plies[last].move)
+    return {signs[letter]: look for letter, look in looks.items()}
 
 
 @cache

@@ -143,13 +143,16 @@ def test_the_paper_says_what_the_other_side_has_done(tables: Tables) -> None:
     for turn in (("h3", "h4"), ("b7", "b6"), ("d4", "e4"), ("c8", "a6")):
         driver.click(*turn)
         driver.settle()
-    assert driver.note == "Blue Sleeper from c8 to a6."
+    assert driver.note == "The Blue Sleeper moves from c8 to a6."
 
 
 def test_a_promotion_is_told_too(tables: Tables) -> None:
     driver = table(tables, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False, clicks=("c7", "b8"))
     driver.settle()
-    assert driver.scene.controller.told(0) == "Gold Sweeper from c7 to b8. A Sweeper becomes a Leaper."
+    assert (
+        driver.scene.controller.told(0)
+        == "The Gold Sweeper moves from c7 to b8. The Gold Sweeper on b8 becomes a Leaper."
+    )
 
 
 def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(tables: Tables) -> None:
@@ -158,7 +161,7 @@ def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(tables: Tables)
     turns = driver.the(MoveList)
     driver.move(turns.place_of(0).center)
     driver.run(1.0)
-    assert driver.tip() == "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."
+    assert driver.tip() == "The Gold Creeper on d4 pushes the Blue Sweeper from e4 to f4."
 
 
 def test_the_paper_says_what_the_picked_piece_can_do(tables: Tables) -> None:

@@ -108,7 +108,7 @@ def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
     press(driver)
     assert driver.toast == "Look at the Sleeper on d6."
     press(driver)
-    assert driver.toast is not None and driver.toast.startswith("Gold Sleeper on d6 puts ")
+    assert driver.toast is not None and driver.toast.startswith("The Gold Sleeper on d6 puts ")
     assert "can do nothing until it is woken." in driver.toast
 
 

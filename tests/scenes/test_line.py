@@ -222,7 +222,7 @@ def test_at_ducart_and_at_cards_turns_are_told_in_their_own_words(tables: Tables
     driver = gnomes(tables, BUSY, line_of_words=True)
     driver.click("d6", "e5")
     driver.settle()
-    assert line(driver)[0].startswith("Gold Sleeper on d6 puts Blue Stealer on e5 to sleep.")
+    assert line(driver)[0].startswith("The Gold Sleeper on d6 puts the Blue Stealer on e5 to sleep.")
 
 
 def test_at_cards_it_is_said_what_the_others_did(rummy: Tables) -> None:

@@ -116,6 +116,17 @@ def test_ducarts_turns_have_figures_of_their_side_for_the_names(tables: Tables) 
         assert picture.get_width() <= turns.place_of(cell).height
 
 
+def test_who_becomes_a_leaper_has_the_figure_of_its_own_side(tables: Tables) -> None:
+    """Blue's Stealer takes the place of a Gold Sweeper, which comes to its far row."""
+    position = "3t4/8/8/8/8/w7/5W2/K6W b - b 0 10 -"
+    drive = tables.table(game=get("ducart"), position=position, clicks=("d8", "f2"), animation="off")
+    picture = drive.the(MoveList).pictures(0)["Leaper"]
+    assert drive.played() == ["Td8<>f2=L"] and picture is drive.app.assets.sprite(
+        "ducart/gold-leaper", picture.get_width()
+    )
+    assert drive.scene.controller.told(0).endswith("The Gold Sweeper on d8 becomes a Leaper.")
+
+
 def test_a_review_explains_its_turns(tables: Tables) -> None:
     """Of each turn that cost much: what the buttons of the review say under the mouse."""
     drive = tables.table(clicks=("a6", "b5"))

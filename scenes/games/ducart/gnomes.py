@@ -178,8 +178,10 @@ class GnomesTable(TraylessTable):
             "thing": _standing(table[actor][-1].look),
             "other": _standing(there[0].look) if there else "",
         }
-        becomes = any(isinstance(one, Turn) and one.after.look.endswith("leaper") for one in _last(position, move))
-        return [Remark(mark.aim, (mark.target,), facts), *([Remark("promoted")] if becomes else [])]
+        promoted = [
+            Remark("promoted", (at,), {"thing": look, "square": at}) for at, look in _promoted(position, move)
+        ]
+        return [Remark(mark.aim, (mark.target,), facts), *promoted]
 
     def tally(self, position: Position, seat: Seat) -> int | None:
         return own(position).sweepers(seat)
@@ -193,12 +195,15 @@ class GnomesTable(TraylessTable):
         """With a blank behind the letter of a piece."""
         return f"{turn[0]}\u00a0{turn[1:]}" if turn[:1].isupper() else turn
 
-    def figures(self, seat: Seat) -> Mapping[str, str]:
-        return {
-            letter: f"{self._folder}/{SIDES[seat]}-{kind}"
+    def figures(self, position: Position, move: Move) -> Mapping[str, str]:
+        """Those of its side; but who becomes a Leaper may be of the other."""
+        own_kinds = {
+            letter: f"{self._folder}/{SIDES[move.seat]}-{kind}"
             for letter, kind in zip(LETTERS, KINDS, strict=True)
             if kind
         }
+        leapers = [("L", f"{self._folder}/{look.split('-')[0]}-leaper") for _, look in _promoted(position, move)]
+        return own_kinds | dict(leapers)
 
     def moving_look(self, mover: Mover) -> str:
         """A cage without anybody in it is seen with its bars in front."""
@@ -343,9 +348,10 @@ def _standing(look: str) -> str:
     return look.removesuffix("-on").removesuffix("-asleep")
 
 
-def _last(position: Position, move: Move) -> Beat:
-    beats = position.effects(move)
-    return beats[-1] if beats else ()
+def _promoted(position: Position, move: Move) -> list[tuple[Target, str]]:
+    """The square on which a Sweeper becomes a Leaper in a turn, and the look of that Sweeper."""
+    turns = [one for beat in position.effects(move) for one in beat if isinstance(one, Turn)]
+    return [(one.at, _standing(one.before.look)) for one in turns if one.after.look.endswith("-leaper")]
 
 
 def _named(said: Remark) -> dict[str, str]:
