@@ -114,11 +114,12 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: bool, c
     notes = [stood] if stood else []
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [match_text.remark(words, key, one) for one in abilities.remarks(position) if not one.aid]
-    if not notes and not any(span.seat == position.to_move for span in match.turns()):
-        return Said(status, f"{coin} {first_help(words, match)}".strip())
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
-    if moved and notes in ([], [stood]) and view_of(key).tells:
-        notes.append(match_text.turn(words, match, view_of(key), match.turns()[-1]))
+    told = match_text.turn(words, match, view_of(key), match.turns()[-1]) if moved and view_of(key).tells else ""
+    if not notes and not any(span.seat == position.to_move for span in match.turns()):
+        return Said(status, f"{told or coin} {first_help(words, match)}".strip())
+    if notes in ([], [stood]):
+        notes.append(told)
     return Said(status, " ".join(notes).strip(), bool(forced or aids or stood))
 
 

@@ -146,6 +146,12 @@ def test_the_paper_says_what_the_other_side_has_done(tables: Tables) -> None:
     assert driver.note == "The Blue Sleeper moves from c8 to a6."
 
 
+def test_the_computers_first_turn_is_told_before_the_aim(tables: Tables) -> None:
+    driver = table(tables, players=(COMPUTER, ANNA))
+    driver.settle()
+    assert driver.note.startswith(driver.scene.controller.told(0)) and driver.note.count("Sweep all") == 1
+
+
 def test_a_promotion_is_told_too(tables: Tables) -> None:
     driver = table(tables, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False, clicks=("c7", "b8"))
     driver.settle()

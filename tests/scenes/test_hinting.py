@@ -73,6 +73,18 @@ def test_what_was_advised_goes_with_a_move_and_with_undo(tables: Tables) -> None
     assert drive.marks.hint == ()
 
 
+def test_another_piece_that_is_picked_ends_the_hint_and_says_what_it_does(tables: Tables) -> None:
+    driver = table(tables, BUSY)
+    advised(driver, "Zd6~e5")
+    press(driver)
+    press(driver)
+    driver.click("d6")
+    assert driver.note.startswith("The Gold Sleeper on d6 puts "), "it is followed"
+    driver.right_click(None)
+    driver.click("d4")
+    assert not driver.scene.controller.advice and driver.note.startswith("Moves like a chess knight.")
+
+
 def test_while_it_is_looked_for_another_press_changes_nothing(tables: Tables) -> None:
     drive = tables.table(position=TWO_ANSWERS)
     drive.mind.answer = silent
