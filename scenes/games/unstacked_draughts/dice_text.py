@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, cast
 
 from rules.contract import NATURE, Options, Position, Seat
 from rules.match import Match, Span
@@ -38,12 +38,39 @@ def said(host: MatchController, dice: DiceController) -> Said | None:
     if dice.pending:
         told = match_text.of_seat(words, host.session, "dice.tell", position.flyer)
         status = told if dice.told_by_players else words("dice.rolling")
-        return Said(status, words("dice.cover_how") if host.movers else note or "")
+        doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.movers
+        return Said(status, words("dice.cover_how") if doubled else note or "")
     if dice.opening_move() is not None:
         won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
         return Said(won, words("dice.next_how"))
-    pressing = bool(position.remarks())
+    pressing = _missed(host, position) in host.session.persons or any(
+        one.code != "lost" for one in position.remarks()
+    )
     return Said(_status(host, position), note or _note(host, dice), pressing)
+
+
+def _missed(host: MatchController, position: DicePosition) -> Seat | None:
+    """Who missed a die of the roll before: told until a person here has played a die of the one that lies."""
+    roll, before = position.roll or position.left, _before(host.match)
+    if not position.lost or roll is None or before is None:
+        return None
+    played = any(mark.startswith(LETTERS[seat]) for mark in roll.marks for seat in host.session.persons)
+    return None if played else 1 - before.thrower
+
+
+def _before(match: Match) -> LyingRoll | None:
+    """The roll before the one that lies."""
+    positions = cast("Sequence[DicePosition]", match.positions)
+    return next((one.roll for one in reversed(positions) if one.rolls < positions[-1].rolls), None)
+
+
+def _lost(host: MatchController, position: DicePosition) -> str:
+    """Who missed which dice of the roll before, on a line of its own; empty if nobody did."""
+    seat, before, lost = _missed(host, position), _before(host.match), position.lost
+    if seat is None or before is None:
+        return ""
+    facts = {"n": len(lost), "dice": lost[0], "thrown": _named(before.dice)}
+    return "\n" + match_text.of_seat(host.words, host.session, "dice.lost", seat, **facts)
 
 
 def _status(host: MatchController, position: DicePosition) -> str:
@@ -70,7 +97,7 @@ def seat_begins(position: Position) -> bool:
 
 def _note(host: MatchController, dice: DiceController) -> str:
     words, match, position = host.words, host.match, dice.position
-    told = [match_text.remark(words, match.game.key, remark) for remark in position.remarks()]
+    told = [match_text.remark(words, match.game.key, one) for one in position.remarks() if one.code != "lost"]
     roll, failed = position.roll or position.left, _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
@@ -83,7 +110,7 @@ def _note(host: MatchController, dice: DiceController) -> str:
         problem = trouble(words, dice.options)
         how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
         told.append(problem or (words(how) if how else ""))
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, told)) + _lost(host, position)
 
 
 def _how(host: MatchController, position: DicePosition) -> str:
