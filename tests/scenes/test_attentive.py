@@ -55,7 +55,7 @@ def test_a_claim_in_time_moves_the_checker(tables: Tables) -> None:
     drive = claimable(tables)
     drive.click("b1")
     drive.settle()
-    assert drive.played()[-1] == "b1v"
+    assert drive.played()[-1] == "b1v" and drive.note.startswith("Anna threw 4-1. Bert claimed the 1.")
 
 
 def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(tables: Tables) -> None:

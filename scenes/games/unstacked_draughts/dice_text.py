@@ -69,7 +69,7 @@ def _lost(host: MatchController, position: DicePosition) -> str:
     seat, before, lost = _missed(host, position), _before(host.match), position.lost
     if seat is None or before is None:
         return ""
-    facts = {"n": len(lost), "dice": lost[0], "thrown": _named(before.dice)}
+    facts = {"n": len(lost), "dice": lost[0], "thrown": named(before.dice)}
     return "\n" + match_text.of_seat(host.words, host.session, "dice.lost", seat, **facts)
 
 
@@ -128,7 +128,7 @@ def _begins(host: MatchController, position: DicePosition, roll: LyingRoll) -> s
     """What was thrown for who begins."""
     if position.next is None:
         return tie(host.words, position)
-    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=_named(roll.dice))
+    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=named(roll.dice))
 
 
 def tie(words: Words, position: DicePosition) -> str:
@@ -154,13 +154,14 @@ def _told(host: MatchController, position: DicePosition, roll: LyingRoll) -> str
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
     words, session = host.words, host.session
     told = [_threw(words, session, position, roll.thrower, roll.dice)]
-    if position.attentive:
-        return told[0]
+    went = "claimed" if position.attentive else "went_over"
     for face, mark in zip(roll.dice, roll.marks, strict=True):
         if mark.startswith(LETTERS[1 - roll.thrower]):
-            told.append(match_text.of_seat(words, session, "dice.went_over", 1 - roll.thrower, die=face))
-    if roll.free and host.automatic_move is None and position.automatic_move() is None:
-        told.append(words("dice.nobody", dice=_named(roll.dice[at] for at in roll.free)))
+            told.append(match_text.of_seat(words, session, f"dice.{went}", 1 - roll.thrower, die=face))
+    if roll.free and not position.attentive and host.automatic_move is None and position.automatic_move() is None:
+        told.append(words("dice.nobody", dice=named(roll.dice[at] for at in roll.free)))
+    if roll.double and host.automatic_move is None and Throw(roll.thrower) in position.players_moves():
+        told.append(match_text.of_seat(words, session, "dice.throws_again", roll.thrower))
     return " ".join(told)
 
 
@@ -168,12 +169,12 @@ def _threw(words: Words, session: Session, position: DicePosition, seat: Seat, d
     """Who threw what; `position` after it."""
     double = position.roll_name()
     if double is None:
-        return match_text.of_seat(words, session, "dice.threw", seat, dice=_named(dice))
+        return match_text.of_seat(words, session, "dice.threw", seat, dice=named(dice))
     called = words(f"double.unstacked-draughts.{double}")
-    return match_text.of_seat(words, session, "dice.threw_double", seat, double=called, dice=_named(dice))
+    return match_text.of_seat(words, session, "dice.threw_double", seat, double=called, dice=named(dice))
 
 
-def _named(dice: Iterable[int]) -> str:
+def named(dice: Iterable[int]) -> str:
     """Dice as they are called, the higher first."""
     return "-".join(map(str, sorted(dice, reverse=True)))
 
@@ -194,7 +195,7 @@ def trouble(words: Words, options: Options) -> str:
 
 def said_dice(words: Words, dice: Iterable[int]) -> str:
     """Dice as a sentence."""
-    return words("dice.faces", dice=_named(dice))
+    return words("dice.faces", dice=named(dice))
 
 
 def roll_words(words: Words, session: Session, ply: int) -> str:
@@ -226,8 +227,8 @@ def explained(words: Words, session: Session, span: Span) -> str:
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, way), n in Counter(uses).items():
             told.append(match_text.of_seat(words, session, f"turn.{key}.{WAYS[way]}", seat, die=die, n=n))
-    told += [words("dice.nobody", dice=_named(line.dead))] if line.dead else []
-    told += [words(f"turn.{key}.lost", dice=_named(line.lost))] if line.lost else []
+    told += [words("dice.nobody", dice=named(line.dead))] if line.dead else []
+    told += [words(f"turn.{key}.lost", dice=named(line.lost))] if line.lost else []
     told += [words(f"turn.{key}.covered")] if line.covers else []
     told += [f"{match_text.of_seat(words, session, 'dice.won', line.winner)}."] if line.winner is not None else []
     return " ".join(told)
