@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 from typing import Final, Literal, Self
@@ -92,9 +92,14 @@ class Review:
         return [cost for turn in self.turns for cost in turn.costs]
 
     def dearest(self, count: int = DEAREST, plies: Container[int] | None = None) -> list[Cost]:
-        """The decisions with the largest losses, largest first, without negligible ones; `plies`: of these alone."""
-        wanted = (cost for cost in self.costs if plies is None or cost.ply in plies)
-        worth = [cost for cost in wanted if cost.loss >= SLIGHT[self.unit]]
+        """The decisions with the largest losses, largest first, without negligible ones; `plies`: of these alone.
+        Several of one seat at once (two dice left unclaimed) are one."""
+        together: dict[tuple[Seat, int], Cost] = {}
+        for cost in self.costs:
+            if plies is None or cost.ply in plies:
+                first = together.setdefault((cost.seat, cost.ply), replace(cost, loss=0.0))
+                together[cost.seat, cost.ply] = replace(first, loss=first.loss + cost.loss)
+        worth = [cost for cost in together.values() if cost.loss >= SLIGHT[self.unit]]
         return sorted(worth, key=lambda cost: (-cost.loss, cost.ply))[:count]
 
     def accuracy(self, seat: Seat) -> float | None:

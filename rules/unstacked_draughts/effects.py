@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.contract import Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
+from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
 from rules.unstacked_draughts.engine.board import FACES, HEIGHTS, State
 from rules.unstacked_draughts.moves import LETTERS, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
 from rules.unstacked_draughts.state import FREE, GameState, Phase
@@ -37,14 +37,14 @@ def checkers(sides: Sequence[State]) -> Table:
 
 
 def dice(state: GameState) -> list[tuple[int, Token]]:
-    """The dice on the table by their numbers, 0 and 1; none of those that fly."""
+    """The dice on the table by their numbers, 0 and 1; none of those that fly. Those for who begins are used."""
     thrown = [state.priority] if state.priority else []
     if state.dispute is not None:
         thrown += state.dispute.dice
     roll = state.roll or state.left
     if thrown or state.phase is Phase.FLYING or roll is None:
         return [(at, _die(face)) for at, face in enumerate(thrown)]
-    return [(at, _die(roll.dice[at], roll.marks[at] != FREE)) for at in (0, 1)]
+    return [(at, _die(roll.dice[at], roll.marks[at] != FREE or roll.thrower == NATURE)) for at in (0, 1)]
 
 
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:

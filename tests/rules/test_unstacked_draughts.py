@@ -178,7 +178,7 @@ def test_black_begins_with_the_higher_die_and_makes_the_first_roll_of_two_dice()
 def test_white_s_die_for_priority_lies_while_black_s_flies() -> None:
     match = act(Match(GAME.play, replace(ASSISTED, first="priority")), "t w; l 6; t b")
     assert table(match, "die-0", "die-1") == [["die-6"], []]
-    assert table(act(match, "l 2"), "die-0", "die-1") == [["die-6"], ["die-2"]]
+    assert table(act(match, "l 2"), "die-0", "die-1") == [["used-6"], ["used-2"]]
 
 
 def test_before_every_game_it_is_thrown_for_who_begins() -> None:

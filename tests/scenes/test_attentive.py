@@ -55,13 +55,16 @@ def test_a_claim_in_time_moves_the_checker(tables: Tables) -> None:
     drive = claimable(tables)
     drive.click("b1")
     drive.settle()
-    assert drive.played()[-1] == "b1v"
+    assert drive.played()[-1] == "b1v" and drive.note.startswith("Anna threw 4-1. Bert claimed the 1.")
 
 
 def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(tables: Tables) -> None:
     drive = claimable(tables)
     throw(drive, 1, 6, 5)
-    assert "Not claimed, and lost: 1." in drive.note
+    told = "Of the throw before, 4-1, Bert missed the 1."
+    assert drive.note.splitlines()[1:] == [told] and drive.scene.controller.said().warning
+    drive.click("b6")
+    assert told not in drive.note
 
 
 def test_the_own_dice_have_to_be_played_before_the_next_throw(tables: Tables) -> None:
@@ -103,6 +106,13 @@ def test_the_keyboard_does_not_begin_at_what_could_be_claimed(tables: Tables) ->
     drive = claimable(tables)
     drive.strike(pygame.K_DOWN)
     assert drive.scene.hand.cursor == drive.scene.stage.view.targets[0]
+
+
+def test_how_to_cover_is_told_only_while_a_throw_after_a_double_flies(tables: Tables) -> None:
+    assert "Click the right half" in doubled(tables).note
+    drive = claimable(tables)
+    drive.click("b-cup")
+    assert drive.scene.controller.chance.pending and "right half" not in drive.note
 
 
 def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(tables: Tables) -> None:

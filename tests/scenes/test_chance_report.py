@@ -117,7 +117,7 @@ def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0)
     text = told(chance_report(drive, "seal"))
-    assert "when the match is over the seed is opened here" in text and "sha256sum" not in text
+    assert "when the match is over the seed is shown here" in text and "sha256sum" not in text
     assert drive.chance.sealed.hash in text.replace(" ", "")
 
 

@@ -43,7 +43,7 @@ def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
         ("UD1 d111222 d111222 b 0-0/1", 1, (1, 1), ["throw", "11", "b1v", "w1v"], "", ("The 1 went over to Anna.",)),
         (
             *("UD1 d011222 d011222 w 0-0/1", 0, (1, 1), ["throw", "11"], "Anna, it is your throw."),
-            ("Anna threw Bezas, 1-1.", "Nobody can use 1-1."),
+            ("Anna threw Bezas, 1-1.", "Nobody can use 1-1.", "A double: Anna throws again."),
         ),
     ],
 )
@@ -89,7 +89,7 @@ def test_what_was_thrown_for_who_begins_is_told_and_equal_dice_are_announced(tab
     wait(drive)
     drive.click("b-cup")
     wait(drive)
-    assert drive.note == "5-2: Bert begins." and drive.status == "Bert, it is your throw."
+    assert drive.note == "5-2: Bert begins, and throws both dice." and drive.status == "Bert, it is your throw."
 
 
 def test_whoever_plays_alone_is_you(tables: Tables) -> None:
@@ -376,7 +376,7 @@ def test_a_double_is_stamped_in_leather_for_a_moment(tables: Tables) -> None:
     drive.click("w-cup")
     drive.until(lambda: len(drive.played()) == 2)
     word = drive.scene.stage.stamping.word
-    assert word is not None and word[0] == "Quines"
+    assert word is not None and word[0] == "Quines 5-5"
     assert drive.scene.stage.area.holds(*word[2].center)
     drive.run(4)
     assert drive.scene.stage.stamping.word is None

@@ -250,6 +250,8 @@ def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
     told = [words for words in drive.words().splitlines() if words.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
+    assert all("Left over, and not claimed" in scene.says.explained(cost) for cost in dear)
+    assert len({cost.ply for cost in dear}) == len(dear)
     drive.click(scene.entries[0])
     assert drive.scene.controller.cursor.ply == dear[0].ply and keys_of(scene) == [scene.try_better]
     (checker,) = drive.match.positions[dear[0].ply].gesture(scene.says.moves(dear[0])[0]).pick

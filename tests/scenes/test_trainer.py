@@ -141,7 +141,7 @@ def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practi
     for target in sorted(claimable(scene.position)):
         practice.click(target)
     practice.strike(pygame.K_SPACE)
-    assert scene.state == "told" and "Right." in practice.words()
+    assert scene.state == "told" and "Right: there was nothing for you." in practice.words()
     practice.strike(pygame.K_SPACE)
     assert scene.round == 2 and scene.state == "look"
 

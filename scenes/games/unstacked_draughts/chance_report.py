@@ -78,7 +78,8 @@ class ChanceReportScene(TabbedScene):
                 for expected in (counts.expected_face(), counts.expected_roll((1, 1)), counts.expected_roll((2, 1)))
             )
             FaceCounts(page, "unstacked_draughts", counts.faces, words("chance_report.expected", n=one))
-            self._judge(page, counts.faces_test().verdict)
+            if (verdict := counts.faces_test().verdict) != "few":  # it is said once, below
+                self._judge(page, verdict)
             self.add_head(page, "chance_report.rolls")
             RollCounts(page, counts.rolls, words("chance_report.expected_rolls", double=double, simple=simple))
             self._judge(page, counts.rolls_test().verdict)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, cast
 
 from rules.contract import NATURE, Options, Position, Seat
 from rules.match import Match, Span
@@ -38,12 +38,39 @@ def said(host: MatchController, dice: DiceController) -> Said | None:
     if dice.pending:
         told = match_text.of_seat(words, host.session, "dice.tell", position.flyer)
         status = told if dice.told_by_players else words("dice.rolling")
-        return Said(status, words("dice.cover_how") if host.movers else note or "")
+        doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.movers
+        return Said(status, words("dice.cover_how") if doubled else note or "")
     if dice.opening_move() is not None:
         won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
         return Said(won, words("dice.next_how"))
-    pressing = bool(position.remarks())
+    pressing = _missed(host, position) in host.session.persons or any(
+        one.code != "lost" for one in position.remarks()
+    )
     return Said(_status(host, position), note or _note(host, dice), pressing)
+
+
+def _missed(host: MatchController, position: DicePosition) -> Seat | None:
+    """Who missed a die of the roll before: told until a person here has played a die of the one that lies."""
+    roll, before = position.roll or position.left, _before(host.match)
+    if not position.lost or roll is None or before is None:
+        return None
+    played = any(mark.startswith(LETTERS[seat]) for mark in roll.marks for seat in host.session.persons)
+    return None if played else 1 - before.thrower
+
+
+def _before(match: Match) -> LyingRoll | None:
+    """The roll before the one that lies."""
+    positions = cast("Sequence[DicePosition]", match.positions)
+    return next((one.roll for one in reversed(positions) if one.rolls < positions[-1].rolls), None)
+
+
+def _lost(host: MatchController, position: DicePosition) -> str:
+    """Who missed which dice of the roll before, on a line of its own; empty if nobody did."""
+    seat, before, lost = _missed(host, position), _before(host.match), position.lost
+    if seat is None or before is None:
+        return ""
+    facts = {"n": len(lost), "dice": lost[0], "thrown": named(before.dice)}
+    return "\n" + match_text.of_seat(host.words, host.session, "dice.lost", seat, **facts)
 
 
 def _status(host: MatchController, position: DicePosition) -> str:
@@ -70,7 +97,7 @@ def seat_begins(position: Position) -> bool:
 
 def _note(host: MatchController, dice: DiceController) -> str:
     words, match, position = host.words, host.match, dice.position
-    told = [match_text.remark(words, match.game.key, remark) for remark in position.remarks()]
+    told = [match_text.remark(words, match.game.key, one) for one in position.remarks() if one.code != "lost"]
     roll, failed = position.roll or position.left, _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
@@ -83,7 +110,7 @@ def _note(host: MatchController, dice: DiceController) -> str:
         problem = trouble(words, dice.options)
         how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
         told.append(problem or (words(how) if how else ""))
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, told)) + _lost(host, position)
 
 
 def _how(host: MatchController, position: DicePosition) -> str:
@@ -101,7 +128,7 @@ def _begins(host: MatchController, position: DicePosition, roll: LyingRoll) -> s
     """What was thrown for who begins."""
     if position.next is None:
         return tie(host.words, position)
-    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=_named(roll.dice))
+    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=named(roll.dice))
 
 
 def tie(words: Words, position: DicePosition) -> str:
@@ -127,13 +154,14 @@ def _told(host: MatchController, position: DicePosition, roll: LyingRoll) -> str
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
     words, session = host.words, host.session
     told = [_threw(words, session, position, roll.thrower, roll.dice)]
-    if position.attentive:
-        return told[0]
+    went = "claimed" if position.attentive else "went_over"
     for face, mark in zip(roll.dice, roll.marks, strict=True):
         if mark.startswith(LETTERS[1 - roll.thrower]):
-            told.append(match_text.of_seat(words, session, "dice.went_over", 1 - roll.thrower, die=face))
-    if roll.free and host.automatic_move is None and position.automatic_move() is None:
-        told.append(words("dice.nobody", dice=_named(roll.dice[at] for at in roll.free)))
+            told.append(match_text.of_seat(words, session, f"dice.{went}", 1 - roll.thrower, die=face))
+    if roll.free and not position.attentive and host.automatic_move is None and position.automatic_move() is None:
+        told.append(words("dice.nobody", dice=named(roll.dice[at] for at in roll.free)))
+    if roll.double and host.automatic_move is None and Throw(roll.thrower) in position.players_moves():
+        told.append(match_text.of_seat(words, session, "dice.throws_again", roll.thrower))
     return " ".join(told)
 
 
@@ -141,12 +169,12 @@ def _threw(words: Words, session: Session, position: DicePosition, seat: Seat, d
     """Who threw what; `position` after it."""
     double = position.roll_name()
     if double is None:
-        return match_text.of_seat(words, session, "dice.threw", seat, dice=_named(dice))
+        return match_text.of_seat(words, session, "dice.threw", seat, dice=named(dice))
     called = words(f"double.unstacked-draughts.{double}")
-    return match_text.of_seat(words, session, "dice.threw_double", seat, double=called, dice=_named(dice))
+    return match_text.of_seat(words, session, "dice.threw_double", seat, double=called, dice=named(dice))
 
 
-def _named(dice: Iterable[int]) -> str:
+def named(dice: Iterable[int]) -> str:
     """Dice as they are called, the higher first."""
     return "-".join(map(str, sorted(dice, reverse=True)))
 
@@ -167,7 +195,7 @@ def trouble(words: Words, options: Options) -> str:
 
 def said_dice(words: Words, dice: Iterable[int]) -> str:
     """Dice as a sentence."""
-    return words("dice.faces", dice=_named(dice))
+    return words("dice.faces", dice=named(dice))
 
 
 def roll_words(words: Words, session: Session, ply: int) -> str:
@@ -199,8 +227,8 @@ def explained(words: Words, session: Session, span: Span) -> str:
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, way), n in Counter(uses).items():
             told.append(match_text.of_seat(words, session, f"turn.{key}.{WAYS[way]}", seat, die=die, n=n))
-    told += [words("dice.nobody", dice=_named(line.dead))] if line.dead else []
-    told += [words(f"turn.{key}.lost", dice=_named(line.lost))] if line.lost else []
+    told += [words("dice.nobody", dice=named(line.dead))] if line.dead else []
+    told += [words(f"turn.{key}.lost", dice=named(line.lost))] if line.lost else []
     told += [words(f"turn.{key}.covered")] if line.covers else []
     told += [f"{match_text.of_seat(words, session, 'dice.won', line.winner)}."] if line.winner is not None else []
     return " ".join(told)

@@ -271,11 +271,17 @@ class DiceView(ChanceView):
             stage.lay_out()
             if not laid:
                 self._lay_strays(rests)
-        name, tie = self._dice.position.roll_name(), dice_text.tie(self._app.words, self._dice.position)
+        position = self._dice.position
+        name, tie, roll = (
+            position.roll_name(),
+            dice_text.tie(self._app.words, position),
+            position.roll or position.left,
+        )
         if tie:
             stage.say(tie, None)
-        if name is not None:
-            stage.stamp(self._app.words(f"double.{self._host.match.game.key}.{name}"))
+        if name is not None and roll is not None:
+            called = self._app.words(f"double.{self._host.match.game.key}.{name}")
+            stage.stamp(f"{called} {dice_text.named(roll.dice)}")
             self._app.sound.play("stamp")
 
     def _lay_strays(self, rests: list[Rest]) -> None:

@@ -45,4 +45,5 @@ def luck_story(words: Words, session: Session) -> LuckStory:
 
 def changed(words: Words, share: float, digits: int = 1) -> str:
     """A change of a chance, in hundredths with its sign."""
-    return f"{'−' if share < 0 else '+'}{words.percent(round(abs(100 * share), digits))}"
+    points = round(100 * share, digits)
+    return f"{'−' if points < 0 else '+' if points else ''}{words.percent(abs(points))}"

@@ -287,7 +287,8 @@ class TrainerScene(FormScene):
         if self.state == "told" and one is not None:
             missed, roll = len(one.unclaimed()), one.roll or one.left
             assert roll is not None
-            told = "missed" if missed else "wrong" if self._mistakes else "right"
+            right = "right" if any(mark.startswith(SIDES[self._view.bottom]) for mark in roll.marks) else "right_none"
+            told = "missed" if missed else "wrong" if self._mistakes else right
             self._note.text = f"{said_dice(words, roll.dice)} {words(f'trainer.{told}', n=missed)}"
-            self._note.colour = LEAF if told == "right" else OXBLOOD
+            self._note.colour = LEAF if told.startswith("right") else OXBLOOD
         self._fit_note()

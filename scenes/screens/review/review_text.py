@@ -62,8 +62,7 @@ class ReviewText:
 
     def written(self, cost: Cost) -> str:
         """The turn of a decision as the list of turns has it, and whose it was."""
-        turns = self._table.match.turns()
-        number = next(number for number, span in enumerate(turns) if span.first <= cost.ply < span.last)
+        number = self._turn(cost)
         name = match_text.name_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = status_text.written(self._words, self._table.session, number)
@@ -93,9 +92,13 @@ class ReviewText:
 
     def explained(self, cost: Cost) -> str:
         """What the turn of a decision did, in words."""
+        return match_text.explained(self._words, self._table.session, self._table.match.turns()[self._turn(cost)])
+
+    def _turn(self, cost: Cost) -> int:
+        """The number of the turn of a decision; of a die left unclaimed that of its throw, before the next."""
+        ply = max(0, cost.ply - 1) if self._table.ui.dice else cost.ply
         spans = self._table.match.turns()
-        span = next(span for span in spans if span.first <= cost.ply < span.last)
-        return match_text.explained(self._words, self._table.session, span)
+        return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
 
     def moves(self, cost: Cost) -> tuple[Move, ...]:
         """The moves that would have been better; none if they can't be read."""
@@ -114,7 +117,7 @@ class ReviewText:
         words, session = self._words, self._table.session
         spans = self._table.match.turns()
         if here == len(spans):
-            return words("review.at_end")
+            return words("review.at_now" if self._table.match.outcome() is None else "review.at_end")
         if self.by_chance:
             return words("review.at_turn", turn=status_text.written(words, session, here))
         if spans[here].seat == NATURE:
