@@ -155,11 +155,15 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> Non
     driver.scene.act("menu")
     pause: Any = driver.above
     assert isinstance(pause, PauseScene)
-    assert not {"offer", "resign", "flip"} & set(pause.keys)
-    driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off")
-    driver.scene.act("menu")
-    pause = driver.above
-    assert "resign" in pause.keys and "offer" not in pause.keys
+    assert not {"offer", "flip"} & set(pause.keys)
+    driver.click(pause.keys["resign"])
+    driver.settle()
+    asked = driver.above
+    assert "all the others win" in asked.detail.text
+    driver.click("Resign")
+    driver.settle()
+    outcome = driver.match.outcome()
+    assert outcome is not None and (outcome.reason, outcome.winners) == ("resigned", (1, 2, 3))
 
 
 def test_several_programs_are_called_alike(rummy: Tables) -> None:
