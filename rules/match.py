@@ -433,3 +433,7 @@ class Match:
             bounds = pairwise([*starts, len(self.plies)])
             self._turns = [Span(self.plies[first].move.seat, first, last) for first, last in bounds]
         return self._turns
+
+    def counted(self, most: int | None = None) -> int:
+        """How many of the first `most` turns (None: of all) a player had; a deal is none."""
+        return sum(span.seat != NATURE for span in self.turns()[:most])

@@ -110,7 +110,9 @@ class Hints:
     def _move_words(self) -> str:
         table, position = self._table, self._table.match.position
         seen = abilities.seen_by(position, position.to_move)
-        reasons = why(table.words, table.session.game, seen, self.moves)
+        hint = table.ui.hint
+        named = self.moves[:1] if hint is not None and hint.marked(self.moves[0]) else self.moves
+        reasons = why(table.words, table.session.game, seen, named)
         return " ".join(filter(None, (self._turn(), reasons)))
 
     def _turn(self) -> str:
@@ -151,5 +153,8 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
     thing_name = ui_of(key).thing_name
     if thing_name is not None:
         things = {name: remark.facts[name].split() for name in ("card", "cards") if name in facts}
-        facts |= {name: ", ".join(thing_name(words, one) for one in texts) for name, texts in things.items()}
+        facts |= {
+            name: match_text.listed(words, [thing_name(words, one) for one in texts])
+            for name, texts in things.items()
+        }
     return match_text.begun(words(f"reason.{key}.{remark.code}", **facts))

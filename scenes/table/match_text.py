@@ -73,7 +73,12 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
     """The names of some players: "Anna, Bert and Clara"."""
-    *others, last = [name_of(words, session, seat) for seat in seats] or [""]
+    return listed(words, [name_of(words, session, seat) for seat in seats])
+
+
+def listed(words: Words, things: Sequence[str]) -> str:
+    """Some things in a row, with "and" before the last; empty if there are none."""
+    *others, last = things or [""]
     return words("table.and", others=", ".join(others), last=last) if others else last
 
 
@@ -168,7 +173,7 @@ def points(value: float) -> str:
 def length(words: Words, session: Session) -> str:
     """How many turns a match had, and how long they took."""
     match = session.match
-    turns = words("table.turns", n=len(match.turns()))
+    turns = words("table.turns", n=match.counted())
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
 

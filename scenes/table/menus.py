@@ -165,8 +165,6 @@ class Menus:
         offered = ["go-on", *after, "new", *looks, *self._copies(), "rules", "settings", *during]
         if not table.ui.offers_draw:
             offered = [one for one in offered if one != "offer"]
-        if match.seats > 2:
-            offered = [one for one in offered if one != "resign"]
         go(self._app, OpenPause([*offered, "to-menu"]))
 
     def _copies(self) -> list[str]:
@@ -195,7 +193,8 @@ class Menus:
         if not self._app.settings.confirm_resign:
             self._table.end("resigned", seat)
             return
-        detail = match_text.of_seat(words, session, "table.resign_ask", seat)
+        several = "_several" if session.match.seats > 2 else ""
+        detail = match_text.of_seat(words, session, f"table.resign_ask{several}", seat)
         answers: list[Answer] = [
             (("resigned", other), words("mail.resigned", name=match_text.name_of(words, session, other)), "danger")
             for other, player in enumerate(session.players)

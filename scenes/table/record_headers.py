@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from rules.common.quoting import quoted
+from rules.contract import NATURE
 from rules.errors import RecordError
 from rules.match import ENDINGS
 from rules.record import Player, read_head, seat_headers
@@ -101,10 +102,10 @@ def _winners(text: str) -> tuple[int, ...]:
 
 
 def _count_turns(text: str) -> int:
-    """Runs of lines of one seat below the head, but for an ending beside the rules."""
+    """Runs of lines of one player's seat below the head, but for an ending beside the rules."""
     turns, last = 0, ""
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")
-        if seat != last and rest.partition(" ")[0] not in ENDINGS:
+        if seat not in (last, str(NATURE)) and rest.partition(" ")[0] not in ENDINGS:
             turns, last = turns + 1, seat
     return turns

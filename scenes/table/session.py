@@ -192,7 +192,7 @@ class Session:
             extra[SPENT] = f"{self.match.spent:.1f}"
         if self.match.outcome() is None and self.match.position.to_move != NATURE:
             extra[TO_MOVE] = str(self.match.position.to_move)
-        extra[TURNS] = str(len(self.match.turns()))
+        extra[TURNS] = str(self.match.counted())
         return Record(self.match, self.players, extra)
 
     def texts(self) -> Mapping[str, Callable[[], str]]:

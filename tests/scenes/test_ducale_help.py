@@ -1,5 +1,6 @@
 """What the card table says and marks for whoever is to move: keys, prompts, hints, counts."""
 
+import re
 from typing import Any
 
 import pygame
@@ -16,6 +17,7 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
+from scenes.table.record_headers import Head
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of, turn
@@ -155,11 +157,15 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> Non
     driver.scene.act("menu")
     pause: Any = driver.above
     assert isinstance(pause, PauseScene)
-    assert not {"offer", "resign", "flip"} & set(pause.keys)
-    driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off")
-    driver.scene.act("menu")
-    pause = driver.above
-    assert "resign" in pause.keys and "offer" not in pause.keys
+    assert not {"offer", "flip"} & set(pause.keys)
+    driver.click(pause.keys["resign"])
+    driver.settle()
+    asked = driver.above
+    assert "all the others win" in asked.detail.text
+    driver.click("Resign")
+    driver.settle()
+    outcome = driver.match.outcome()
+    assert outcome is not None and (outcome.reason, outcome.winners) == ("resigned", (1, 2, 3))
 
 
 def test_several_programs_are_called_alike(rummy: Tables) -> None:
@@ -201,3 +207,14 @@ def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy
     driver.step()
     driver.escape()
     assert driver.strip is None
+
+
+def test_a_deal_is_no_turn(rummy: Tables) -> None:
+    """Bug: "2 turns" after the deal and one turn, in the result and in the list of matches."""
+    driver = alone(rummy)
+    turn(driver)
+    session = driver.scene.session
+    turns = len(session.match.turns()) - 1
+    assert match_text.length(driver.app.words, session).startswith(f"{turns} turn")
+    text = session.text()
+    assert Head.read(text).turns == Head.read(re.sub(r"Turns: .*\n", "", text)).turns == turns

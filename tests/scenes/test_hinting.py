@@ -19,7 +19,8 @@ from tests.scenes.driver import Driver, Tables
 from tests.scenes.gnomes import BUSY, table
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS
 from tests.scenes.opponents import silent
-from tests.scenes.rummy import alone
+from tests.scenes.rummy import DUCALE, QUICK, alone
+from tests.scenes.test_ducale_pad import before_the_end
 
 
 def press(driver: Driver) -> None:
@@ -133,6 +134,19 @@ def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(
     assert driver.note.startswith("Hint: take the stock’s card.")
     press(driver)
     assert "Hint" not in driver.note
+
+
+def test_the_reasons_of_a_hint_at_cards_are_about_the_cards_it_names(rummy: Tables) -> None:
+    """Bug: the hint named three cards, and then told of six that were laid."""
+    position = before_the_end([["3H", "4H", "5H", "JS", "JD", "JC", "2C"], ["9C", "4D"]], [[0, 0]], 2)
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=position, animation="off")
+    driver.step()
+    driver.click("stock")
+    driver.settle()
+    advised(driver, "M[3H 4H 5H]", "M[JS JD JC]")
+    press(driver)
+    press(driver)
+    assert "the 3 of hearts, the 4 of hearts and the 5 of hearts. You hold 3 cards less" in driver.note
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -51,8 +51,8 @@ def told_place(words: Words, table: Table, target: Target) -> str:
         return words("line.ducale.card", card=named)
     cards = [card_name(words, face_of(one)) for one in meld]
     if not named:
-        return words("line.ducale.whole_meld", cards=", ".join(cards))
-    return words("line.ducale.meld", card=named, cards=", ".join(cards))
+        return words("line.ducale.whole_meld", cards=match_text.listed(words, cards))
+    return words("line.ducale.meld", card=named, cards=match_text.listed(words, cards))
 
 
 def cards_of(position: Position) -> CardPosition:
@@ -138,7 +138,7 @@ def nudge(position: Position, move: Move) -> str:
 def advised(words: Words, move: Move) -> str:
     """What the hint would have the person do."""
     kind, cards = _deed(words, str(move))
-    return words(f"cards.hint.{kind}", **({"cards": ", ".join(cards)} if cards else {}))
+    return words(f"cards.hint.{kind}", **({"cards": cards} if cards else {}))
 
 
 def amends(words: Words, moves: Sequence[Move]) -> str:
@@ -146,17 +146,16 @@ def amends(words: Words, moves: Sequence[Move]) -> str:
     told = []
     for move in moves:
         kind, cards = _deed(words, str(move))
-        if len(cards) > 1:
-            cards = [words("table.and", others=", ".join(cards[:-1]), last=cards[-1])]
-        told.append(words(f"review.card.{kind}", **({"cards": cards[0]} if cards else {})))
+        told.append(words(f"review.card.{kind}", **({"cards": cards} if cards else {})))
     return ", ".join(told)
 
 
-def _deed(words: Words, move: str) -> tuple[str, list[str]]:
+def _deed(words: Words, move: str) -> tuple[str, str]:
     if move[0] not in DEEDS:
-        return "take" if move == "+D" else "stock", []
+        return "take" if move == "+D" else "stock", ""
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
-    return DEEDS[move[0]], [card_name(words, "JK" if face.startswith("JK") else face) for face in faces]
+    named = [card_name(words, "JK" if face.startswith("JK") else face) for face in faces]
+    return DEEDS[move[0]], match_text.listed(words, named)
 
 
 def top_card(position: Position) -> str:

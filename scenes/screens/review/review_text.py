@@ -68,7 +68,7 @@ class ReviewText:
             turn = status_text.written(self._words, self._table.session, number)
             side = match_text.seat_word(self._words, self._table.session, cost.seat)
             return turn if self._table.ui.dice else f"{turn} · {side}"
-        return f"{number + 1}. {name}"
+        return f"{self._table.match.counted(number + 1)}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
@@ -122,4 +122,5 @@ class ReviewText:
             return words("review.at_turn", turn=status_text.written(words, session, here))
         if spans[here].seat == NATURE:
             return words("review.at_deal")
-        return words("review.at_play", n=here + 1, name=match_text.name_of(words, session, spans[here].seat))
+        name = match_text.name_of(words, session, spans[here].seat)
+        return words("review.at_play", n=self._table.match.counted(here + 1), name=name)
