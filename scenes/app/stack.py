@@ -20,6 +20,9 @@ class Widgets(Protocol):
     def texts(self) -> list[tuple[str, str]]:
         """The labels that can be seen: their lettering ("title", "body", …) and their words."""
 
+    def hide_tip(self) -> None:
+        """Another scene covers this one: show no tip."""
+
 
 class Scene:
     """One screen, or a dialog over one. The top of the stack alone gets input and time."""
@@ -99,6 +102,8 @@ class Stack:
         self._changed()
         if self.scenes:
             self.scenes[-1].covered()
+            if (widgets := self.scenes[-1].widgets) is not None:
+                widgets.hide_tip()
         scene.then = then
         self._lay(scene)
 

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from scenes.app.app import App
+from scenes.app.game_card import card_of
 from scenes.app.navigation import Tell, go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
@@ -105,7 +106,8 @@ class ArchiveScene(PaperScene):
             detail = words("archive.unreadable_detail")
             theme.text(surface, detail, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
             return
-        game = f"{head.game_name(words)}, {words('archive.turns', n=head.turns)}"
+        rows = -(-head.turns // card_of(head.game).columns)  # as the list of turns numbers them
+        game = f"{head.game_name(words)}, {words('archive.turns', n=rows)}"
         when = head.when(words, time.localtime())
         theme.text(surface, entry.told_apart(head.company(words)), "strong", INK, left, valign="top", ellipsis=True)
         theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)

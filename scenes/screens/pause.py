@@ -18,7 +18,7 @@ from scenes.ui.painting import Look
 from scenes.ui.sheet import OverlayScene
 
 GROUPS: Final = (
-    ("go-on",),
+    ("go-on", "look-back"),
     ("rematch", "rematch-agreed", "new", "offer", "review", "try-out", "set-up"),
     ("copy-turn", "paste-turn", "copy-position", "copy-record", "copy-as", "save-file"),
     ("rules", "settings"),
@@ -28,6 +28,7 @@ GROUPS: Final = (
 "copy-as" stands for the match in whatever formats its game has: "copy-pgn"."""
 ICONS: Final = {
     "go-on": "play",
+    "look-back": "back",
     "rematch-agreed": "rematch",
     "try-out": "branch",
     "set-up": "edit",
@@ -41,7 +42,7 @@ ICONS: Final = {
 """Those that aren't called like their actions; what else is copied has that of copying."""
 _BETWEEN: Final = (1.4, 0.7, 0.4)
 """Space between the keys of a group, in u: as much as the window's height has room for."""
-LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "resign": "danger"}
+LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "look-back": "primary", "resign": "danger"}
 
 
 class PauseScene(OverlayScene):
@@ -64,7 +65,7 @@ class PauseScene(OverlayScene):
         self._title = Label(self.sheet, self.app.words("pause.title"), "title", align="centre")
         self.keys = {action: self._key(action) for group in self._groups for action in group}
         self._rules = [Rule(self.sheet) for _ in self._groups]
-        self.form.default = self.keys.get("go-on")
+        self.form.default = self.keys.get("go-on") or self.keys.get("look-back")
 
     def _key(self, action: str) -> Button:
         words, icon = self.app.words, ICONS.get(action, "copy" if action.startswith("copy-") else action)

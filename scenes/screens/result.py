@@ -23,7 +23,7 @@ ORDER: Final = {
     "leave": "back",
     "rematch": "rematch",
     "rematch-agreed": "rematch",
-    "look-back": "first",
+    "replay": "first",
     "review": "review",
     "new": "new",
     "to-menu": "back",
@@ -46,7 +46,8 @@ FADES: Final = 0.08
 
 
 class ResultScene(OverlayScene):
-    """Pops with the action of the key that was pressed; Esc is "look-back". A click beside the sheet does nothing."""
+    """Pops with the action of the key that was pressed. Esc is "look-back", which leaves the board as it is; F1 is
+    "rules". A click beside the sheet does nothing."""
 
     cancel = "look-back"
 
@@ -156,6 +157,9 @@ class ResultScene(OverlayScene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.coming:
             self._come = 1.0
             self.dirty()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.app.stack.pop("rules")
+            return True
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.rect.collidepoint(event.pos)
         return beside or super().handle(event)
 

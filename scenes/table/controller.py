@@ -434,6 +434,7 @@ class MatchController(TableFacts):
             "go-back": lambda: self.look(None),
             "go-on": self.refresh,
             "look-back": self.refresh,
+            "replay": lambda: self.look(0),
         }
 
     def pause(self) -> None:

@@ -28,6 +28,8 @@ class Hints:
         self.shown: Literal["nothing", "nudge", "move"] = "nothing"
         self.nudge: frozenset[Target] = frozenset()
         """What is marked to be looked at: what the advised move takes up."""
+        self._eager = False
+        """The key was pressed once more before the adviser answered: the move is shown at once."""
 
     def press(self) -> None:
         """The key was pressed: a step further."""
@@ -42,14 +44,17 @@ class Hints:
             self._show("move")
         elif self.moves or table.advice:
             self._hide()
+        elif table.programs.advising:
+            self._eager = True
         else:
+            self._eager = False
             table.programs.advise()
 
     def take(self, moves: tuple[Move, ...]) -> None:
-        """The adviser has answered: nudge the person towards it."""
+        """The adviser has answered: nudge the person towards it, or show it where that was asked meanwhile."""
         if not self._table.ui.dice:
             self.moves = moves
-            self._show("nudge")
+            self._show("move" if self._eager else "nudge")
 
     def heed(self, picked: Collection[Target]) -> None:
         """Something is picked: what was advised is over, if it is about something else."""

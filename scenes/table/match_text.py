@@ -171,11 +171,17 @@ def points(value: float) -> str:
 
 
 def length(words: Words, session: Session) -> str:
-    """How many turns a match had, and how long they took."""
+    """How many turns a match had, as its list numbers them, and how long they took."""
     match = session.match
-    turns = words("table.turns", n=match.counted())
+    turns = words("table.turns", n=-(-(match.counted() + offset(session)) // view_of(match.game.key).columns))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
+
+
+def offset(session: Session) -> int:
+    """How many cells of the list are empty before the first turn: none where turns stand one below the other."""
+    view = view_of(session.match.game.key)
+    return session.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0
 
 
 def refusal(words: Words, key: str, remark: Remark) -> str:

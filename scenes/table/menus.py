@@ -57,14 +57,16 @@ LOOKING_KEYS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame
 """While one looks back."""
 
 
-def key_action(event: pygame.event.Event, looking: bool) -> str | None:
-    """The action that a key stands for."""
+def key_action(event: pygame.event.Event, looking: bool, watching: bool) -> str | None:
+    """The action that a key stands for; `watching`: only programs play."""
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         if event.key == pygame.K_z and event.mod & pygame.KMOD_SHIFT:
             return "redo"
         return COMMAND_KEYS.get(event.key)
     if looking and event.key in LOOKING_KEYS:
         return LOOKING_KEYS[event.key]
+    if watching and event.key == pygame.K_SPACE:
+        return "pause-play"
     return KEYS.get(event.key)
 
 
@@ -114,7 +116,7 @@ class Menus:
         """The sheet that says how the match ended, once it has; what it opens leads back to it."""
 
         def opens(action: str | None) -> None:
-            self._returns = action in ("review", "score-sheet", *self._table.ui.reports(self._table.match))
+            self._returns = action in ("review", "rules", "score-sheet", *self._table.ui.reports(self._table.match))
 
         if self._table.match.outcome() is not None:
             go(self._app, self.result(), opens)
@@ -137,14 +139,14 @@ class Menus:
         emblem = "ui/crown" if outcome.winners else "ui/offer"
         if session.tried:
             told = [words("tryout.about")]
-            return ShowResult(headline, reason, told, ["leave", "look-back"], ratio, frame, emblem)
+            return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
         lines = [
             match_text.games(words, session),
             match_text.score(words, session) if session.series.played else "",  # nothing, of a match from elsewhere
             match_text.length(words, session),
         ]
         lines.append(match_text.next_begins(words, session))
-        actions = [*self._rematches(), "look-back", "review", *ui.reports(match), "new", "to-menu"]
+        actions = [*self._rematches(), "replay", "review", *ui.reports(match), "new", "to-menu"]
         pad = None if ui.score_pad is None else ui.score_pad(self._app, session)
         return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
 
@@ -162,7 +164,16 @@ class Menus:
         looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if settable(session) else []
         after = self._rematches() if over else []
-        offered = ["go-on", *after, "new", *looks, *self._copies(), "rules", "settings", *during]
+        offered = [
+            "look-back" if over else "go-on",
+            *after,
+            "new",
+            *looks,
+            *self._copies(),
+            "rules",
+            "settings",
+            *during,
+        ]
         if not table.ui.offers_draw:
             offered = [one for one in offered if one != "offer"]
         go(self._app, OpenPause([*offered, "to-menu"]))

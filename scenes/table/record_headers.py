@@ -55,11 +55,13 @@ class Head:
         return words(key) if words.has(key) else self.game
 
     def name(self, words: Words, seat: int) -> str:
-        """Whoever sits on a seat; without a name, the seat itself ("Black")."""
+        """Whoever sits on a seat; without a name, the seat itself ("Black"); both where others are called alike."""
         if not 0 <= seat < len(self.players):
             return ""
-        key = f"games.{self.game}.seat.{seat}"
-        return self.players[seat].name or (words(key) if words.has(key) else str(seat + 1))
+        key, name = f"games.{self.game}.seat.{seat}", self.players[seat].name
+        side = words(key) if words.has(key) else str(seat + 1)
+        alike = [player.name for player in self.players].count(name) > 1
+        return f"{name} ({side})" if name and alike else name or side
 
     def company(self, words: Words) -> str:
         """Who plays: "Anna and Club player"."""

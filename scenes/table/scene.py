@@ -258,7 +258,9 @@ class MatchScene(Scene):
 
     def _key(self, event: pygame.event.Event) -> bool:
         """A key that stands for an action, or Esc; whether it was one."""
-        action = key_action(event, self.controller.looking) or self.chance_view.key_action(event)
+        table = self.controller
+        watching = not table.session.persons and not table.state.over
+        action = key_action(event, table.looking, watching) or self.chance_view.key_action(event)
         if event.key == pygame.K_ESCAPE:
             action = self.esc
         if action is None:

@@ -135,7 +135,7 @@ def first_help(words: Words, match: Match) -> str:
 def written(words: Words, session: Session, turn: int) -> str:
     """A turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a seat that is not the first."""
     match = session.match
-    row, seat = divmod(turn + offset(session), view_of(match.game.key).columns)
+    row, seat = divmod(turn + match_text.offset(session), view_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
 
 
@@ -143,7 +143,7 @@ def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]
     """The turns as people write them, with a gap before the first seat; `unfinished`: the last lacks something."""
     match = session.match
     spans = match.turns()
-    gap = ["…"] * offset(session) if spans else []
+    gap = ["…"] * match_text.offset(session) if spans else []
     now = words.language, match.outcome() is not None
     listed = _LISTED.get(match)
     if listed is None or listed[0] is not spans or listed[1] != now:
@@ -169,15 +169,9 @@ def _turn(words: Words, session: Session, span: Span) -> str:
     return note
 
 
-def offset(session: Session) -> int:
-    """How many cells are empty before the first turn: none where turns stand one below the other."""
-    view = view_of(session.match.game.key)
-    return session.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0
-
-
 def span_in(session: Session, cell: int) -> Span | None:
     """The turn in a cell of the list; None in those before the first."""
-    number = cell - offset(session)
+    number = cell - match_text.offset(session)
     return session.match.turns()[number] if number >= 0 else None
 
 
@@ -199,7 +193,7 @@ def state_of(table: MatchController) -> TableState:
         said=table.said(),
         strips=plates(words, session, now, cursor.position),
         turns=turns(words, session, unfinished=table.put is not None),
-        current=None if turn is None else turn + offset(session),
+        current=None if turn is None else turn + match_text.offset(session),
         share=table.chance.share(),
         time=None if table.clock is None else table.clock.time(words, now),
         buttons=buttons(table),
@@ -213,6 +207,8 @@ def said_of(table: MatchController) -> Said:
     if found is None and match.full and table.cursor.live:
         found = Said(words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True)
     found = found or table.chance.said() or (None if table.clock is None else table.clock.said(words))
+    if found is None and table.paused and table.cursor.live and match.outcome() is None:
+        found = Said(words("table.paused"))
     if found is None:
         over = match.outcome() is not None
         found = said(

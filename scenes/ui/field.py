@@ -51,6 +51,11 @@ class TextField(ValueRow[str]):
         start, end = sorted((self._anchor, self._caret))
         return self._value[start:end]
 
+    def select_all(self) -> None:
+        """Select the whole text: what is typed next takes its place."""
+        self._anchor, self._caret = 0, len(self._value)
+        self.dirty()
+
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.TEXTINPUT:
             self._insert(event.text)
@@ -84,8 +89,7 @@ class TextField(ValueRow[str]):
 
     def _command(self, key: int) -> bool:
         if key == pygame.K_a:
-            self._anchor, self._caret = 0, len(self._value)
-            self.dirty()
+            self.select_all()
         elif key in (pygame.K_c, pygame.K_x):
             if self.selected:
                 copied = set_clipboard_text(self.selected)

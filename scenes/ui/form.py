@@ -93,7 +93,7 @@ class Form(Group):
             self.children.remove(self.overlay)
         self.overlay = widget
         self._release()
-        self._hide_tip()
+        self.hide_tip()
         if widget is not None:
             widget.dirty()
 
@@ -140,7 +140,7 @@ class Form(Group):
             captured.handle(event)
             self._hover(self._under(event.pos))
             return True
-        self._hide_tip()
+        self.hide_tip()
         found = self._under(event.pos)
         if found is None or event.button != 1:
             if self.overlay is not None and event.button == 3:
@@ -245,7 +245,7 @@ class Form(Group):
             self._await_tip(widget)
 
     def _await_tip(self, widget: Widget | None) -> None:
-        self._hide_tip()
+        self.hide_tip()
         self._tip_in = TIP_DELAY if widget is not None and widget.tip_text() else None
 
     def _release(self) -> None:
@@ -264,6 +264,8 @@ class Form(Group):
             self.marked = shown
             if shown is not None:
                 self._await_tip(shown)
+            elif self._tip is not None or self.scene.app.keyboard:
+                self.hide_tip()
         self.scene.app.line.heed(self.scene, self)
 
     # --- time
@@ -297,7 +299,8 @@ class Form(Group):
         self._tip = (text, paper.clamp(window))
         self.dirty(theme.outside(self._tip[1]))
 
-    def _hide_tip(self) -> None:
+    def hide_tip(self) -> None:
+        """Show no tip, and none that is awaited."""
         self._tip_in = None
         if self._tip is not None:
             self.dirty(self.theme.outside(self._tip[1]))

@@ -163,7 +163,7 @@ def test_it_is_said_at_first_how_things_are_set_up(driver: Driver) -> None:
 
 def test_it_is_said_why_a_position_is_none_and_where(driver: Driver) -> None:
     scene = opened(driver, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-    assert "This is a position." in driver.words() and playable(driver)
+    assert "This position can be played." in driver.words() and playable(driver)
     drag(driver, centre(driver, "e8"), centre(driver, "e5"))
     drag(driver, field(driver, "P"), centre(driver, "a8"))
     assert "No pawn can stand on a8." in driver.words() and scene.hand.marked == {"a8"}
@@ -233,7 +233,7 @@ def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(d
     assert scene.hand.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in driver.words()
     assert _colours(driver) == {"It can’t go there: nothing is": OXBLOOD}, "no success beside a refusal"
     drag(driver, centre(driver, "w4-down"), centre(driver, "w4"))
-    assert [*_colours(driver)] == ["This is a position. It can be"] and OXBLOOD not in _colours(driver).values()
+    assert [*_colours(driver)] == ["This position can be played."] and OXBLOOD not in _colours(driver).values()
 
 
 def _colours(driver: Driver) -> dict[str, Any]:
@@ -247,7 +247,7 @@ def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(d
     opened(driver, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     driver.click_at(field(driver, "q"))
     (judged, green), (told, neutral) = _colours(driver).items()
-    assert judged.startswith("This is a position.") and told.startswith("Black queen: click")
+    assert judged.startswith("This position can be played.") and told.startswith("Black queen: click")
     assert OXBLOOD not in (green, neutral) and green != neutral
     hand = opened(driver, "ducale").hand
     cards = [kind for tray in hand.editor.trays for kind in tray if not hand.editor.left(hand.draft, kind)]

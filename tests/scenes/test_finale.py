@@ -213,7 +213,7 @@ def test_the_result_stays_within_reach(tables: Tables, game: Game) -> None:
     again = "Result, play again"
     drive.click_at(drive.stage.area.centre)
     assert "Play again" in [key.label for key in sheet(drive).keys]
-    drive.click("Look back")
+    drive.click("Watch it again")
     assert drive.above is None
     drive.click(again)
     drive.escape()
@@ -229,15 +229,15 @@ def test_what_the_result_opens_leads_back_to_it(tables: Tables) -> None:
     drive.until(lambda: drive.above is not None)
     for way in ("mouse", "key"):
         if way == "mouse":
-            drive.click("Review")
+            drive.click("Computer review")
         else:
-            drive.click("Look back")
+            drive.click("Watch it again")
             drive.strike(pygame.K_v)
         review_of(drive)
         drive.strike(pygame.K_HOME)
         drive.escape()
         assert sheet(drive) and drive.scene.controller.cursor.at_end
-    drive.click("Look back")
+    drive.click("Watch it again")
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     drive.escape()
@@ -249,7 +249,7 @@ def test_a_review_from_the_archive_leads_back_to_where_it_was_opened(tables: Tab
     drive.strike(pygame.K_v)
     drive.escape()
     assert drive.above is None
-    drive.click("Result, play again", "Review")
+    drive.click("Result, play again", "Computer review")
     drive.escape()
     assert "Play again" in [key.label for key in sheet(drive).keys]
 

@@ -47,11 +47,22 @@ def advised(driver: Driver, *texts: str) -> None:
     driver.mind.answer = answer
 
 
+def test_a_second_press_counts_while_the_computer_still_looks(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS)
+    drive.mind.answer = lambda ask: None
+    drive.strike(pygame.K_h)
+    drive.strike(pygame.K_h)
+    assert drive.mind.open is not None and seen(drive)[0] == ()
+    drive.mind.answer = None
+    drive.settle()
+    assert seen(drive) == (("b7", "a6"), "Play b7-a6. Then none of your pieces can be captured.")
+
+
 def test_three_presses_nudge_then_tell_then_hide(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS)
     press(drive)
     assert seen(drive) == (("b7",), "Look at the piece on b7.")
-    assert drive.note == "Look at the piece on b7. Press H again for the move."
+    assert drive.note == "Look at the piece on b7. Ask again for the move."
     press(drive)
     assert seen(drive) == (("b7", "a6"), "Play b7-a6. Then none of your pieces can be captured.")
     assert drive.toast == drive.note

@@ -210,7 +210,7 @@ def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
     assert line(drive)[0] == "The Man on b6 belongs to the other side."
     drive.strike(pygame.K_h)
     drive.settle()
-    assert line(drive)[0].endswith("Look at the piece on c5. Press H again for the move.")
+    assert line(drive)[0].endswith("Look at the piece on c5. Ask again for the move.")
 
 
 def test_the_end_is_said(tables: Tables) -> None:

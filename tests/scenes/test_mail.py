@@ -272,7 +272,7 @@ def test_who_resigns_by_letter_has_resigned_here(tables: Tables, clipboard: Clip
     drive = written(tables)
     drive.scene.act("resign")
     assert isinstance(drive.above, Dialog)
-    assert [button.label for button in drive.above.buttons] == ["Bert resigned", "Resign", "Play on"]
+    assert [button.label for button in drive.above.buttons] == ["Bert resigned", "Resign", "Keep playing"]
     drive.click(drive.above.buttons[0])
     assert drive.match.ending == ("resigned", 1)
 

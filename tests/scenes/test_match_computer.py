@@ -114,7 +114,7 @@ def test_a_hint_points_the_way_and_goes_with_the_move(tables: Tables) -> None:
     assert drive.note == "Looking for a good move" and isinstance(drive.mind.asked[-1], Analyse)
     drive.mind.answer = first_turn
     drive.run(0.1)
-    assert drive.marks.hint == ("b7",) and drive.note == "Look at the piece on b7. Press H again for the move."
+    assert drive.marks.hint == ("b7",) and drive.note == "Look at the piece on b7. Ask again for the move."
     drive.click_key("hint")
     assert drive.marks.hint == ("b7", "a6") and drive.note.startswith("Play b7-a6. ")
     drive.click("b7")

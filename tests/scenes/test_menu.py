@@ -269,13 +269,11 @@ def test_resigning_stands_apart(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize(
-    "label,action", [("Play again", "rematch"), ("New match", "new"), ("Look back", "look-back")]
+    "label,action", [("Play again", "rematch"), ("New match", "new"), ("Watch it again", "replay")]
 )
 def test_the_result_pops_with_what_was_clicked(driver: Driver, label: str, action: str) -> None:
     driver.open(
-        ResultScene(
-            driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "look-back", "new"], RATIO
-        )
+        ResultScene(driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "replay", "new"], RATIO)
     )
     driver.click(label)
     assert driver.ground.results == [action]
@@ -294,7 +292,7 @@ def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tup
 
 
 def test_escape_leaves_the_result_to_look_at_the_board(driver: Driver) -> None:
-    driver.open(ResultScene(driver.app, "Draw", "Draw by agreement.", [], ["rematch", "look-back"], RATIO))
+    driver.open(ResultScene(driver.app, "Draw", "Draw by agreement.", [], ["rematch", "replay"], RATIO))
     driver.strike(pygame.K_ESCAPE)
     assert driver.ground.results == ["look-back"]
 

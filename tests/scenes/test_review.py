@@ -53,7 +53,7 @@ def test_the_result_sheet_leads_to_it(tables: Tables) -> None:
     drive.until(lambda: drive.above is not None)
     drive.step()
     sheet: Any = drive.above
-    key = next(key for key in sheet.keys if key.label == "Review")
+    key = next(key for key in sheet.keys if key.label == "Computer review")
     drive.until(lambda: not sheet.coming)
     drive.click(key)
     assert isinstance(drive.above, ReviewScene)

@@ -244,6 +244,16 @@ def test_a_clock_of_ones_own_is_typed_and_said_to_be_out_of_bounds(sheet: Driver
     assert str(_begun(sheet).session.match.clock.control) == "7+4 from turn 2"
 
 
+def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen_before(sheet: Driver) -> None:
+    sheet.choose(_clock(sheet), "5")
+    sheet.choose(_clock(sheet), str(OWN))
+    field = sheet.labelled("Minutes each")
+    assert field.focused and field.value == field.selected == "5"
+    sheet.write("12")
+    sheet.strike(pygame.K_RETURN)
+    assert field.value == "12" and sheet.labelled("Start").focused, "the match doesn't begin at once"
+
+
 def _clock(driver: Driver) -> Choice:
     """The choice of the minutes of the clock."""
     return _choice(driver, *map(str, (*MINUTES, OWN)))[0]

@@ -108,7 +108,7 @@ def test_a_won_match_is_told_and_looked_back_on(tables: Tables, handsome: bool) 
     drive.until(lambda: drive.above is not None)
     assert "Anna won" in drive.words()
     assert ("Anna has brought all men together." if handsome else "Connected") in drive.words()
-    drive.click("Look back")
+    drive.click("Watch it again")
     drive.run(0.5)
     assert drive.above is None
 

@@ -16,6 +16,8 @@ from scenes.table.state import Said
 
 LINGERS: Final = 1.1
 """Seconds for which a wrong turn is seen before it is taken back."""
+ANSWERED: Final = 2.8
+"""The same for a wrong turn with the answer of the others to it."""
 LOOKS: Final = 0.015
 """Seconds between two looks whether the others may move yet."""
 
@@ -104,6 +106,7 @@ class Coach:
         self._judged = self._asked = 0
         """Plies of the step that are judged, and hints given."""
         self._due: float | None = None
+        self._lingers = LINGERS
 
     @property
     def moves(self) -> list[Move]:
@@ -146,6 +149,7 @@ class Coach:
         self._queue, self._due = list(verdict.reply), None
         if verdict.kind == "wrong":
             self.state, self.mood = "wrong", "wrong"
+            self._lingers = ANSWERED if verdict.reply else LINGERS
             self._table.app.sound.play("refuse")
         elif verdict.kind == "step":
             self.state, self.mood = "follows", "right"
@@ -163,7 +167,7 @@ class Coach:
         if not self._table.settled or not self._busy:
             self._due = None
         elif self._due is None:
-            self._due = now + (self._table.listener.breath if self._queue else LINGERS)
+            self._due = now + (self._table.listener.breath if self._queue else self._lingers)
         elif now >= self._due:
             self.go_on()
 

@@ -149,6 +149,7 @@ class SetupScene(PaperScene):
 
         self._clock = one_of(strip, words("setup.clock"), lambda: self._agreed, "minutes", minutes, self._set_clock)
         self._added = row("increment", "increment", added)
+        self._minutes = self._agreed.minutes
         self._own = [self._number(strip, name) for name in ("own_minutes", "own_increment")]
         self._told_clock = Label(strip, "", "small")
         self._pace = row("pace", "pace", paces)
@@ -176,9 +177,18 @@ class SetupScene(PaperScene):
     # --- what is set
 
     def _set_clock(self) -> None:
+        agreed, before = self._agreed, self._minutes
+        self._minutes = agreed.minutes
+        if agreed.minutes == OWN and before:
+            agreed.own_minutes, agreed.own_increment = str(before), str(agreed.increment)
+            for field, value in zip(self._own, (agreed.own_minutes, agreed.own_increment), strict=True):
+                field.value = value
         self._tell()
-        if self._agreed.minutes:
+        if agreed.minutes:
             self._strip.reveal(self._told_clock)
+        if agreed.minutes == OWN:
+            self.form.focus(self._own[0])
+            self._own[0].select_all()
 
     def _set_lot(self, on: bool) -> None:
         self._agreed.by_lot = on
@@ -359,6 +369,10 @@ class SetupScene(PaperScene):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self._read_rules()
+            return True
+        entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if entered and self.form.focus_on in self._own:
+            self.form.focus(self._start)
             return True
         return super().handle(event)
 
