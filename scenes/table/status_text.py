@@ -118,7 +118,7 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: bool, c
         return Said(status, f"{coin} {first_help(words, match)}".strip())
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
     if moved and notes in ([], [stood]) and view_of(key).tells:
-        notes.append(match_text.turn(words, match, view_of(key), match.turns()[-1]))
+        notes.append(match_text.turn(words, match, match.turns()[-1]))
     return Said(status, " ".join(notes).strip(), bool(forced or aids or stood))
 
 

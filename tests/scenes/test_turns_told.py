@@ -132,13 +132,13 @@ def test_a_tip_lies_on_the_paper_beside_the_table_with_room_around_its_words(
     drive = tables.table(game=get("duck-chess"), clicks=clicks, animation="off", language=language, size=(960, 600))
     told = tip_of(drive, 2)
     panel, theme = drive.scene.sidebar.panel.rect, drive.app.theme
-    papers: list[pygame.Rect] = []
+    papers: dict[str, pygame.Rect] = {}
     texts: dict[str, pygame.Rect] = {}
     toast, text = theme.toast, theme.text
-    monkeypatch.setattr(theme, "toast", lambda surface, rect: (papers.append(rect), toast(surface, rect)))
+    monkeypatch.setattr(theme, "toast", lambda surface, rect: toast(surface, papers.setdefault(told, rect)))
     monkeypatch.setattr(
         theme, "text", lambda surface, said, *rest, **how: texts.update({said: text(surface, said, *rest, **how)})
     )
     drive.form.paint(drive.app.surface)
-    assert panel.left <= papers[-1].left and papers[-1].right <= panel.right
-    assert papers[-1].inflate(-theme.px(1.6), 0).contains(texts[told])
+    assert panel.left <= papers[told].left and papers[told].right <= panel.right
+    assert papers[told].inflate(-theme.px(1.6), 0).contains(texts[told])
