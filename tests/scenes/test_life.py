@@ -208,7 +208,7 @@ def test_it_mutters_when_it_is_bothered_before_its_turn(
 ) -> None:
     drive = awake(tables, quack=quack)
     sounds = Sounds(drive, monkeypatch)
-    drive.click("f4", "e2")
+    drive.click("f4", "a7")
     assert [name for name in sounds.names if name != "slip"] == [sound, "refuse"]
 
 

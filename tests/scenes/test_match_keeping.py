@@ -180,7 +180,7 @@ def test_a_match_that_was_left_goes_on_where_it_was(tables: Tables) -> None:
     again = tables.again(text)
     assert again.match.position == drive.match.position and again.scene.controller.mine
     assert again.marks.last == {"f3", "e4"}
-    again.click("a7", "a6")
+    again.click("a7")
     assert again.toast
     again.undo()
     assert len(again.match.plies) == 3

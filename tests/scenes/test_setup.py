@@ -206,7 +206,7 @@ def test_the_levels_of_one_game_are_not_those_of_another(driver: Driver) -> None
 def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver) -> None:
     sheet.choose(_choice(sheet, "standard", "twelve")[0], "twelve")
     switch = next(one for one in sheet.all_of(Switch) if one.label.startswith("Third level"))
-    sheet.click_at(switch.rect.center)
+    sheet.strike_on(switch, pygame.K_SPACE)
     match = _begun(sheet).session.match
     assert match.options == replace(GAME.play.options(), setup="twelve", third_level=True)
     assert sum(map(len, match.position.table().values())) == 24

@@ -37,18 +37,22 @@ def test_the_clocks_turns_are_told_in_the_language() -> None:
     """Bug: "time" stood in the French list of turns."""
     french = Words("fr")
     assert rendered(french, "ducart", "time") == "temps" and rendered(french, "ducart", "pass") == "passe"
-    assert rendered(french, "ducart", "hour Wd2-d3") == "heure Wd2-d3"
+    assert rendered(french, "ducart", "hour Wd2-d3") == "heure Balayeur\u00a0d2-d3"
 
 
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None:
+    """Where a figure stands for a letter, the text has the piece's name."""
     game = get(key)
     match = random_match(game, game.play.options(), 3)
     view = view_of(key)
     for span in match.turns()[:60]:
         moves = [ply.move for ply in match.plies[span.first : span.last]]
         note = game.text.notate(match.positions[span.first], moves)
-        assert rendered(Words("en"), key, note) == view.written(note)
+        text = rendered(Words("en"), key, note)
+        for letter in view.figures(0):
+            text = text.replace(Words("en")(f"written.{key}.{letter}"), letter)
+        assert text == view.written(note)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -190,8 +191,8 @@ class GnomesTable(TraylessTable):
         return {name: f"{count(winner)} : {count(1 - winner)}" for name, count in counts.items()}
 
     def written(self, turn: str) -> str:
-        """With a blank behind the letter of a piece."""
-        return f"{turn[0]}\u00a0{turn[1:]}" if turn[:1].isupper() else turn
+        """With a blank behind the letters of pieces."""
+        return re.sub("([A-Z])", "\\1\u00a0", turn)
 
     def figures(self, seat: Seat) -> Mapping[str, str]:
         return {
