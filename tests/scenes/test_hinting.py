@@ -90,10 +90,10 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     told = "White knight from f3 to g5. The duck from f4 to d5. From g5 it attacks the pawn on f7."
     assert drive.toast is not None and drive.toast.startswith(told)
     drive.click("f3", "g5")
-    assert drive.marks.advice is not None, "whoever follows it sees the rest"
+    assert drive.scene.controller.advice, "whoever follows it sees the rest"
     drive.settle()
     press(drive)
-    assert drive.marks.advice and drive.note.startswith("Put the duck on d5."), "and again by H"
+    assert drive.scene.controller.advice and drive.note.startswith("Put the duck on d5."), "and again by H"
     assert "From g5" not in drive.note, "what the knight does was told already"
 
 
