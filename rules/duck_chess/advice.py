@@ -22,7 +22,9 @@ _NEAR: Final = 3
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What the moves, one turn or its rest, do; the most important first. Facts are squares and kinds of men.
+    """What the moves, one turn or its rest, do; the most important first. Of a rest only what the duck does.
+
+    Facts are squares and kinds of men.
 
     `wins` `draws` · `takes` {piece, square} · `promotes` {piece, square} · `shields-king` {duck, square, squares}:
     without the duck the own king could be taken from there · `saves-king` {square}: it could have been taken and no
@@ -47,6 +49,8 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     found += _improved(position, after, piece)
     if not attackers(after.cells, after.side):
         found.append(Remark("safe"))
+    if not isinstance(moves[0], PieceMove):
+        found = [one for one in found if "duck" in one.facts]
     return tuple(sorted(found, key=lambda remark: _ORDER.index(remark.code)))
 
 

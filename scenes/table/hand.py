@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -196,10 +197,24 @@ class Hand:
         reached, self._reached = self._reached, False
         if self._stage.held is not None:
             self._app.cursor("arrow")
-            self._take(drop(self.selection, self._stage.hit(pos), self.gestures))
+            self._take(self._moved(drop(self.selection, self._stage.hit(pos), self.gestures)))
         elif pressed is not None and not reached:
             put = self._waits(pressed)
-            self._take(press(self.selection, put, self.gestures) if put else release(self.selection, self.gestures))
+            step = (
+                press(self.selection, put, self.gestures)
+                if put
+                else self._moved(release(self.selection, self.gestures))
+            )
+            self._take(step)
+
+    def _moved(self, answer: Step) -> Step:
+        """What came of letting go; what is to be put elsewhere and isn't is refused the place where it is."""
+        again = self.selection.again or self._stage.held is not None
+        if self.put is None or not again or not self.selection.pick or answer.made:
+            return answer
+        if answer.refused is not None and self._table.match.position.refusal(answer.refused) is not None:
+            return answer
+        return replace(answer, refused=Gesture(self.selection.pick, min(self.selection.pick)))
 
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
@@ -209,7 +224,7 @@ class Hand:
 
     def _enter(self) -> None:
         self._take(press(self.selection, self.cursor, self.gestures))
-        self._take(release(self.selection, self.gestures))
+        self._take(self._moved(release(self.selection, self.gestures)))
 
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]

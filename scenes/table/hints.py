@@ -42,6 +42,9 @@ class Hints:
                 table.listener.say(table.words("dice.no_choice" if shown else "dice.no_hint"))
         elif self.moves and self.shown == "nudge":
             self._show("move")
+        elif table.put is not None and table.advice and not self.moves:  # the advised piece was moved
+            self.moves = table.advice
+            self._show("move")
         elif self.moves or table.advice:
             self._hide()
         elif table.programs.advising:
@@ -125,12 +128,10 @@ class Hints:
         words, position, key = table.words, table.match.position, table.match.game.key
         if table.ui.hint is not None:
             return table.ui.hint.move(words, moves[0])
-        told = [one for before, move in steps(position, moves) for one in table.board.told(before, move)]
-        if told and table.board.tells:
-            return " ".join(match_text.deed_told(words, key, one) for one in told)
         if table.put is not None:
             return words(f"nudge.{key}.put_there", square=position.gesture(moves[0]).drop)
-        return words("nudge.play", turn=match_text.noted(words, table.session, position, moves))
+        told = match_text.spelt(words, key, position, moves)
+        return told or words("nudge.play", turn=match_text.noted(words, table.session, position, moves))
 
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:

@@ -206,12 +206,23 @@ def state(words: Words, key: str, said: Remark) -> str:
     return words(f"state.{key}.{said.code}", **_named(words, key, said))
 
 
-def turn(words: Words, match: Match, view: TableView, span: Span) -> str:
+def turn(words: Words, match: Match, span: Span) -> str:
     """What was done in a turn; empty where its notation says enough."""
-    key = match.game.key
-    plies = [(match.positions[number], match.plies[number].move) for number in range(span.first, span.last)]
-    told = [one for position, move in plies for one in view.told(position, move)]
+    return in_words(words, match.game.key, match.positions[span.first], match.moves(span))
+
+
+def in_words(words: Words, key: str, position: Position, moves: Sequence[Move]) -> str:
+    """What moves do that follow one another from `position` on; empty where their notation says enough."""
+    told: list[Remark] = []
+    for move in moves:
+        told += view_of(key).told(position, move)
+        position = position.play(move)
     return " ".join(filter(None, (deed_told(words, key, one) for one in told)))
+
+
+def spelt(words: Words, key: str, position: Position, moves: Sequence[Move]) -> str:
+    """The same where a newcomer couldn't read the notation, which has letters for pieces; else empty."""
+    return in_words(words, key, position, moves) if words.below(f"written.{key}") else ""
 
 
 def deed_told(words: Words, key: str, said: Remark) -> str:
@@ -230,7 +241,7 @@ def explained(words: Words, session: Session, span: Span) -> str:
     tell = ui.explained or ui.account
     if tell is not None:
         return tell(words, session, span) if span.seat != NATURE or ui.explained is not None else ""
-    return turn(words, session.match, view_of(session.match.game.key), span)
+    return turn(words, session.match, span)
 
 
 def _named(words: Words, key: str, said: Remark) -> dict[str, str]:

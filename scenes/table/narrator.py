@@ -126,7 +126,7 @@ class Narrator:
             return ""
         if table.ui.account is not None:
             return table.ui.account(words, table.session, span)
-        told = match_text.turn(words, match, table.board, span) if table.board.tells else ""
+        told = match_text.turn(words, match, span) if table.board.tells else ""
         name = match_text.called(words, table.session, span.seat)
         return told or words("line.turn", name=name, turn=status_text.written(words, table.session, number))
 

@@ -115,7 +115,7 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: bool, c
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [match_text.remark(words, key, one) for one in abilities.remarks(position) if not one.aid]
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
-    told = match_text.turn(words, match, view_of(key), match.turns()[-1]) if moved and view_of(key).tells else ""
+    told = match_text.turn(words, match, match.turns()[-1]) if moved and view_of(key).tells else ""
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
         return Said(status, f"{told or coin} {first_help(words, match)}".strip())
     if notes in ([], [stood]):

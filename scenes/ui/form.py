@@ -290,9 +290,16 @@ class Form(Group):
         if not text:
             return
         lines = theme.wrap(text, "small", room)
-        width = max(theme.width(line, "small") for line in lines) + 2 * pad
+        width = theme.snug(text, "small", room) + 2 * pad
         paper = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
         paper.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
+        home = widget.parent
+        while home is not None and home.rect.width < paper.width + theme.gap:
+            home = home.parent
+        if home is not None:  # what a sheet has room for stays on it
+            paper.left = max(
+                home.rect.left + theme.gap // 2, min(paper.left, home.rect.right - theme.gap // 2 - paper.width)
+            )
         window = pygame.Rect((0, 0), self.scene.app.size).inflate(-theme.gap, -theme.gap)
         if paper.bottom > window.bottom:
             paper.bottom = widget.tipped.top - theme.px(0.8)
@@ -326,4 +333,4 @@ class Form(Group):
         if self._tip is not None:
             words, paper = self._tip
             self.theme.toast(surface, paper)
-            self.theme.text(surface, words, "small", INK, paper, "centre")
+            self.theme.text(surface, words, "small", INK, paper.inflate(-2 * self.theme.px(1.1), 0), "centre")

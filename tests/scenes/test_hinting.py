@@ -111,9 +111,14 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     press(drive)
     assert drive.toast == "Look at the knight on f3." and drive.marks.hint == ("f3",) and drive.marks.advice is None
     press(drive)
-    assert drive.toast is not None and drive.toast.startswith("Play Ng5@d5. From g5 it attacks the pawn on f7.")
+    told = "White knight from f3 to g5. The duck from f4 to d5. From g5 it attacks the pawn on f7."
+    assert drive.toast is not None and drive.toast.startswith(told)
     drive.click("f3", "g5")
-    assert drive.marks.advice is not None, "whoever follows it sees the rest"
+    assert drive.scene.controller.advice, "whoever follows it sees the rest"
+    drive.settle()
+    press(drive)
+    assert drive.scene.controller.advice and drive.note.startswith("Put the duck on d5."), "and again by H"
+    assert "From g5" not in drive.note, "what the knight does was told already"
 
 
 def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> None:

@@ -21,6 +21,8 @@ from tests.scenes.test_stage import Monkey
 
 EMPTY_AFTER_E4: Final = {name for name in NAMES if name[1] in "356" or (name[1] == "4" and name != "e4")} | {"e2"}
 
+STAYS: Final = "The duck must move: it can’t stay on f4."
+
 
 def table(tables: Tables, position: str | None = None, *players: Any, **facts: Any) -> Driver:
     return tables.table(*players, position=position, game=DUCK, **facts)
@@ -94,7 +96,18 @@ def test_a_duck_dropped_where_it_was_or_beside_the_board_is_still_to_be_put(
 ) -> None:
     drive = half_way(tables)
     drive.drag("f4", place)
-    assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.toast is None
+    assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.toast == STAYS
+
+
+def test_a_click_on_the_duck_or_a_press_of_enter_there_says_that_it_must_move(tables: Tables) -> None:
+    """Bug: nothing answered."""
+    drive = half_way(tables)
+    drive.click("f4")
+    assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.toast == STAYS
+    drive.scene.stage.hush()
+    drive.scene.hand.point("f4")
+    drive.strike(pygame.K_RETURN)
+    assert drive.picked == {"f4"} and drive.toast == STAYS
 
 
 def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(tables: Tables) -> None:

@@ -132,3 +132,24 @@ def test_a_review_explains_its_turns(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
     says = ReviewText(drive.app.words, drive.scene.controller)
     assert says.explained(Cost(0, 0, 0.5)) == "Black Man from a6 to b5."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tip_lies_on_the_paper_beside_the_table_with_room_around_its_words(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Bug: words of more than one line were wrapped anew over the whole box, up to its edges, beyond the paper."""
+    clicks = ["b1", "c3", "f3", "e7", "e6", "d2", "c3", "e4", "g3"]
+    drive = tables.table(game=get("duck-chess"), clicks=clicks, animation="off", language=language, size=(960, 600))
+    told = tip_of(drive, 2)
+    panel, theme = drive.scene.sidebar.panel.rect, drive.app.theme
+    papers: dict[str, pygame.Rect] = {}
+    texts: dict[str, pygame.Rect] = {}
+    toast, text = theme.toast, theme.text
+    monkeypatch.setattr(theme, "toast", lambda surface, rect: toast(surface, papers.setdefault(told, rect)))
+    monkeypatch.setattr(
+        theme, "text", lambda surface, said, *rest, **how: texts.update({said: text(surface, said, *rest, **how)})
+    )
+    drive.form.paint(drive.app.surface)
+    assert panel.left <= papers[told].left and papers[told].right <= panel.right
+    assert papers[told].inflate(-theme.px(1.6), 0).contains(texts[told])

@@ -87,8 +87,9 @@ class ReviewText:
             return [done, words("review.better", turn=ui.better(words, moves))] if moves else [done]
         if not moves:
             return []
-        note = match_text.noted(words, table.session, table.match.positions[cost.ply], moves)
-        return [words("review.better", turn=note)]
+        position = table.match.positions[cost.ply]
+        told = match_text.spelt(words, table.match.game.key, position, moves)
+        return [words("review.better", turn=told or match_text.noted(words, table.session, position, moves))]
 
     def explained(self, cost: Cost) -> str:
         """What the turn of a decision did, in words."""
