@@ -103,7 +103,8 @@ def controls(scene: Scene) -> list[pygame.Rect]:
 
     assert isinstance(scene.widgets, Form)
     found = [widget for widget in scene.widgets.walk() if widget.touchable and widget.visible and widget.rect.width]
-    return [widget.rect.clip(widget.showing()) if widget.parent else widget.rect for widget in found]
+    rects = [widget.rect.clip(widget.showing()) if widget.parent else widget.rect for widget in found]
+    return [rect for rect in rects if rect]
 
 
 def test_every_control_can_be_reached(managed: Managed) -> None:

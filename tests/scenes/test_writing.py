@@ -50,7 +50,7 @@ def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None
         moves = [ply.move for ply in match.plies[span.first : span.last]]
         note = game.text.notate(match.positions[span.first], moves)
         text = rendered(Words("en"), key, note)
-        for letter in view.figures(0):
+        for letter in view.figures(match.positions[span.last - 1], moves[-1]):
             text = text.replace(Words("en")(f"written.{key}.{letter}"), letter)
         assert text == view.written(note)
 
