@@ -94,8 +94,10 @@ class Graph(PlyPicker):
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
-        self._course: Sequence[float] = ()
-        self._ends: Sequence[int] = ()
+        self.course: Sequence[float] = ()
+        """The chance of the first side, 0 to 1, at each place."""
+        self.ends: Sequence[int] = ()
+        """The places where games end."""
         self.sides = (Side("", IVORY), Side("", EBONY))
         """Whose half is above, and whose below."""
 
@@ -109,7 +111,7 @@ class Graph(PlyPicker):
     ) -> None:
         """The chance of the first of `sides`, 0 to 1, at each place: up is good for it. `marks`, `ends` of games;
         room for so many `places`."""
-        self._course, self._marks, self._ends, self.sides = course, marks, ends, sides
+        self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
         self._places = len(course) if places is None else places
         self.dirty()
 
@@ -133,29 +135,29 @@ class Graph(PlyPicker):
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
 
     def known(self) -> int:
-        return len(self._course)
+        return len(self.course)
 
     def point_of(self, place: int) -> tuple[float, float]:
         """Where a place of the course is, in pixels."""
         field = self.field()
-        return self.across(place), field.bottom - 1 - self._course[place] * (field.height - 1)
+        return self.across(place), field.bottom - 1 - self.course[place] * (field.height - 1)
 
     def valued(self) -> str:
-        if self.pointed_at is None or self.pointed_at >= len(self._course):
+        if self.pointed_at is None or self.pointed_at >= len(self.course):
             return ""
-        return f"{self.pointed_at}, {self.sides[0].name} {self._share(self._course[self.pointed_at])}"
+        return f"{self.pointed_at}, {self.sides[0].name} {self._share(self.course[self.pointed_at])}"
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
         pygame.draw.rect(surface, GROUND, field)
         self._paint_scale(surface, field)
-        if len(self._course) > 1:
+        if len(self.course) > 1:
             self._paint_course(surface, field)
-        for end in self._ends:
+        for end in self.ends:
             self.paint_place(surface, round(self.point_of(end)[0]), BRASS, max(1, theme.px(0.2)))
         for mark in self._marks:
             self._paint_mark(surface, mark)
-        if self.here is not None and self.here < len(self._course):
+        if self.here is not None and self.here < len(self.course):
             x, y = self.point_of(self.here)
             self.paint_place(surface, x, OXBLOOD, max(1, theme.px(0.2)))
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.6))
@@ -175,7 +177,7 @@ class Graph(PlyPicker):
             self.theme.text(surface, self._share(share), "small", SOFT_INK, room, "right")
 
     def _paint_course(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        points, clip = [self.point_of(place) for place in range(len(self._course))], surface.get_clip()
+        points, clip = [self.point_of(place) for place in range(len(self.course))], surface.get_clip()
         between = [(points[0][0], field.centery), *points, (points[-1][0], field.centery)]
         halves = (field.top, field.centery), (field.centery, field.bottom)
         for (top, bottom), side in zip(halves, self.sides, strict=True):

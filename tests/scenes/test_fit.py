@@ -235,9 +235,7 @@ def _giant(app: App) -> Scene:
 
 def _own_clock(app: App) -> Scene:
     app.settings.setups[DUCK.key] = {"clock": "7+4"}
-    scene = SetupScene(app, DUCK.key)
-    assert str(scene._agreed.control()) == "7+4 from turn 2"
-    return scene
+    return SetupScene(app, DUCK.key)
 
 
 def _attentive_setup(app: App) -> Scene:

@@ -40,10 +40,10 @@ def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> No
     scene, positions, spans = review_of(drive), drive.match.positions, drive.match.turns()
     graph: Any = scene.graph
     games = sum(drive.match.outcome().points)
-    assert games > 3 and len(graph._ends) == games - 1
-    for end in graph._ends:
-        assert graph._course[end] in (0.0, 1.0) and 0.4 < graph._course[end + 1] < 0.6
-    assert graph._course == [game_chance(positions[span.first]) for span in spans] + [graph._course[-1]]
+    assert games > 3 and len(graph.ends) == games - 1
+    for end in graph.ends:
+        assert graph.course[end] in (0.0, 1.0) and 0.4 < graph.course[end + 1] < 0.6
+    assert graph.course == [game_chance(positions[span.first]) for span in spans] + [graph.course[-1]]
     assert "Who was likelier to win the game under way" in drive.words()
     drive.click_at((round(graph.across(5)), graph.field().centery))
     share = round(100 * game_chance(positions[spans[drive_place(drive)].first]))

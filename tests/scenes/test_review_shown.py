@@ -53,7 +53,7 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
     assert drive.app.surface.get_at(beside) == pygame.Color(drive.app.assets.looks.colour(emblem))
     scene.look(0)
     what = " this game" if key == "unstacked-draughts" else ""
-    assert f"Your chance of winning{what}: {round(100 * graph._course[0])}%." in drive.words()
+    assert f"Your chance of winning{what}: {round(100 * graph.course[0])}%." in drive.words()
 
 
 def test_up_is_good_for_whoever_began_where_two_persons_sit(tables: Tables) -> None:

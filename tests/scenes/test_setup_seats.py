@@ -84,13 +84,17 @@ def test_every_row_that_can_not_be_used_says_why_and_every_other_what_it_does(ga
 @pytest.mark.parametrize("count", [5, 6])
 def test_who_joins_plays_like_the_computers_that_sit_there(driver: Driver, count: int) -> None:
     driver.open(SetupScene(driver.app, "ducale"))
+
+    def levels() -> list[Choice]:
+        return [one for one in driver.all_of(Choice) if ("2", "Quick") in one.options]
+
     driver.choose(driver.labelled("Players"), count)
-    assert {player.level for player in driver.top._agreed.chairs} == {1}
-    driver.top._agreed.chairs[-1].level = 3
+    assert {who for _, who in _tags(driver)} == {"You", "Novice"}
+    driver.choose(levels()[-1], "3")
     driver.choose(driver.labelled("Players"), 2)
-    driver.top._agreed.chairs[-1].level = 2
+    driver.choose(levels()[-1], "2")
     driver.choose(driver.labelled("Players"), count)
-    assert [chair.level for chair in driver.top._agreed.chairs[1:]] == [2] * (count - 1)
+    assert sorted(who for _, who in _tags(driver)) == ["Quick"] * (count - 1) + ["You"]
 
 
 def test_a_match_of_ducale_is_short_unless_one_wants_it_long(driver: Driver) -> None:
@@ -145,9 +149,9 @@ def test_the_board_turns_to_the_side_that_one_takes(driver: Driver) -> None:
         before = pygame.image.tobytes(driver.app.surface, "RGB")
         driver.click("Swap sides")
         driver.frames(2)
-        assert (driver.top._picture.turning is not None) == turns
+        assert (driver.top.pace() == 0.0) == turns
         driver.run(1)
-        assert driver.top._picture.turning is None and driver.top.pace() is None
+        assert driver.top.pace() is None
         assert pygame.image.tobytes(driver.app.surface, "RGB") != before
 
 
@@ -160,6 +164,6 @@ def test_a_board_is_seen_turning_in_a_match_and_in_the_editor(tables: Tables) ->
         assert drive.stage.turning is None and drive.played() == ["e2e4"], "a click counts at once, and ends it"
         drive.open(EditorScene(drive.app, DUCK.key))
         drive.strike(pygame.K_f)
-        assert (drive.top._board.turning is not None) == turns
+        assert (drive.top.pace() == 0.0) == turns
         drive.run(1)
-        assert drive.top._board.turning is None
+        assert drive.top.pace() != 0.0
