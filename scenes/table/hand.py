@@ -255,7 +255,8 @@ class Hand:
             self._stage.send_home(held)
         if not self.selection.pick:
             self._rest()
-        self._table.hints.heed(self.selection.pick)
+        if self._table.hints.shown != "nothing":
+            self._table.hints.heed(self.selection.pick)
         if answer.refused is not None and not self._idle(answer.refused):
             self._table.refuse(answer.refused)
         self._table.listener.mark()

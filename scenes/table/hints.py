@@ -62,7 +62,7 @@ class Hints:
     def heed(self, picked: Collection[Target]) -> None:
         """Something is picked: what was advised is over, if it is about something else."""
         table = self._table
-        if picked and self.shown != "nothing" and table.ui.hint is None:
+        if picked and table.ui.hint is None:
             gestures = [position.gesture(move) for position, move in steps(table.match.position, self.moves)]
             if not any(one.pick >= frozenset(picked) for one in gestures):
                 self._hide()

@@ -412,7 +412,7 @@ def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(dice: Driver) ->
 
 
 def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> None:
-    assert _hint(dice, "mode") == "Dice of no use to the thrower go over by themselves."
+    assert _hint(dice, "mode") == "You only throw: the table moves the checkers of both."
     dice.choose(_option(dice, "mode"), "attentive")
     assert _hint(dice, "mode").startswith("As in 1699:")
     dice.choose(_option(dice, "dice"), "real")

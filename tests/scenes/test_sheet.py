@@ -153,9 +153,11 @@ def test_half_points_are_written_as_people_do(value: float, text: str) -> None:
 def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
     session = begin()
     session.match.go(0.0)
-    for number, seconds in enumerate((50.0, 130.0), 1):
+    for seconds in (50.0, 130.0):
         session.match.play(session.match.position.legal_moves()[0], seconds)
-        assert match_text.length(WORDS, session).startswith(f"{number} turn")
+        assert match_text.length(WORDS, session).startswith("1 turn")
+    assert match_text.length(WORDS, session) == "1 turn, 2 minutes"
+    session.match.play(session.match.position.legal_moves()[0], 140.0)
     assert match_text.length(WORDS, session) == "2 turns, 2 minutes"
 
 

@@ -86,7 +86,7 @@ def totals(driver: Driver) -> str:
 
 def test_without_a_match_the_sheet_says_what_to_do(driver: Driver) -> None:
     driver.open(StatisticsScene(driver.app, TODAY))
-    assert "No match has been finished" in driver.words()
+    assert "You have not finished a match yet" in driver.words()
     driver.strike(pygame.K_ESCAPE)
     assert driver.top is driver.ground
 
