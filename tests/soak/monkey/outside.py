@@ -152,7 +152,7 @@ def _window(app: subprocess.Popen[bytes], diary: Path) -> int:
     while time.monotonic() < until and app.poll() is None:
         words = ["xdotool", "search", "--class", "tablier"]
         found = subprocess.run(words, capture_output=True, text=True, check=False).stdout.split()
-        if found and diary.exists():
+        if found and diary.exists() and diary.stat().st_size:
             return int(found[0])
         time.sleep(0.1)
     return 0
@@ -231,7 +231,7 @@ def watched(diary: Path, place: str, seed: int) -> None:
     storage.save_settings(settings)
 
     def watch(app: App) -> None:
-        file = diary.open("a", encoding="utf-8")
+        file = diary.open("a", encoding="utf-8", buffering=1)  # each frame's line is there for whoever waits for it
 
         def note(work: float, interval: float) -> None:
             file.write(" ".join(where(app.stack.top)).strip() + "\n")
