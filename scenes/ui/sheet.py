@@ -177,9 +177,7 @@ class PaperScene(FormScene):
         if self.snug:
             frame = 2 * theme.px(_EDGE) + theme.control + theme.px(_HEAD)
             high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE)))
-        sheet = pygame.Rect(0, 0, width, high)
-        sheet.center = (size[0] // 2, size[1] // 2)
-        return sheet
+        return pygame.Rect(0, 0, width, high).move_to(center=(size[0] // 2, size[1] // 2))
 
     def close(self) -> None:
         """Leave the scene."""
