@@ -22,8 +22,9 @@ from scenes.table.requests import OpenSetup
 from tests.bench.finding import Finding, spread
 from tests.bench.fixtures import lay_settings
 from tests.bench.processes import BARE_WINDOW, Running, environment, output
-from tests.bench.screen import Screen, Shot, Size, whole
+from tests.bench.screen import Shot, film, whole
 from tests.scenes.driver import visit
+from tests.screen import Screen, Size
 
 ROUNDS: Final = 15
 """Starts of each kind, after one that warms up."""
@@ -122,7 +123,7 @@ def _shown(screen: Screen, command: Sequence[str], env: dict[str, str], size: Si
             closing.enter_context(Running(command, env))
             return now
 
-        begun, shots = screen.film(start, _STILL, _LONGEST)
+        begun, shots = film(screen, start, _STILL, _LONGEST)
     return _moments(begun, shots, screen.size, size)
 
 
@@ -190,7 +191,7 @@ def measure_clicks(
                     for what, place in zip(("set-up", "table"), where[key], strict=True):
                         screen.move(*place)
                         time.sleep(0.5)
-                        begun, shots = screen.film(screen.click, _STILL, _LONGEST)
+                        begun, shots = film(screen, screen.click, _STILL, _LONGEST)
                         moments = _moments(begun, shots, screen.size, size)
                         if number:
                             found.setdefault(f"{key}, {what}", []).append(moments)
