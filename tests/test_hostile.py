@@ -16,6 +16,7 @@ from rules import GAMES, KEYS, get
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
+from rules.common.quoting import shortened
 from rules.common.toml import loaded
 from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
@@ -39,7 +40,6 @@ from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
-from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.rows import rows, rows_and
@@ -162,7 +162,7 @@ def test_a_line_of_mail_that_differs_is_quoted_in_letters_that_can_be_shown() ->
     with pytest.raises(MailError) as refused:
         mail.read(match, "1g:Wd2-\x1bd4#0000")
     assert shown(str(refused.value))
-    assert shown(shortened(UNSHOWN))
+    assert shown(shortened(UNSHOWN, 40))
 
 
 @pytest.mark.parametrize("turn", ["Kb1-b1", "Kb1^b1", "Hd1-d1", "Zc1-c1"])
