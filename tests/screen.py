@@ -3,8 +3,6 @@
 The server copies its pixels to shared memory, which takes about a millisecond and disturbs nobody.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import time

@@ -1,7 +1,5 @@
 """Damaged and hostile texts: every reader reads or refuses them in a sentence (at length: `tests.soak fuzz`)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace

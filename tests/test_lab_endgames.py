@@ -1,7 +1,5 @@
 """rules/lab/endgames.py: the table of endings of Double Draughts, made, checked and asked."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """rules/lab/puzzles.py: wins that are proved, hands that are solved, and the files that they make."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Our engine as other people's programs see it: whole conversations with the real process."""
 
-from __future__ import annotations
-
 import contextlib
 import queue
 import re

@@ -1,7 +1,5 @@
 """What a screen shows after something was done, until it is at rest."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ Everything is started by turns, and the mouse is the server's own. A start is la
 home has pictures on file; the first one's home holds nothing but the settings.
 """
 
-from __future__ import annotations
-
 import shutil
 import statistics
 import sys

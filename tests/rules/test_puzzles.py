@@ -1,7 +1,5 @@
 """Files of puzzles: written and read, asked for answers, and the puzzle of the day."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.lab.puzzle_files import PuzzleError, checked, write

@@ -1,7 +1,5 @@
 """Speeds as tables for people."""
 
-from __future__ import annotations
-
 from rules.lab.rates import LEAST, SEARCH, tables, verdicts
 
 

@@ -1,7 +1,5 @@
 """Windows that take turns: nobody writes over what another has just written, and nobody waits for ever."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

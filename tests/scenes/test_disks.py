@@ -1,7 +1,5 @@
 """The app in its own process on a disk that is full, may only be read, or goes away: one is told, and plays on."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

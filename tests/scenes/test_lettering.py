@@ -1,7 +1,5 @@
 """What is written on the screen can be any text that somebody pastes."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

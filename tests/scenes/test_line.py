@@ -1,7 +1,5 @@
 """The line of words: in the window, for screen readers, and by keyboard alone through every screen."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A match of many thousand turns is read between the frames, wherever it is opened; a usual one is there at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import cycle, islice

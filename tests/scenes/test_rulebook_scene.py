@@ -1,7 +1,5 @@
 """The rulebook in the person's hands: pages, contents, search, jumps, and diagrams that are played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

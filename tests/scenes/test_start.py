@@ -1,7 +1,5 @@
 """Starting the app: what is broken is said in a sentence, and nothing of it is lost."""
 
-from __future__ import annotations
-
 import gc
 import os
 import subprocess

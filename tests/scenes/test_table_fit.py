@@ -1,7 +1,5 @@
 """The table scene at every size, in each language: no word cut off, nothing on anything else, all in the window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """A screen of its own (Xvfb): only what X says and is told."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Words in columns, and the sheets they stand on: nothing is cut off at any size."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from hypothesis import given

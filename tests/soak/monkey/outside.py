@@ -3,8 +3,6 @@
 It sees no widget and knows no table, only a window of so many pixels. The server needs no window manager (Xvfb).
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess
