@@ -211,10 +211,7 @@ def test_a_lesson_is_read() -> None:
     assert task.steps[0].turns == ("Wd2-d3",)
 
 
-@rows_and(
-    (TASK, "task = " + "[" * 5000),
-    (TASK, "task = 1" + "0" * 5000),
-)
+@rows_and((TASK, "task = " + "[" * 5000), (TASK, "task = 1" + "0" * 5000))
 def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in TASK
     with pytest.raises(LessonError) as refused:
@@ -481,9 +478,7 @@ def test_a_file_that_no_system_can_name_is_refused_in_a_sentence() -> None:
 # --- opened in the app
 
 
-def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
-    every: dict[str, Reader],
-) -> None:
+def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(every: dict[str, Reader]) -> None:
     pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
     rng, driver, opened = Random(1), visit((960, 600)), 0
     try:

@@ -221,11 +221,7 @@ class Curves(PlyPicker):
         self._told = ""
 
     def show(
-        self,
-        lines: Sequence[Sequence[tuple[int, float]]],
-        marks: Sequence[int],
-        places: int,
-        told: str = "",
+        self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
     ) -> None:
         """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks.
         `told` says what is above."""

@@ -99,12 +99,7 @@ class Dialog(OverlayScene):
     """
 
     def __init__(
-        self,
-        app: App,
-        question: str,
-        buttons: Sequence[Answer],
-        detail: str = "",
-        cancel: object = None,
+        self, app: App, question: str, buttons: Sequence[Answer], detail: str = "", cancel: object = None
     ) -> None:
         super().__init__(app)
         self._question = question

@@ -20,9 +20,8 @@ from scenes.table.requests import OpenSetup
 from tests.bench.finding import Finding, spread
 from tests.bench.fixtures import lay_settings
 from tests.bench.processes import BARE_WINDOW, Running, environment, output
-from tests.bench.screen import Shot, film, whole
+from tests.bench.screen import Screen, Shot, Size, film, whole
 from tests.scenes.driver import visit
-from tests.screen import Screen, Size
 
 ROUNDS: Final = 15
 """Starts of each kind, after one that warms up."""

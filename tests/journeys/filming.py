@@ -86,7 +86,7 @@ def film_app(path: Path, zones: list[pygame.Rect]) -> None:
 
 def film_screen(path: Path, zones: list[pygame.Rect]) -> None:
     """Look at the screen again and again, until this process is ended."""
-    from tests.screen import Screen
+    from tests.bench.screen import Screen
 
     screen = Screen()
     with path.open("wb") as file:

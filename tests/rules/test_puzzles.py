@@ -3,17 +3,7 @@
 import pytest
 
 from rules.lab.puzzle_files import PuzzleError, checked, write
-from rules.teaching.puzzles import (
-    Hold,
-    Node,
-    Puzzle,
-    PuzzleAnswer,
-    answer_to,
-    identity,
-    of_the_day,
-    read,
-    replies_to,
-)
+from rules.teaching.puzzles import Hold, Node, Puzzle, PuzzleAnswer, answer_to, identity, of_the_day, read, replies_to
 
 LAST = Node((PuzzleAnswer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
 FIRST = Node(

@@ -84,11 +84,7 @@ def check(drive: Driver) -> None:
 
 
 def sit(
-    app: Timed,
-    *players: Player,
-    position: str | None = None,
-    control: Control | None = None,
-    game: Game = GAME,
+    app: Timed, *players: Player, position: str | None = None, control: Control | None = None, game: Game = GAME
 ) -> Driver:
     start = None if position is None else game.text.read(position)
     return Driver(app, Session.begin(app.storage, game, game.play.options(), players, control, start))

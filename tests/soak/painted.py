@@ -40,9 +40,9 @@ from scenes.app.files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.session import PACE, Session
+from tests.bench.screen import Screen
 from tests.journeys.driver import ROOT, SIZE, command
 from tests.journeys.places import spots
-from tests.screen import Screen
 from tests.soak.painted_list import Turns, read_turns
 from tests.soak.painted_screen import keep, own_screen, picture
 

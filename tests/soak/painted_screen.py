@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from tests.bench.screen import Screen
 from tests.journeys.driver import SIZE
-from tests.screen import Screen
 
 FIRST: Final = 90
 """The first number that is tried for a screen."""

@@ -16,9 +16,9 @@ from scenes.app.app import App
 from scenes.app.files import read_whole
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
+from tests.bench.screen import Screen
 from tests.journeys.driver import unseen
 from tests.scenes.matches import session
-from tests.screen import Screen
 from tests.soak import painted
 from tests.soak.painted import Film, Shot, match_file
 from tests.soak.painted_list import Turns, read_turns
