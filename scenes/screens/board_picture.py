@@ -230,13 +230,14 @@ class BoardPicture:
     def _paint_table(self, surface: pygame.Surface, table: Table) -> None:
         from scenes.surfaces.marks import Marks
         from scenes.surfaces.motion import Frame
+        from scenes.surfaces.view import Display
 
         app = self._app
         view, area, spots = self._view()
         marks = Marks(states=view.states(self._laid()))
         board = board_of(self._key, app.assets.looks)
         frame = Frame(table, away=frozenset(view.cups))
-        view.paint(surface, app.assets, app.theme, board, area, spots, frame, marks)
+        view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 
     def _lay_bare(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
         """Keep what is to be seen below the thing that stirs, unless it stays where it is and is painted over."""

@@ -31,7 +31,7 @@ from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade
-from scenes.surfaces.view import TableView, blit_pale
+from scenes.surfaces.view import Display, TableView, blit_pale
 
 FRAME: Final = 0.6
 """Width of the board's frame, in cells; the board's picture has it on every side."""
@@ -150,17 +150,8 @@ class SquaresTable(TableView):
                     said.append(Remark(code, (at,), {"thing": _named(after[at]), "target": at}))
         return said
 
-    def paint(
-        self,
-        surface: pygame.Surface,
-        assets: Assets,
-        theme: Theme,
-        board: str,
-        area: Box,
-        spots: Spots,
-        frame: Frame,
-        marks: Marks,
-    ) -> None:
+    def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
+        area, spots, frame, marks = display
         flipped = spots["a1"].y < spots["a8"].y
         self._paint_ground(surface, assets, theme, board, area, flipped)
         self._paint_marks_below(surface, assets, theme, spots, frame, marks)

@@ -19,12 +19,12 @@ from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_mark
 from scenes.surfaces.motion import Film, Frame, shaking
 from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.turning import BoardTurn
+from scenes.surfaces.view import Display, TableView
 from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.looks import Looks
-    from scenes.surfaces.view import TableView
 
 _SHADOW: Final = 0.02
 """How far the shadow of a board reaches, as a share of the table's height."""
@@ -464,8 +464,8 @@ class Stage(Drag):
             frame = replace(frame, movers=())
         if self._dressed is not app.assets.looks:
             self._dressed, self._board = app.assets.looks, board_of(self._key, app.assets.looks)
-        board = self._board
-        self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
+        display = Display(self.area, self.spots, frame, marks)
+        self.view.paint(surface, app.assets, app.theme, self._board, display)
 
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the light, the things in the hand, the toast."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -15,6 +16,15 @@ from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks, Sign
 from scenes.surfaces.motion import Frame, Stir
+
+
+class Display(NamedTuple):
+    """What a table shows: where it is and everything on it, what lies and moves there, what is marked."""
+
+    area: Box
+    spots: Spots
+    frame: Frame
+    marks: Marks
 
 
 class TableView(ABC):
@@ -89,17 +99,7 @@ class TableView(ABC):
         """The name of the sound of a token that moves so."""
 
     @abstractmethod
-    def paint(
-        self,
-        surface: pygame.Surface,
-        assets: Assets,
-        theme: Theme,
-        board: str,
-        area: Box,
-        spots: Spots,
-        frame: Frame,
-        marks: Marks,
-    ) -> None:
+    def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         """Paint everything within the surface's clip. `board` is the person's choice of board."""
 
     def put(self, position: Position, move: Move) -> Token | None:

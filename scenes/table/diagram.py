@@ -33,7 +33,7 @@ from scenes.app.theme import WALNUT_DARK
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film, Frame, plan
-from scenes.surfaces.view import TableView
+from scenes.surfaces.view import Display, TableView
 from scenes.table.board_display import SPEEDS, manners
 from scenes.table.game_ui import ui_of
 
@@ -235,7 +235,8 @@ class Diagram:
         canvas.set_clip(cut)
         frame = replace(frame, away=frame.away | frozenset(view.cups))
         board = board_of(self._key, app.assets.looks)
-        view.paint(canvas, app.assets, app.theme, board, area, view.spots(area, False), frame, marks)
+        display = Display(area, view.spots(area, False), frame, marks)
+        view.paint(canvas, app.assets, app.theme, board, display)
         picture = canvas.subsurface(cut.clip(canvas.get_rect())).copy()
         pygame.draw.rect(picture, WALNUT_DARK, picture.get_rect(), max(1, cell // 24))
         return picture.convert()

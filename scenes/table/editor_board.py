@@ -16,6 +16,7 @@ from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.turning import BoardTurn
+from scenes.surfaces.view import Display
 from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import lying
@@ -217,7 +218,7 @@ class EditorBoard(Widget):
         marks = Marks(picked=picked, must=hand.marked, hidden=hidden)
         frame = Frame(hand.table(), away=frozenset(self.view.cups))
         board = board_of(self._key, app.assets.looks)
-        self.view.paint(surface, app.assets, app.theme, board, self._area, self._spots, frame, marks)
+        self.view.paint(surface, app.assets, app.theme, board, Display(self._area, self._spots, frame, marks))
         surface.set_clip(clip)
 
     @property

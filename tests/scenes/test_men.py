@@ -21,6 +21,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
+from scenes.surfaces.view import Display
 from scenes.table.game_ui import ui_of
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
@@ -485,7 +486,9 @@ def test_every_mark_is_seen_on_its_square_and_nowhere_else(
     for marks in (Marks(), marked(square)):
         lies = {square: sprites("black-rook")} if marked(square).victims else {}
         pictures.append(pygame.Surface(app.size))
-        stage.view.paint(pictures[-1], app.assets, app.theme, "green", stage.area, stage.spots, Frame(lies), marks)
+        stage.view.paint(
+            pictures[-1], app.assets, app.theme, "green", Display(stage.area, stage.spots, Frame(lies), marks)
+        )
     where = difference(*pictures)
     box = pygame.Rect(stage.spots[square].box.ints())
     assert where is not None and where.colliderect(box) and box.inflate(16, 16).contains(where)
@@ -503,7 +506,7 @@ def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
     for lies, marks in (({}, Marks(aim=square, put=Token("duck"))), (lying, Marks(hidden={square: 1}))):
         picture = pygame.Surface(app.size)
         board = board_of("duck-chess", app.assets.looks)
-        stage.view.paint(picture, app.assets, app.theme, board, stage.area, stage.spots, Frame(lies), marks)
+        stage.view.paint(picture, app.assets, app.theme, board, Display(stage.area, stage.spots, Frame(lies), marks))
         found.append(picture.get_at((round(box.x + BODY[0] * box.w), round(box.y + BODY[1] * box.h))))
     return found
 
@@ -526,7 +529,7 @@ def test_taken_men_of_both_sides_are_told_from_the_felt_they_lie_on(
     drive = table(tables, size=size, board=board)
     app, stage = drive.app, drive.scene.stage
     picture = pygame.Surface(app.size)
-    stage.view.paint(picture, app.assets, app.theme, board, stage.area, stage.spots, Frame({}), Marks())
+    stage.view.paint(picture, app.assets, app.theme, board, Display(stage.area, stage.spots, Frame({}), Marks()))
     for tray, man in (("taken-0", IVORY), ("taken-1", EBONY)):
         spot = stage.spots[tray]
         for look in ("king", "knight", "pawn"):

@@ -11,6 +11,7 @@ from scenes.games.unstacked_draughts.points import TURN, PointsTable, Rest, pose
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
+from scenes.surfaces.view import Display
 from scenes.table.game_ui import ui_of
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driver import Tables
@@ -132,7 +133,7 @@ def test_a_cup_that_is_away_is_not_painted_and_one_that_may_be_taken_stands_in_l
         (Frame({}), Marks(must=frozenset({"w-cup"}))),
     ):
         surface = pygame.Surface(app.size)
-        view.paint(surface, app.assets, app.theme, "", stage.area, stage.spots, frame, marks)
+        view.paint(surface, app.assets, app.theme, "", Display(stage.area, stage.spots, frame, marks))
         pictures.append(pygame.image.tobytes(surface.subsurface(stage.spots["w-cup"].box.ints()), "RGB"))
     assert len(set(pictures)) == 3
 

@@ -17,10 +17,8 @@ from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.surfaces import felt
 from scenes.surfaces.flights import SLIDE, Manner, Mover
-from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Frame
-from scenes.surfaces.view import TableView, blit_pale
+from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.view import Display, TableView, blit_pale
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 MOST_SEATS: Final = 6
@@ -91,18 +89,9 @@ class CardTable(TableView):
 
     # --- painting
 
-    def paint(
-        self,
-        surface: pygame.Surface,
-        assets: Assets,
-        theme: Theme,
-        board: str,
-        area: Box,
-        spots: Spots,
-        frame: Frame,
-        marks: Marks,
-    ) -> None:
+    def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         """The table by itself, as on the menu: nobody's words, and few cards."""
+        area, _, frame, _ = display
         table = Box(area.x, area.y, portrait.WIDE * area.h, area.h)
         self.paint_felt(surface, pygame.Rect(table.ints()), 3.0)
         for card in portrait.lie(frame.resting):

@@ -25,7 +25,7 @@ from scenes.surfaces.marks import Marks, paint_arrows, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.strokes import OXBLOOD, PAPER
-from scenes.surfaces.view import TableView, blit_pale, paint_look
+from scenes.surfaces.view import Display, TableView, blit_pale, paint_look
 
 MILLIMETRES: Final = 0.6
 """Of a unit."""
@@ -330,17 +330,8 @@ class PointsTable(TableView):
         pose = self.poses.get(target)
         return self.look(token) if pose is None else f"{self._folder}/{posed(token.look, pose)}"
 
-    def paint(
-        self,
-        surface: pygame.Surface,
-        assets: Assets,
-        theme: Theme,
-        board: str,
-        area: Box,
-        spots: Spots,
-        frame: Frame,
-        marks: Marks,
-    ) -> None:
+    def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
+        area, spots, frame, marks = display
         self._paint_ground(surface, assets, theme, area)
         self._paint_marks(surface, theme, area, spots, frame, marks)
         for look, size, centre, level in self._standing(spots, frame.resting, marks):
