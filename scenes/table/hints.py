@@ -73,8 +73,6 @@ class Hints:
         self.moves, self.shown, self.nudge = (), "nothing", frozenset()
 
     def _hide(self) -> None:
-        if self.shown != "nothing":
-            self._table.listener.hush()
         self._table.advice, self._table.note = (), None
         self.forget()
 
@@ -86,22 +84,13 @@ class Hints:
         text = self._nudge_words() if how == "nudge" else self._move_words()
         again = table.words("nudge.again") if how == "nudge" else ""
         table.note = " ".join(filter(None, (text, again)))
-        table.listener.say(text, self._beside())
+        table.listener.hush()
         table.refresh()
 
     def _nudged(self) -> frozenset[Target]:
         hint, move = self._table.ui.hint, self.moves[0]
         told = hint is None or hint.marked(move)
         return self._table.match.position.gesture(move).pick if told else frozenset()
-
-    def _beside(self) -> Collection[Target]:
-        """Where it is said: at what is to be looked at, and at all of the way once that is shown."""
-        table = self._table
-        gestures = [position.gesture(move) for position, move in steps(table.match.position, self.moves)]
-        if self.shown == "nudge" or table.ui.hint is not None:
-            first = min(gestures[0].pick, default=gestures[0].drop)
-            return () if first is None else (first,)
-        return {target for one in gestures for target in (*one.pick, one.drop) if target is not None}
 
     def _nudge_words(self) -> str:
         table, move = self._table, self.moves[0]
