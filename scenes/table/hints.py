@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
+_IN_TURN: Final = ("takes", "promotes")
+"""Reasons that a turn told in words says itself."""
+_IMPLIED: Final = {"safe": "saves", "opens": "room"}
+"""Reasons that add nothing to another one."""
 
 
 class Hints:
@@ -109,7 +113,8 @@ class Hints:
         seen = abilities.seen_by(position, position.to_move)
         hint = table.ui.hint
         named = self.moves[:1] if hint is not None and hint.marked(self.moves[0]) else self.moves
-        reasons = why(table.words, table.session.game, seen, named)
+        spelt = hint is None and match_text.spelt(table.words, table.match.game.key, position, self.moves)
+        reasons = why(table.words, table.session.game, seen, named, told=_IN_TURN if spelt else ())
         return " ".join(filter(None, (self._turn(), reasons)))
 
     def _turn(self) -> str:
@@ -132,9 +137,13 @@ def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Mov
     return found
 
 
-def why(words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST) -> str:
-    """The most telling reasons for moves of one seat, as sentences; empty where the rules know none."""
-    found = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+def why(
+    words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST, told: Collection[str] = ()
+) -> str:
+    """The most telling reasons for moves of one seat but those `told`, as sentences; empty where there are none."""
+    known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+    codes = {one.code for one in known}
+    found = [one for one in known if one.code not in told and _IMPLIED.get(one.code) not in codes]
     return " ".join(sentence(words, game.key, remark) for remark in found[:most])
 
 

@@ -110,14 +110,27 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     press(drive)
     assert drive.note.startswith("Look at the knight on f3.") and drive.marks.hint == ("f3",) and drive.marks.advice is None
     press(drive)
-    told = "White knight from f3 to g5. The duck from f4 to d5. From g5 it attacks the pawn on f7."
+    told = "White knight from f3 to g5. The duck from f4 to d5. The piece on g5 then attacks the pawn on f7."
     assert seen(drive)[1].startswith(told)
     drive.click("f3", "g5")
     assert drive.scene.controller.advice, "whoever follows it sees the rest"
     drive.settle()
     press(drive)
     assert drive.scene.controller.advice and drive.note.startswith("Put the duck on d5."), "and again by H"
-    assert "From g5" not in drive.note, "what the knight does was told already"
+    assert "on g5" not in drive.note, "what the knight does was told already"
+
+
+def test_what_the_turn_says_is_no_reason_of_its_own_nor_is_one_that_another_implies(tables: Tables) -> None:
+    driver = table(tables, "8/w7/8/4c3/3W4/8/6W1/8 g - g 0 0 -")
+    advised(driver, "Wd4xe5")
+    press(driver)
+    press(driver)
+    assert driver.note.count("Creeper") == 1
+    drive = tables.table(ANNA, BERT, game=DUCK, position="7k/8/8/3p4/4N3/8/8/K7 w - - 0 1")
+    advised(drive, "e4c5", "@h2")
+    press(drive)
+    press(drive)
+    assert "The knight on c5 can’t be captured any more." in drive.note and "none of your pieces" not in drive.note
 
 
 def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> None:
@@ -160,7 +173,7 @@ def test_the_reasons_of_a_hint_at_cards_are_about_the_cards_it_names(rummy: Tabl
     advised(driver, "M[3H 4H 5H]", "M[JS JD JC]")
     press(driver)
     press(driver)
-    assert "the 3 of hearts, the 4 of hearts and the 5 of hearts. You hold 3 cards less" in driver.note
+    assert "the 3 of hearts, the 4 of hearts and the 5 of hearts. 3 cards less in your hand" in driver.note
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
