@@ -20,6 +20,7 @@ from scenes.table import match_text
 from scenes.table.record_headers import Head
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
+from tests.rules.rami import position
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of, turn
 
 
@@ -36,11 +37,36 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: T
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
-    assert driver.note.startswith("Click where they go")
+    assert driver.note == "Click the discard pile to end your turn with this card."
     driver.click(*rest)
+    assert driver.note == "Click the felt to lay them."
     assert (keys["lay"].look, keys["discard"].look) == ("primary", "plain")
     driver.right_click(None)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
+
+
+def test_what_is_said_of_picked_cards_is_what_they_can_do(rummy: Tables) -> None:
+    """Bug: a card picked before the draw was then said to go on the felt, or on a meld."""
+    begun = position("7H 8S 8D 8C KD", opened=[0], table=["4H 5H 6H", "7S 7D 7C"], stock="JS", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("h0:KD#1")
+    assert driver.note.startswith("Take a card from the stock. The king of spades fits nothing")
+    driver.click("stock", "h0:7H#1")
+    assert driver.note == "These cards can’t go together. Pick others as well, or click one to put it back."
+    driver.click("h0:KD#1")
+    ways = "Click a meld that glows to add to it. Click the discard pile to end your turn with this card."
+    assert driver.note == ways
+    driver.click("Lay")
+    assert driver.toast == "They fit more than one meld: click the one that you mean."
+
+
+@pytest.mark.parametrize("key", ["Lay", "Discard"])
+def test_before_the_draw_the_keys_above_the_hand_ask_for_a_card_first(rummy: Tables, key: str) -> None:
+    driver = alone(rummy)
+    driver.click(key)
+    assert driver.toast == "First take a card."
+    driver.click("stock", key)
+    assert driver.toast == "First pick the cards: click them."
 
 
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:
