@@ -11,9 +11,10 @@ from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes.games.ducale.arrangement import by_suit
+from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import sign
-from scenes.games.ducale.score_sheet import ScoreSheet
+from scenes.games.ducale.score_sheet import Pad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
@@ -194,12 +195,33 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> Non
     assert outcome is not None and (outcome.reason, outcome.winners) == ("resigned", (1, 2, 3))
 
 
-def test_several_programs_are_called_alike(rummy: Tables) -> None:
-    novice = Player("computer", "Novice", 1)
-    driver = rummy.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
-    scene = driver.scene
-    names = [match_text.name_of(scene.app.words, scene.session, seat) for seat in range(4)]
-    assert names == ["Anna", "West", "North", "East"]
+@pytest.mark.parametrize("others", [(QUICK,), (Player("computer", "Novice", 1), QUICK, QUICK)])
+def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tables, others: tuple[Player]) -> None:
+    """Bug: the only opponent was called by his level, of several each by his seat."""
+    driver = rummy.table(ANNA, *others, game=DUCALE, animation="off")
+    driver.step()
+    names = ["You", *(["North"] if len(others) == 1 else ["West", "North", "East"])]
+    assert driver.the(Pad).tip == "" and list(driver.the(Pad)._names) == names
+    assert {sitter.name for sitter in driver.stage.sitters.values()} == set(names)
+    session = driver.scene.session
+    assert [match_text.called(driver.app.words, session, seat) for seat in range(len(names))] == names
+
+
+def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
+    driver = after_a_lap(rummy)
+    plates = driver.all_of(Nameplate)
+    assert [plate.label for plate in plates] == ["You", "West", "North", "East"]
+    driver.move(plates[2].rect.center)
+    driver.run(1)
+    held = len(driver.match.position.hands[2])
+    assert driver.tip().startswith(f"Computer player: Quick. {held} cards in hand. Points in all: 0.")
+    dealer = driver.match.position.dealer
+    assert [seat for seat in range(4) if "dealer" in plates[seat].tip] == [dealer]
+    driver.move((2, 2))
+    while driver.form.marked not in plates:
+        driver.strike(pygame.K_TAB)
+    driver.run(1)
+    assert "Points in all: 0." in driver.tip()
 
 
 def test_two_players_sit_opposite_each_other(rummy: Tables) -> None:

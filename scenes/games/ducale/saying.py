@@ -212,16 +212,23 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
     position, over = cards_of(shown), session.match.outcome() is not None
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
-    for seat in range(session.match.seats):
-        count = str(len(position.hands[seat])) if dealt else ""
+    for seat, player in enumerate(session.players):
+        held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0
+        count = str(held) if dealt else ""
         if ended:
-            count = f"+{position.row()[seat]}" if position.row()[seat] else "–"
+            points = position.row()[seat]
+            count = words("cards.went_out") if seat == position.winner else f"+{points}" if points else "–"
+        opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
+        tips = {"level": session.computer(seat), "holds": dealt and not ended, "cost": ended, "total": True}
+        tips |= {"opened": opened, "dealer": dealer}
+        facts = {"level": player.name, "n": held, "points": points, "total": total}
         found[seat] = Sitter(
-            match_text.name_of(words, session, seat),
+            match_text.called(words, session, seat),
             count,
-            words("cards.points", n=position.totals[seat]),
-            bool(position.opened and position.opened[seat]),
-            dealt and position.dealer == seat,
+            words("cards.points", n=total),
+            opened,
+            dealer,
             not over and position.to_move == seat,
+            " ".join(words(f"cards.plate.{tip}", **facts) for tip, so in tips.items() if so),
         )
     return found

@@ -63,7 +63,7 @@ class ReviewText:
     def written(self, cost: Cost) -> str:
         """The turn of a decision as the list of turns has it, and whose it was."""
         number = self._turn(cost)
-        name = match_text.name_of(self._words, self._table.session, cost.seat)
+        name = match_text.called(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = status_text.written(self._words, self._table.session, number)
             side = match_text.seat_word(self._words, self._table.session, cost.seat)
@@ -123,5 +123,5 @@ class ReviewText:
             return words("review.at_turn", turn=status_text.written(words, session, here))
         if spans[here].seat == NATURE:
             return words("review.at_deal")
-        name = match_text.name_of(words, session, spans[here].seat)
+        name = match_text.called(words, session, spans[here].seat)
         return words("review.at_play", n=self._table.match.counted(here + 1), name=name)
