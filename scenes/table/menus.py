@@ -10,7 +10,7 @@ import pygame
 from rules import abilities
 from rules.contract import Seat
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go, go_instead
+from scenes.app.navigation import go
 from scenes.table import match_text
 from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
@@ -116,7 +116,13 @@ class Menus:
         """The sheet that says how the match ended, once it has; what it opens leads back to it."""
 
         def opens(action: str | None) -> None:
-            self._returns = action in ("review", "rules", "score-sheet", *self._table.ui.reports(self._table.match))
+            self._returns = action in (
+                "review",
+                "rules",
+                "new",
+                "score-sheet",
+                *self._table.ui.reports(self._table.match),
+            )
 
         if self._table.match.outcome() is not None:
             go(self._app, self.result(), opens)
@@ -254,8 +260,9 @@ class Menus:
         go(self._app, OpenMatch(self._table.session.id, over=True))
 
     def _new(self) -> None:
-        self._table.clear_table()
-        go_instead(self._app, OpenSetup(self._table.match.game.key))
+        """Another match takes the place of this one once it begins; until then there is a way back."""
+        request = OpenSetup(self._table.match.game.key)
+        go(self._app, request, lambda begun: None if begun is None else self._lay(begun))
 
     def _to_menu(self) -> None:
         self._table.clear_table()

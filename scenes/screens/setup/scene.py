@@ -299,7 +299,10 @@ class SetupScene(PaperScene):
             extra[external_engines.HEADER] = str(agreed.limit)
         session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        app.stack.replace(MatchScene(app, session))
+        if self.then is None:
+            app.stack.replace(MatchScene(app, session))
+        else:
+            app.stack.pop(session)
 
     def _player(self, seat: int) -> Player:
         words, chair, persons = self.app.words, self._agreed.chairs[seat], self._agreed.persons
