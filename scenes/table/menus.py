@@ -152,7 +152,8 @@ class Menus:
             match_text.length(words, session),
         ]
         lines.append(match_text.next_begins(words, session))
-        actions = [*self._rematches(), "replay", "review", *ui.reports(match), "new", "to-menu"]
+        reviews = ["review"] if match.plies else []
+        actions = [*self._rematches(), "replay", *reviews, *ui.reports(match), "new", "to-menu"]
         pad = None if ui.score_pad is None else ui.score_pad(self._app, session)
         return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
 
@@ -274,7 +275,8 @@ class Menus:
             self._returns = self._returns or (over and not self._table.read_only)
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
-            self._table.listener.say(self._app.words("review.later"))
+            over = self._table.match.outcome() is not None
+            self._table.listener.say(self._app.words("review.nothing" if over else "review.later"))
 
     def _try_out(self) -> None:
         table = self._table

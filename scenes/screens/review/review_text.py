@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules import abilities
 from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Judged, Review
@@ -9,6 +11,9 @@ from scenes.app.words import Words
 from scenes.table import match_text, status_text
 from scenes.table.controller import MatchController
 from scenes.table.sides import chance_of, upper
+
+FEWEST: Final = 4
+"""Of fewer decisions it isn't said how accurate they were."""
 
 
 class ReviewText:
@@ -35,8 +40,9 @@ class ReviewText:
         name = match_text.called(words, self._table.session, seat)
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
-        if share is None:
-            return words("review.no_accuracy", name=name)
+        decided = sum(cost.seat == seat for cost in review.costs)
+        if share is None or decided < FEWEST:
+            return words("review.too_few" if decided else "review.no_accuracy", name=name)
         return words("review.accuracy", name=name, share=words.percent(round(share)))
 
     def loss(self, review: Review, loss: float) -> str:
