@@ -19,9 +19,9 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
 from scenes.table.record_headers import Head
+from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.rules.rami import position
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of, turn
 
 
