@@ -272,17 +272,24 @@ def state(one: Plate) -> tuple[bool, bool]:
     return one.played, one.runs
 
 
-def test_a_click_plays_a_diagram_and_another_lays_it_back(driver: Driver, book: Any) -> None:
+@pytest.mark.parametrize("share", [0.4, 0.95])
+def test_a_click_on_a_diagram_or_its_button_plays_it_and_another_lays_it_back(
+    driver: Driver, book: Any, share: float
+) -> None:
+    """`share`: how far down the click is. Bug: what could be clicked was a small sign in the corner."""
     book.open(1)
     driver.frames(5)
     shown = plate(book)
+    where = (shown.rect.centerx, round(shown.rect.top + share * shown.rect.height))
     before = driver.app.surface.copy()
-    driver.click_at(shown.rect.center)
+    assert shown.label == "Play the example"
+    driver.click_at(where)
     driver.frames(5)
+    assert shown.label == "Back to its beginning"
     assert state(shown) == (True, False)
     after = driver.app.surface.subsurface(shown.rect).get_buffer().raw
     assert after != before.subsurface(shown.rect).get_buffer().raw
-    driver.click_at(shown.rect.center)
+    driver.click_at(where)
     assert state(shown) == (False, False)
 
 
