@@ -264,9 +264,8 @@ class PointsTable(TableView):
         fitting = (px for px in sizes if theme.face("serif-semibold", px).size(text)[0] <= 0.84 * picture.get_width())
         font = theme.face("serif-semibold", next(fitting, sizes[-1]))
         deep = max(1, round(high / 60))
-        for colour, shift in ((pygame.Color(181, 113, 79, 153), deep), (pygame.Color("#2E150C"), 0)):
+        for colour, shift in ((pygame.Color("#2E150C"), -deep), (BRIGHT, 0)):
             letters = font.render(text, True, colour)
-            letters.set_alpha(colour.a)
             picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, high // 2 + shift)))
         return picture
 
