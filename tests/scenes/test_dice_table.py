@@ -126,7 +126,7 @@ def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None
 def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", app=tables.app(animation="off"))
     throw(drive, 0, 4, 1)
-    assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers."
+    assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers, or type them."
     drive.click("w4", "w1")
     drive.settle()
     assert "If a die was of no use to the other" in drive.note

@@ -394,13 +394,12 @@ class PointsTable(TableView):
     def _paint_marks(
         self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
-        """The points of the last turn have bright numerals; a cup that may be taken stands on a bright cloth."""
+        """The points of the last turn have bright numerals; what may be clicked stands on a bright ground."""
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := _point(target)) is not None}:
             self._numeral(surface, theme, area, point, flipped, BRIGHT)
-        for target in marks.must:
-            if target.endswith("-cup") and target not in frame.away:
-                _glow(surface, theme, spots[target])
+        for target in marks.must - frame.away:
+            (_glow if target.endswith("-cup") else _light)(surface, theme, spots[target])
         for target in marks.danger:
             _ring(surface, theme, spots[target])
         if marks.focus is not None:
@@ -458,6 +457,19 @@ def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
     rect = pygame.Rect(spot.box.inset(2).ints())
     pygame.draw.rect(surface, PAPER, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
     pygame.draw.rect(surface, OXBLOOD, rect, max(3, theme.px(0.45)), border_radius=theme.px(1))
+
+
+def _light(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
+    """Brass light over all of a place."""
+    rect = pygame.Rect(spot.box.ints())
+
+    def made() -> pygame.Surface:
+        picture = pygame.Surface(rect.size, pygame.SRCALPHA)
+        picture.fill((*BRIGHT[:3], 64))
+        return picture
+
+    if rect.colliderect(surface.get_clip()):
+        surface.blit(theme.cache.get(("light", rect.size), made), rect)
 
 
 def _point(target: Target) -> Target | None:
