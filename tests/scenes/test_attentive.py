@@ -129,6 +129,15 @@ def test_the_own_dice_light_their_checkers_and_a_number_plays_them(tables: Table
     assert drive.played()[-2:] == ["w4v", "w3v"]
 
 
+def test_two_dice_that_one_claims_are_told_of_once(tables: Tables) -> None:
+    """Bug: "Bert claimed the 4. Bert claimed the 4."."""
+    drive = table(tables, position="UD1 d111022 d111222 w 0-0/1")
+    throw(drive, 0, 4, 4)
+    drive.strike(pygame.K_4)
+    drive.strike(pygame.K_4)
+    assert "Bert claimed both dice." in drive.note
+
+
 def test_a_number_claims(tables: Tables) -> None:
     drive = claimable(tables)
     drive.strike(pygame.K_1)
@@ -186,6 +195,7 @@ def test_a_cover_without_a_claim_is_a_false_alarm_and_the_dice_roll_on(tables: T
     drive.run(0.5)
     drive.click("tray")
     assert drive.played() == ["throw", "b-alarm"]
+    assert drive.note == "Covered without a claim: the dice roll on.", "bug: it was said once they lay, that is never"
     assert drive.scene.stage.moving
     drive.click("tray")
     assert drive.toast == "You have no claim that this throw could end."
