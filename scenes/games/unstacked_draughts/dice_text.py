@@ -114,7 +114,7 @@ def _note(host: MatchController, dice: DiceController) -> str:
     if not any(isinstance(ply.move, Throw) and ply.move.seat in host.session.persons for ply in match.plies):
         problem = trouble(words, dice.options)
         how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
-        told.append(problem or (words(how) if how else ""))
+        told += [match_text.opening(words, host.session), problem or (words(how) if how else "")]
     return " ".join(filter(None, told)) + _lost(host, position)
 
 
