@@ -50,6 +50,7 @@ def marks_of(
         drops=frozenset(may),
         victims=_victims(table, stage, hand, may),
         must=must,
+        named=table.named.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warned),
         threats=frozenset(target for remark in warned for target in remark.targets[1:]),
         focus=hand.cursor if keyboard and state.live else None,
