@@ -237,6 +237,7 @@ def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
     driver.strike(pygame.K_p)
     assert isinstance(driver.top, PuzzlesScene) and "Puzzles: Double Draughts" in driver.words()
     driver.strike(pygame.K_ESCAPE)
+    driver.app.game = ""  # as after a new start
     Progress(driver.app.storage, PUZZLES).mark(CARDS, "one")
     driver.click("Puzzles")
     assert "Puzzles: Ducale" in driver.words(), "what was solved last comes first"
