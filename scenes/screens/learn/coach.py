@@ -253,8 +253,9 @@ class CoachController(MatchController):
 
     @property
     def named(self) -> frozenset[Target]:
-        """The squares that the task names, or what the coach says of the last turn."""
-        return frozenset(SQUARE.findall(self.coach.said or self.coach.exercise.say(self.coach.told)))
+        """The squares that the coach names in what is said of the last turn, else those in the task."""
+        told = self.coach.said, self.coach.exercise.say(self.coach.told)
+        return frozenset(next(filter(None, map(SQUARE.findall, told)), ()))
 
     def said(self) -> Said:
         """The task, or what the coach says of the last turn; in mid-turn what a match says."""
