@@ -95,6 +95,7 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         table = self.controller
+        self.app.game = self.match.game.key
         self.sidebar = self.ui.sidebar(self, table)
         form = self.sidebar.form
         self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)

@@ -47,7 +47,7 @@ class RulebookScene(PaperScene):
     def __init__(self, app: App, key: str, anchor: str = "") -> None:
         """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page."""
         super().__init__(app)
-        self._key = key
+        self._key = app.game = key
         self.at = anchor
         self._number = 0
         self._query = ""

@@ -58,6 +58,7 @@ class SetupScene(PaperScene):
         if game is None:
             raise KeyError(key)
         self.game: Game = game
+        app.game = key
         self._card, self._ui = card_of(key), ui_of(key)
         self._position: Position | None = game.text.read(position) if position is not None else None
         self._levels = [level.number for level in levels_of(key)]
