@@ -84,7 +84,7 @@ def test_a_pgn_says_which_match_of_the_session_it_is_and_at_what_level_the_compu
 
 
 def test_a_pgn_says_no_more_of_a_match_from_elsewhere_than_is_known() -> None:
-    """Bug: a match that 0.1.0 had read from a PGN with "?" became a casual game at Tablier, the first of its round."""
+    """Bug: a match that 0.1.0 had read from a PGN with "?" became a casual game at Tablier."""
     head = "Tablier: 1\nGame: duck-chess\nOptions: \nClock: none\nSeat 0: person Anna\nSeat 1: person\n"
     for day, told in (("", "????.??.??"), ("Date: 2026-09-01\n", "2026.09.01")):
         written = Session.load("x", f"{head}{day}\n").texts()[".pgn"]()
