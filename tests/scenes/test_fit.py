@@ -105,7 +105,7 @@ def _archive(app: App) -> Scene:
 
 
 def _two_computers(app: App) -> Scene:
-    app.settings.setups[GAME.key] = {"seats": ["computer 3", "computer 1"], "clock": "10+5", "by_lot": True}
+    app.settings.setups[GAME.key] = {"seats": ["computer 9", "computer 1"], "clock": "10+5", "by_lot": True}
     return SetupScene(app, GAME.key)
 
 

@@ -218,7 +218,9 @@ class SetupScene(PaperScene):
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
-        self._strength.tell(any(chair.kind == "computer" for chair in agreed.chairs))
+        self._strength.tell(
+            any(chair.kind == "computer" and chair.level == self._levels[-1] for chair in agreed.chairs)
+        )
         self._pace.visible = not agreed.persons
         clock = self._tell_clock()
         timed = abilities.limits(self._shown()) is not None
