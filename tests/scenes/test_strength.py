@@ -66,7 +66,7 @@ def ends(sheet: Driver, how: str) -> None:
 
 def begun(sheet: Driver) -> Any:
     """The bar, once it shows that something is done."""
-    sheet.click(MAKE)
+    sheet.strike_on(sheet.labelled(MAKE))
     bar = sheet.the(TimeBar)
     until(sheet, lambda: engine_build(sheet.app).done == 0.4)
     return bar
@@ -93,7 +93,7 @@ def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
 
 def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
     begun(sheet)
-    sheet.click("Cancel")
+    sheet.strike_on(sheet.labelled("Cancel"))
     assert offered(sheet)
     until(sheet, (sheet.app.storage.engines / "ended").exists)
     begun(sheet)

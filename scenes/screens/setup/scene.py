@@ -348,11 +348,11 @@ class SetupScene(PaperScene):
         return Column(
             *(fixed(players, self.app.theme.line("subheading")), space(px(1))),
             Column(self._count, *(seat.arranged(width, names) for seat in self._seats), gap=gap),
-            self._strength.content(gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
             *(space(px(1)), self._options_rows.content(gap), self._trouble),
             *(space(px(1) if self._trouble.visible else gap), self._clock_rows(gap)),
             Row(self._edit),
+            self._strength.content(gap),
             gap=gap,
         )
 

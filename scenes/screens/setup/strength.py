@@ -19,7 +19,7 @@ LOOK: Final = 0.25
 
 
 class Strength:
-    """A line below the players, with a key that starts, or a bar and a key that ends the compiling."""
+    """A line below the rows, with a key that starts, or a bar and a key that ends the compiling."""
 
     def __init__(self, app: App, strip: Group, key: str, on_change: Callable[[], object]) -> None:
         """`key`: the game; `on_change` hears when something else is to be shown."""
