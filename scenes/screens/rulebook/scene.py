@@ -18,7 +18,7 @@ from scenes.ui.field import TextField
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
-from scenes.ui.markdown import Block, TextPiece
+from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.page import Page
 from scenes.ui.plate import Figure
 from scenes.ui.sheet import PaperScene
@@ -127,7 +127,10 @@ class RulebookScene(PaperScene):
         self._number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
-        self.page.show([*head, *page.blocks])
+        parts = (part for block in page.blocks for part in (block.pieces, *block.cells))
+        signed = any(piece.style == "ruling" for part in parts for piece in part)
+        foot = blocks(f"---\n(R) {self.app.words('rulebook.ruling')}") if signed else []
+        self.page.show([*head, *page.blocks, *foot])
         places = [block + len(head) for block in marked if block + len(head) >= 0]
         self.page.mark(places, None if query is None else query.meets)
         self.contents.show(count, number)
