@@ -136,7 +136,7 @@ class Menus:
         assert outcome is not None
         headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
         ratio, frame = self._table.board.ratio, ui.frame
-        emblem = "ui/crown" if outcome.winners else "ui/offer"
+        emblem = "ui/offer" if not outcome.winners else "" if match_text.lost(session, outcome) else "ui/crown"
         if session.tried:
             told = [words("tryout.about")]
             return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)

@@ -86,7 +86,7 @@ class ShowResult(Request[str]):
     frame: Callable[[tuple[int, int], float, float], TableFrame]
     """(window, that ratio, unit) -> table and panel."""
     emblem: str = "ui/crown"
-    """The sprite above the headline."""
+    """The sprite above the headline, or none."""
     tally: Callable[[Group], Widget] | None = None
     """Makes what the points stand on, where a line isn't enough."""
 
