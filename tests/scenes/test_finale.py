@@ -149,7 +149,7 @@ def test_what_a_person_has_lost_is_not_headed_by_a_crown(tables: Tables) -> None
     """Bug: "Beginner won" stood below a crown that looked like one's own."""
     lost = tables.table(ANNA, COMPUTER, position=WON)
     for drive, told, crowned in ((lost, "You lost", False), (won(tables, COMPUTER, BERT), "You won", True)):
-        drive.until(lambda drive=drive: drive.above is not None)
+        drive.run(LONGEST + 5)
         assert told in drive.words()
         assert any(picture.visible for picture in drive.all_of(Picture)) == crowned
 
