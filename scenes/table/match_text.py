@@ -63,12 +63,19 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
+    if lost(session, outcome) and session.match.seats == 2:
+        return words("table.you_lost")
     alone = session.persons if len(session.persons) == 1 else ()
     others = [seat for seat in outcome.winners if seat not in alone]
     if len(others) < len(outcome.winners):
         return words("table.you_won_with" if others else "table.you_won", names=all_of(words, session, others))
     several = len(others) > 1
     return words("table.won_together" if several else "table.won", name=all_of(words, session, others))
+
+
+def lost(session: Session, outcome: Outcome) -> bool:
+    """Whether the only person has lost."""
+    return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:

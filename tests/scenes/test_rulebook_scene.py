@@ -65,6 +65,8 @@ def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> N
     while not any(word.sort == "ruling" for word in page.setting.words):
         book._turn(1)
         driver.frames(2)
+    last = page.setting.words[-1].block
+    assert "Our own ruling" in " ".join(word.text for word in page.setting.words if word.block == last)
     sign = next(word.rect for word in page.setting.words if word.sort == "ruling")
     page.scroll.move(max(0, sign.top - page.rect.height // 2))
     driver.frames(2)
