@@ -95,6 +95,7 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         table = self.controller
+        self.app.game = self.match.game.key
         self.sidebar = self.ui.sidebar(self, table)
         form = self.sidebar.form
         self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
@@ -428,10 +429,7 @@ class MatchScene(Scene):
             self.chance_view.prepare()
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        spots, beside = self.stage.spots, sorted(targets)
-        if len(beside) > 1:
-            beside = sorted((one for one in beside if one in spots), key=lambda one: (spots[one].y, one))
-        self.stage.say(text, beside[0] if beside else None, code)
+        self.stage.say(text, min(targets, default=None), code)
 
     def hush(self) -> None:
         self.stage.hush()

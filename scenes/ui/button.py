@@ -90,8 +90,12 @@ class Button(Pressable):
         return max(18, self.theme.px(2.7))
 
     def paint(self, surface: pygame.Surface) -> None:
+        self.paint_in(surface, self.rect)
+
+    def paint_in(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint the button into `rect`."""
         theme, state = self.theme, self.state()
-        face = paint_button(surface, theme, self.rect, self.look, state)
+        face = paint_button(surface, theme, rect, self.look, state)
         colour = lettering(self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
         lead = self._lead()

@@ -280,7 +280,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         for _ in range(2):
             driver.strike(pygame.K_h)
             driver.settle()
-        assert driver.scene.controller.hints.shown == "move" and driver.toast
+        assert driver.scene.controller.hints.shown == "move" and driver.note
         if pointed:
             driver.app.keyboard = False
             driver.move(driver.at(own[1]))

@@ -80,7 +80,7 @@ class CoachPanel(Panel):
         words, coach = self._words, self._coach
         done = coach.state == "done"
         self._head.text = coach.exercise.head(coach.told)
-        self._say.text = coach.exercise.say(coach.told)
+        self._say.text = "" if done else coach.exercise.say(coach.told)
         self._verdict.text = verdict_word(words, coach.mood)
         self._verdict.colour = COLOURS.get(coach.mood, INK)
         self._said.text = coach.said
