@@ -243,11 +243,8 @@ def run(
     )
     pairing.check()
     numbers = _numbers(matches, seats, seed, part or TrialShare())
-    if not numbers:
-        raise ValueError("This part has no matches.")
-    done: dict[int, MatchResult] = {}
-    if file is not None:
-        done = {played.number: played for played in read(file, pairing) if played.number in numbers}
+    before = [] if file is None else read(file, pairing)
+    done = {played.number: played for played in before if played.number in numbers}
     for played in trials.results(pairing.play, [number for number in numbers if number not in done], jobs):
         done[played.number] = played
         if file is not None:
@@ -258,11 +255,13 @@ def run(
 
 
 def _numbers(matches: int, seats: int, seed: int, share: TrialShare) -> list[int]:
-    """The numbers of the matches of a share."""
+    """The numbers of the matches of a share. Raises ValueError if there are none."""
     first = seats * _GROUPS_OF_A_SEED * seed
-    return [
-        number for number in range(first, first + matches + -matches % seats) if share.has((number - first) // seats)
-    ]
+    numbers = range(first, first + matches + -matches % seats)
+    found = [number for number in numbers if share.has((number - first) // seats)]
+    if not found:
+        raise ValueError("This part has no matches.")
+    return found
 
 
 def append(file: Path, pairing: ArenaPairing, played: MatchResult) -> None:
