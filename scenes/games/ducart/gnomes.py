@@ -43,8 +43,6 @@ from scenes.surfaces.view import blit_pale, paint_look
 INSIDE: Final = 0.72
 SUNK: Final = 0.05
 """How large what stands in a cage is, and how much lower its centre is than the cage's, in cells."""
-COMING: Final = 105
-"""How pale a piece is seen where it would be pushed, of 255."""
 BELOW: Final = ("move", "ban")
 """The signs that lie on the squares; the others stand above the pieces."""
 SOUNDS: Final[dict[Manner, str]] = {
