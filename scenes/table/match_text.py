@@ -63,12 +63,19 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
+    if lost(session, outcome) and session.match.seats == 2:
+        return words("table.you_lost")
     alone = session.persons if len(session.persons) == 1 else ()
     others = [seat for seat in outcome.winners if seat not in alone]
     if len(others) < len(outcome.winners):
         return words("table.you_won_with" if others else "table.you_won", names=all_of(words, session, others))
     several = len(others) > 1
     return words("table.won_together" if several else "table.won", name=all_of(words, session, others))
+
+
+def lost(session: Session, outcome: Outcome) -> bool:
+    """Whether the only person has lost."""
+    return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
@@ -82,12 +89,26 @@ def listed(words: Words, things: Sequence[str]) -> str:
     return words("table.and", others=", ".join(others), last=last) if others else last
 
 
-def coin(words: Words, session: Session) -> str:
-    """What the coin said that was tossed for this match; empty if none was, and once everybody has had a turn."""
+def opening(words: Words, session: Session) -> str:
+    """What is so in this match alone: what the coin said, or who plays which side; empty once everybody has had a
+    turn."""
     match = session.match
-    if COIN not in session.record.extra or len(match.turns()) >= match.seats:
+    return "" if len(match.turns()) >= match.seats else coin(words, session) or sides(words, session)
+
+
+def coin(words: Words, session: Session) -> str:
+    """What the coin said that was tossed for this match; empty if none was."""
+    if COIN not in session.record.extra:
         return ""
-    return words("table.coin", seat=seat_word(words, session, match.start.to_move))
+    return words("table.coin", seat=seat_word(words, session, session.match.start.to_move))
+
+
+def sides(words: Words, session: Session) -> str:
+    """Which side the first person has in a later match of a sitting; empty in games without sides."""
+    if not session.series.played or not ui_of(session.match.game.key).flips or not session.persons:
+        return ""
+    seat = session.persons[0]
+    return of_seat(words, session, "table.side", seat, side=seat_word(words, session, seat))
 
 
 def next_begins(words: Words, session: Session) -> str:

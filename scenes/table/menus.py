@@ -142,7 +142,7 @@ class Menus:
         assert outcome is not None
         headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
         ratio, frame = self._table.board.ratio, ui.frame
-        emblem = "ui/crown" if outcome.winners else "ui/offer"
+        emblem = "ui/offer" if not outcome.winners else "" if match_text.lost(session, outcome) else "ui/crown"
         if session.tried:
             told = [words("tryout.about")]
             return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
@@ -164,7 +164,7 @@ class Menus:
     def _menu(self) -> None:
         table, session, match = self._table, self._table.session, self._table.match
         if session.tried:
-            go(self._app, OpenPause(["go-on", "rules", "settings", "leave"]))
+            go(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
             return
         over = match.outcome() is not None
         during = [] if over or not session.persons else ["offer", "resign"]
@@ -183,7 +183,7 @@ class Menus:
         ]
         if not table.ui.offers_draw:
             offered = [one for one in offered if one != "offer"]
-        go(self._app, OpenPause([*offered, "to-menu"]))
+        go(self._app, OpenPause([*offered, "to-menu"], self._still))
 
     def _copies(self) -> list[str]:
         table, session = self._table, self._table.session
@@ -199,7 +199,14 @@ class Menus:
 
     def read_rules(self, code: str = "") -> None:
         """Open the rules at what they say about a refusal with this code; without one, at their beginning."""
-        go(self._app, OpenRulebook(self._table.match.game.key, f"!{code}" if code else ""))
+        go(self._app, OpenRulebook(self._table.match.game.key, f"!{code}" if code else "", self._still))
+
+    @property
+    def _still(self) -> str:
+        """What says that clocks wait while something lies over the table; nothing without clocks."""
+        match = self._table.match
+        clocked = self._table.timed or (match.clock.control.minutes > 0 and match.outcome() is None)
+        return self._app.words("clock.still") if clocked else ""
 
     def _speaker(self) -> Seat:
         """The person who resigns or offers: the one to move, or the only one who sits here."""

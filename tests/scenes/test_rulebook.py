@@ -1,7 +1,5 @@
 """The rule sheet with its diagrams: words first, then one picture a frame, words beside them if they fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """The sheet before a match, for newcomers: what is preset, what each row says, how one will sit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -16,8 +16,9 @@ from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of,
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
-from scenes.table.hand import ARROWS, Hand
+from scenes.table.hand import Hand
 from scenes.table.selection import Selection, drags
+from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
