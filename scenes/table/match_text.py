@@ -11,7 +11,6 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Move, Outcome, Position, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
-from scenes.app.game_card import card_of
 from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
@@ -31,7 +30,7 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
     """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. So is that
     of a program at a table with seats."""
     names, program = [player.name for player in session.players], session.computer(seat)
-    seated = program and card_of(session.match.game.key).sides == "seats"
+    seated = program and ui_of(session.match.game.key).seats_by_name
     name = names[seat]
     return name if name and names.count(name) == 1 and not seated else seat_word(words, session, seat)
 

@@ -217,6 +217,8 @@ class Curves(PlyPicker):
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
         self.lines: Sequence[Sequence[tuple[int, float]]] = ()
+        self.names: Sequence[str] = "123456"
+        """By line: what stands at its end."""
         self._places = 1
         self._told = ""
 
@@ -237,7 +239,7 @@ class Curves(PlyPicker):
     def field(self) -> pygame.Rect:
         wide = self.theme.width(f"{round(self.most)}", "small")
         left = self.rect.left + wide + self.theme.gap
-        right = self.rect.right - self.theme.width("6", "strong") - self.theme.gap
+        right = self.rect.right - max(self.theme.width(name, "strong") for name in self.names) - self.theme.gap
         high = self.rect.height - 2 * self.theme.px(1)
         return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
 
@@ -290,14 +292,14 @@ class Curves(PlyPicker):
                 pygame.draw.line(surface, colour, one, other, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
-        """Paint the number of each line beside its end; no number covers another."""
+        """Paint the name of each line beside its end; none covers another."""
         theme, high = self.theme, self.theme.line("small")
         top = float(self.rect.top)
         for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
             below = (len(heights) - place - 1) * high
             top = min(max(top, heights[number] - high / 2), self.rect.bottom - high - below)
             room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, high)
-            theme.text(surface, f"{number + 1}", "strong", COLOURS[number % len(COLOURS)], room)
+            theme.text(surface, self.names[number], "strong", COLOURS[number % len(COLOURS)], room)
             top += high
 
 

@@ -48,8 +48,7 @@ class Figure(Protocol):
 class Plate(Button):
     """The widget of a figure on a page, with a button where it can be played; a click on the figure does the same.
 
-    The page places it and calls `update`.
-    """
+    The page places it and calls `update`."""
 
     def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
         """`tips` say what a click does: at first, and once it has been played."""

@@ -6,6 +6,9 @@ from typing import Final
 
 from scenes.app.game_card import GameCard, LookFamily
 
+ROUND: Final = (20.5, 22.1, 20.9, 21.1, 19.8)
+"""Turns of a round, with two players and more."""
+
 CARD: Final = GameCard(
     ratio=1.42,
     columns=1,
@@ -30,12 +33,7 @@ CARD: Final = GameCard(
     preselected={"rounds": (7, 7, 10, 10, 10)},
     needs={"target": ("rounds", 0)},
     turns={  # NOTES.md: how long a match takes
-        "rounds": {
-            3: (61, 66, 63, 63, 59),
-            5: (102, 110, 104, 105, 99),
-            7: (143, 155, 146, 147, 138),
-            10: (205, 221, 209, 211, 198),
-        },
+        "rounds": {count: tuple(round(count * turns) for turns in ROUND) for count in (3, 5, 7, 10)},
         "target": {
             100: (226, 144, 97, 71, 57),
             200: (416, 292, 202, 153, 126),

@@ -217,7 +217,7 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
         count = str(held) if dealt else ""
         if ended:
             points = position.row()[seat]
-            count = words("cards.went_out") if seat == position.winner else f"+{points}" if points else "–"
+            count = words("score_sheet.won") if seat == position.winner else f"+{points}" if points else "–"
         opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
         tips = {"level": session.computer(seat), "holds": dealt and not ended, "cost": ended, "total": True}
         tips |= {"opened": opened, "dealer": dealer}

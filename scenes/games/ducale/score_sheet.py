@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,16 +16,13 @@ from scenes.games.ducale.saying import cards_of, sitters
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
-from scenes.ui.charts import COLOURS
+from scenes.ui.charts import Curves
 from scenes.ui.layout import Column, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scroll
 from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-
-CORNERS: Final = (0, 4, 3, 5, 6, -4)
-"""The shape of each player's marks: so many corners; 0 is a disc, a negative number stands on its tip."""
 
 
 def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
@@ -198,99 +196,25 @@ def score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
     return make
 
 
-class Totals(Widget):
-    """The higher the line, the better: nought is above, as in the review."""
+class Totals(Curves):
+    """The course of the totals, and what ends the match."""
 
-    touchable = False
+    focusable = touchable = False
 
     def __init__(self, parent: Group, names: Sequence[str], rows: Sequence[Sequence[int]], limit: int) -> None:
         """`rows` of points, one a round; `limit` is what ends the match, 0 if nothing does."""
-        super().__init__(parent, ", ".join(names))
-        self._names = names
-        self._limit = limit
-        sums = [[0] * len(names)]
-        for row in rows:
-            sums.append([total + points for total, points in zip(sums[-1], row, strict=True)])
-        self._sums = sums
+        super().__init__(parent, ", ".join(names), lambda place: None)
+        self.names, self._limit = names, limit
+        lines = [list(enumerate(accumulate((row[seat] for row in rows), initial=0))) for seat in range(len(names))]
+        self.show(lines, (), len(rows) + 1, self.form.scene.app.words("review.fewer"))
 
     def paint(self, surface: pygame.Surface) -> None:
-        field, top = self._field(), self._top()
-        self._paint_grid(surface, field, top)
-        ends = []
-        rounds = max(1, len(self._sums) - 1)
-        for seat in range(len(self._names)):
-            points = [
-                (field.left + field.width * number / rounds, field.top + field.height * row[seat] / top)
-                for number, row in enumerate(self._sums)
-            ]
-            pygame.draw.lines(surface, COLOURS[seat], False, points, max(2, self.theme.px(0.3)))
-            for point in points[1:]:
-                self._mark(surface, seat, point)
-            ends.append((points[-1][1], seat))
-        self._paint_names(surface, field, sorted(ends))
-
-    def _field(self) -> pygame.Rect:
-        theme, rect = self.theme, self.rect
-        left, beside = theme.width("0000", "small"), max(theme.width(name, "small") for name in self._names)
-        above, below = theme.px(1), theme.line("small") + theme.px(0.6)
-        wide = rect.width - left - beside - theme.px(4.5)
-        return pygame.Rect(rect.left + left, rect.top + above, wide, rect.height - above - below)
-
-    def _top(self) -> int:
-        return -(-max(*(max(sums) for sums in self._sums), 50) // 50) * 50
-
-    def _paint_grid(self, surface: pygame.Surface, field: pygame.Rect, top: int) -> None:
-        theme, high = self.theme, self.theme.line("small")
-        limit = self._limit if 0 < self._limit <= top else None
-        for value in (0, top // 2, top):
-            y = field.top + round(field.height * value / top)
-            pygame.draw.line(surface, EDGE, (field.left, y), (field.right, y))
-            if limit is None or abs(limit - value) * field.height >= top * high:
-                self._paint_value(surface, field, value, y, SOFT_INK)
-        if limit is not None:
-            y = field.top + round(field.height * limit / top)
-            pygame.draw.line(surface, OXBLOOD, (field.left, y), (field.right, y), max(1, theme.px(0.2)))
-            self._paint_value(surface, field, limit, y, OXBLOOD)
-        rounds = len(self._sums) - 1
-        step = max(1, -(-rounds * theme.width("000", "small") // max(1, field.width)))
-        for number in range(step, rounds + 1, step):
-            x = field.left + round(field.width * number / rounds)
-            room = pygame.Rect(x - high, field.bottom + theme.px(0.6), 2 * high, high)
-            theme.text(surface, str(number), "small", SOFT_INK, room, "centre")
-
-    def _paint_value(
-        self, surface: pygame.Surface, field: pygame.Rect, value: int, y: int, colour: pygame.Color
-    ) -> None:
-        high = self.theme.line("small")
-        room = pygame.Rect(self.rect.left, y - high // 2, field.left - self.rect.left - self.theme.px(0.8), high)
-        self.theme.text(surface, str(value), "small", colour, room, "right")
-
-    def _paint_names(self, surface: pygame.Surface, field: pygame.Rect, ends: list[tuple[float, int]]) -> None:
-        theme, high = self.theme, self.theme.line("small")
-        below = self.rect.bottom - high * len(ends)
-        free = float(self.rect.top)
-        for number, (y, seat) in enumerate(ends):
-            top = min(max(free, y - high / 2), below + number * high)
-            free = top + high
-            if abs(top + high / 2 - y) > 1:
-                self._mark(surface, seat, (field.right + theme.px(2.4), top + high / 2))
-            room = pygame.Rect(field.right + theme.px(3.8), round(top), self.rect.right - field.right, high)
-            theme.text(surface, self._names[seat], "small", INK, room)
-
-    def _mark(self, surface: pygame.Surface, seat: int, centre: tuple[float, float]) -> None:
-        radius, corners = self.theme.px(0.7), CORNERS[seat]
-        if not corners:
-            pygame.draw.circle(surface, PAPER, centre, radius + 1)
-            pygame.draw.circle(surface, COLOURS[seat], centre, radius)
-            return
-        turn = 45.0 if corners == 4 else 0.0
-        shape = [
-            (centre[0] + ray.x, centre[1] + ray.y)
-            for n in range(abs(corners))
-            if (ray := pygame.Vector2(0, -1.25 * radius).rotate(turn + 360 * n / abs(corners)))
-        ]
-        pygame.draw.polygon(surface, COLOURS[seat], shape)
-        pygame.draw.polygon(surface, PAPER, shape, 1)
+        super().paint(surface)
+        if 0 < self._limit <= self.most:
+            theme, (left, y), high = self.theme, self.point_of(0, self._limit), self.theme.line("small")
+            pygame.draw.line(surface, OXBLOOD, (left, y), (self.field().right, y), max(1, theme.px(0.2)))
+            room = pygame.Rect(round(left) + theme.gap, round(y) - high, self.field().width, high)
+            theme.text(surface, str(self._limit), "small", OXBLOOD, room)
 
 
 def causes(match: Match) -> dict[int, list[str]]:
