@@ -45,6 +45,8 @@ SUNK: Final = 0.05
 """How large what stands in a cage is, and how much lower its centre is than the cage's, in cells."""
 COMING: Final = 105
 """How pale a piece is seen where it would be pushed, of 255."""
+OWN: Final = 120
+"""How pale the sign above a piece of one's own is, of 255."""
 BELOW: Final = ("move", "ban")
 """The signs that lie on the squares; the others stand above the pieces."""
 SOUNDS: Final[dict[Manner, str]] = {
@@ -132,12 +134,14 @@ class GnomesTable(TraylessTable):
 
     def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
         found = {Sign("ban", square) for target in picked for square in marks.banned(own(position), target)}
+        table = position.table()
         for move in moves:
             mark = mark_of(position, move)
             if mark.aim == "heal":
                 found |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
             else:
-                found.add(Sign(mark.aim, mark.target, mark.squares))
+                own_one = any(one.look.startswith(SIDES[move.seat]) for one in table.get(mark.target, ())[:1])
+                found.add(Sign(mark.aim, mark.target, mark.squares, own_one and mark.aim != "transfer"))
         return frozenset(found)
 
     def states(self, position: Position) -> frozenset[Sign]:
@@ -229,9 +233,9 @@ class GnomesTable(TraylessTable):
             if sign.kind == "halo" and frame.resting.get(sign.target):
                 self._blit(surface, assets, "halo", spots[sign.target])
 
-    def _blit(self, surface: pygame.Surface, assets: Assets, look: str, spot: Spot) -> None:
+    def _blit(self, surface: pygame.Surface, assets: Assets, look: str, spot: Spot, pale: int = 255) -> None:
         picture = assets.sprite(f"{self._folder}/{look}", round(spot.size))
-        blit_pale(surface, picture, (round(spot.x), round(spot.y)), 255)
+        blit_pale(surface, picture, (round(spot.x), round(spot.y)), pale)
 
     def _paint_tokens(
         self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
@@ -292,12 +296,13 @@ class GnomesTable(TraylessTable):
     def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
         for sign in sorted(marks.signs, key=lambda one: one.target):
             aimed = sign.target == marks.aim
+            pale = OWN if sign.own and not aimed else 255
             if sign.kind == "push":
-                self._blit(surface, assets, f"mark-push-{way_of(spots, sign)}", spots[sign.target])
+                self._blit(surface, assets, f"mark-push-{way_of(spots, sign)}", spots[sign.target], pale)
             elif sign.kind == "steal":
-                self._blit(surface, assets, "mark-steal" if aimed else "mark-steal-light", spots[sign.target])
+                self._blit(surface, assets, "mark-steal" if aimed else "mark-steal-light", spots[sign.target], pale)
             elif sign.kind not in BELOW:
-                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])
+                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target], pale)
             elif aimed and sign.others:
                 paint_path(surface, spots, (*marks.picked, *sign.others, sign.target))
 
