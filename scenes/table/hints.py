@@ -89,6 +89,8 @@ class Hints:
         again = table.words("nudge.again") if how == "nudge" else ""
         table.note = " ".join(filter(None, (text, again)))
         table.listener.hush()
+        if table.ui.hint is None and not table.listener.picked <= table.match.position.gesture(self.moves[0]).pick:
+            table.listener.let_go()
         table.refresh()
 
     def _nudged(self) -> frozenset[Target]:
@@ -152,6 +154,8 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
     facts: dict[str, object] = {
         name: match_text.kind_called(words, key, value) for name, value in remark.facts.items()
     }
+    if "squares" in facts:
+        facts["squares"] = match_text.listed(words, remark.facts["squares"].split(", "))
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
     thing_name = ui_of(key).thing_name

@@ -45,8 +45,6 @@ SUNK: Final = 0.05
 """How large what stands in a cage is, and how much lower its centre is than the cage's, in cells."""
 COMING: Final = 105
 """How pale a piece is seen where it would be pushed, of 255."""
-OWN: Final = 120
-"""How pale the sign above a piece of one's own is, of 255."""
 BELOW: Final = ("move", "ban")
 """The signs that lie on the squares; the others stand above the pieces."""
 SOUNDS: Final[dict[Manner, str]] = {
@@ -224,8 +222,9 @@ class GnomesTable(TraylessTable):
         self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
         super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
-        if marks.aim is not None:
-            stamp(surface, theme, "aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
+        framed = {sign.target for sign in marks.signs if sign.own}
+        for target in framed if marks.aim is None else framed | {marks.aim}:
+            stamp(surface, theme, "aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:
             if sign.kind in BELOW:
                 self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])
@@ -233,9 +232,9 @@ class GnomesTable(TraylessTable):
             if sign.kind == "halo" and frame.resting.get(sign.target):
                 self._blit(surface, assets, "halo", spots[sign.target])
 
-    def _blit(self, surface: pygame.Surface, assets: Assets, look: str, spot: Spot, pale: int = 255) -> None:
+    def _blit(self, surface: pygame.Surface, assets: Assets, look: str, spot: Spot) -> None:
         picture = assets.sprite(f"{self._folder}/{look}", round(spot.size))
-        blit_pale(surface, picture, (round(spot.x), round(spot.y)), pale)
+        blit_pale(surface, picture, (round(spot.x), round(spot.y)), 255)
 
     def _paint_tokens(
         self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
@@ -296,13 +295,12 @@ class GnomesTable(TraylessTable):
     def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
         for sign in sorted(marks.signs, key=lambda one: one.target):
             aimed = sign.target == marks.aim
-            pale = OWN if sign.own and not aimed else 255
             if sign.kind == "push":
-                self._blit(surface, assets, f"mark-push-{way_of(spots, sign)}", spots[sign.target], pale)
+                self._blit(surface, assets, f"mark-push-{way_of(spots, sign)}", spots[sign.target])
             elif sign.kind == "steal":
-                self._blit(surface, assets, "mark-steal" if aimed else "mark-steal-light", spots[sign.target], pale)
+                self._blit(surface, assets, "mark-steal" if aimed else "mark-steal-light", spots[sign.target])
             elif sign.kind not in BELOW:
-                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target], pale)
+                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])
             elif aimed and sign.others:
                 paint_path(surface, spots, (*marks.picked, *sign.others, sign.target))
 
