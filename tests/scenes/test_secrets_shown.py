@@ -3,8 +3,6 @@
 The same is done at two tables that differ in hidden cards alone; every frame is compared, with the line of words.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
