@@ -19,8 +19,8 @@ MOST: Final = 2
 """Reasons that are told of a turn."""
 _IN_TURN: Final = ("takes", "promotes")
 """Reasons that a turn told in words says itself."""
-_IMPLIED: Final = {"safe": "saves", "opens": "room"}
-"""Reasons that add nothing to another one."""
+_IMPLIED: Final = {"safe": {"saves"}, "opens": {"room"}, "hems": {"sleeps", "holds", "takes"}}
+"""Reasons that add nothing to one of others."""
 
 
 class Hints:
@@ -145,7 +145,7 @@ def why(
     """The most telling reasons for moves of one seat but those `told`, as sentences; empty where there are none."""
     known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     codes = {one.code for one in known}
-    found = [one for one in known if one.code not in told and _IMPLIED.get(one.code) not in codes]
+    found = [one for one in known if one.code not in told and codes.isdisjoint(_IMPLIED.get(one.code, ()))]
     return " ".join(sentence(words, game.key, remark) for remark in found[:most])
 
 
