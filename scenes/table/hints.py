@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
-_IN_TURN: Final = ("takes", "promotes")
-"""Reasons that a turn told in words says itself."""
 _IMPLIED: Final = {"safe": {"saves"}, "opens": {"room"}, "hems": {"sleeps", "holds", "takes"}}
 """Reasons that add nothing to one of others."""
 
@@ -85,9 +83,8 @@ class Hints:
         self.shown = how
         self.nudge = self._nudged() if how == "nudge" else frozenset()
         table.advice = self.moves if how == "move" else ()
-        text = self._nudge_words() if how == "nudge" else self._move_words()
-        again = table.words("nudge.again") if how == "nudge" else ""
-        table.note = " ".join(filter(None, (text, again)))
+        again = table.words("nudge.again")
+        table.note = f"{self._nudge_words()} {again}" if how == "nudge" else self._move_words()
         table.listener.hush()
         if table.ui.hint is None and not table.listener.picked <= table.match.position.gesture(self.moves[0]).pick:
             table.listener.let_go()
@@ -116,7 +113,7 @@ class Hints:
         hint = table.ui.hint
         named = self.moves[:1] if hint is not None and hint.marked(self.moves[0]) else self.moves
         spelt = hint is None and match_text.spelt(table.words, table.match.game.key, position, self.moves)
-        reasons = why(table.words, table.session.game, seen, named, told=_IN_TURN if spelt else ())
+        reasons = why(table.words, table.session.game, seen, named, told=("takes", "promotes") if spelt else ())
         return " ".join(filter(None, (self._turn(), reasons)))
 
     def _turn(self) -> str:
