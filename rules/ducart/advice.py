@@ -53,7 +53,6 @@ _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER
 """Kinds in the order in which a piece is named among those that could be put to sleep or kept."""
 _LEAST_MOBILITY: Final = 5
 """A smaller change in the number of turns is not told."""
-_FORK: Final = 2
 _BY_A_TURN: Final = ("sweepers", "sudden-death")
 """The outcomes that the last turn itself causes; the hundredth quiet turn is not one of them."""
 
@@ -182,7 +181,7 @@ def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
 
 def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
     at = sorted(new)
-    if len(at) >= _FORK:
+    if len(at) > 1:
         one, two = at[:2]
         facts = {"first": _kind(after, one), "one": NAMES[one], "second": _kind(after, two), "two": NAMES[two]}
         yield Remark("forks", tuple(NAMES[square] for square in at), facts)
@@ -195,8 +194,7 @@ def _saved(
 ) -> Iterator[Remark]:
     for at in sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square)):
         end = _moved(act, position.cells, at)
-        same = after.cells[end] & 15 == position.cells[at] & 15
-        if same and end not in now:
+        if after.cells[end] & 15 == position.cells[at] & 15 and end not in now:
             yield _piece("saves", after, end)
 
 
@@ -211,7 +209,6 @@ def _moved(act: Act, cells: bytes, at: int) -> int:
 
 
 def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    side = position.side
     freed: list[Remark] = []
     bound: list[Remark] = []
     for at, code in enumerate(position.cells):
@@ -221,7 +218,7 @@ def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
         then = after.cells[end]
         if then & 15 != code & 15:
             continue
-        own = code >> 3 & 1 == side
+        own = code >> 3 & 1 == position.side
         if own and keeper_above(code) and not then & KEPT:
             freed.append(_piece("frees", after, end))
         elif own and code & SLEPT and not then & SLEPT:

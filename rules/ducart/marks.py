@@ -55,8 +55,7 @@ def banned(position: Position, square: Target) -> frozenset[Target]:
     code = position.cells[at]
     if code & 7 != SWEEPER or code & (SLEPT | KEPT):
         return frozenset()
-    ahead = sweeper_targets(at, code >> 3 & 1)
-    return frozenset(NAMES[end] for end in ahead if flanked(position.cells, end))
+    return frozenset(NAMES[end] for end in sweeper_targets(at, code >> 3 & 1) if flanked(position.cells, end))
 
 
 def state(position: Position, square: Target) -> tuple[Remark, ...]:

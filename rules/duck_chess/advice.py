@@ -15,10 +15,8 @@ from rules.duck_chess.position import Position
 
 _PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 100)
 """Kind of man -> its value in pawns."""
-_MIN_STIFLED: Final = 3
-"""The least squares taken from a man for the duck to be told as stifling it."""
-_LEAST_ROOM: Final = 3
-"""The least squares gained by a man for its room to be told."""
+_LEAST_SQUARES: Final = 3
+"""The least squares that a man gains, or that the duck takes from one, to be told."""
 _NEAR: Final = 3
 """The most rows from the last one at which a pawn is told as coming nearer."""
 
@@ -165,7 +163,7 @@ def _hindered(after: Position) -> Iterator[Remark]:
     left = [start for start, _ in reaches(after.cells, side)]
     costs = {start: free.count(start) - left.count(start) for start in set(free)}
     most = max(costs, key=lambda start: (costs[start], -start), default=None)
-    if most is not None and costs[most] >= _MIN_STIFLED:
+    if most is not None and costs[most] >= _LEAST_SQUARES:
         yield _about_man("stifles", after.cells[most], most, n=str(costs[most]), duck=NAMES[duck])
 
 
@@ -178,7 +176,7 @@ def _improved(position: Position, after: Position, move: PieceMove) -> Iterator[
         yield Remark("nearer", (NAMES[end],), {"n": str(rows), "square": NAMES[end]})
     squares = sum(start == end for start, _ in reaches(after.cells, position.side))
     before = sum(start == move.start for start, _ in reaches(position.cells, position.side))
-    if PAWN < kind(code) <= QUEEN and squares >= before + _LEAST_ROOM:
+    if PAWN < kind(code) <= QUEEN and squares >= before + _LEAST_SQUARES:
         yield _about_man("room", code, end, n=str(squares), before=str(before))
 
 

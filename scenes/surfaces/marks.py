@@ -22,6 +22,8 @@ class Sign:
     kind: str
     target: Target
     others: tuple[Target, ...] = ()
+    own: bool = False
+    """It stands at a thing of the player's own, where another click would pick that."""
 
 
 @dataclass(frozen=True, slots=True)

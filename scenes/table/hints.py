@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
-_IN_TURN: Final = ("takes", "promotes")
-"""Reasons that a turn told in words says itself."""
-_IMPLIED: Final = {"safe": "saves", "opens": "room"}
-"""Reasons that add nothing to another one."""
+_IMPLIED: Final = {"safe": {"saves"}, "opens": {"room"}, "hems": {"sleeps", "holds", "takes"}}
+"""Reasons that add nothing to one of others."""
 
 
 class Hints:
@@ -85,10 +83,11 @@ class Hints:
         self.shown = how
         self.nudge = self._nudged() if how == "nudge" else frozenset()
         table.advice = self.moves if how == "move" else ()
-        text = self._nudge_words() if how == "nudge" else self._move_words()
-        again = table.words("nudge.again") if how == "nudge" else ""
-        table.note = " ".join(filter(None, (text, again)))
+        again = table.words("nudge.again")
+        table.note = f"{self._nudge_words()} {again}" if how == "nudge" else self._move_words()
         table.listener.hush()
+        if table.ui.hint is None and not table.listener.picked <= table.match.position.gesture(self.moves[0]).pick:
+            table.listener.let_go()
         table.refresh()
 
     def _nudged(self) -> frozenset[Target]:
@@ -114,7 +113,7 @@ class Hints:
         hint = table.ui.hint
         named = self.moves[:1] if hint is not None and hint.marked(self.moves[0]) else self.moves
         spelt = hint is None and match_text.spelt(table.words, table.match.game.key, position, self.moves)
-        reasons = why(table.words, table.session.game, seen, named, told=_IN_TURN if spelt else ())
+        reasons = why(table.words, table.session.game, seen, named, told=("takes", "promotes") if spelt else ())
         return " ".join(filter(None, (self._turn(), reasons)))
 
     def _turn(self) -> str:
@@ -143,7 +142,7 @@ def why(
     """The most telling reasons for moves of one seat but those `told`, as sentences; empty where there are none."""
     known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     codes = {one.code for one in known}
-    found = [one for one in known if one.code not in told and _IMPLIED.get(one.code) not in codes]
+    found = [one for one in known if one.code not in told and codes.isdisjoint(_IMPLIED.get(one.code, ()))]
     return " ".join(sentence(words, game.key, remark) for remark in found[:most])
 
 
@@ -152,6 +151,8 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
     facts: dict[str, object] = {
         name: match_text.kind_called(words, key, value) for name, value in remark.facts.items()
     }
+    if "squares" in facts:
+        facts["squares"] = match_text.listed(words, remark.facts["squares"].split(", "))
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
     thing_name = ui_of(key).thing_name

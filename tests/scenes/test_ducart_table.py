@@ -56,6 +56,17 @@ def test_where_a_leaper_stands_beside_is_marked_while_a_sweeper_is_picked(tables
     assert signs(driver) == {}
 
 
+def test_pieces_of_ones_own_that_would_be_acted_on_are_marked_otherwise(tables: Tables) -> None:
+    """A click on one of them acts at once, and doesn't pick it."""
+    driver = table(tables, "8/w7/8/8/3w4/8/8/K2K3W g - g 0 0 -", clicks=("d1",))
+    assert {(sign.target, sign.own) for sign in driver.marks.signs if sign.kind == "keep"} == {
+        ("a1", True),
+        ("d4", False),
+        ("h1", True),
+    }
+    assert "yours too" in driver.note
+
+
 def test_no_marks_for_those_who_want_none(tables: Tables) -> None:
     driver = table(tables, BUSY, legal_targets=False, clicks=("d4",))
     assert driver.picked == {"d4"} and not driver.marks.signs - {

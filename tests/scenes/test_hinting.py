@@ -96,6 +96,14 @@ def test_another_piece_that_is_picked_ends_the_hint_and_says_what_it_does(tables
     assert not driver.scene.controller.advice and driver.note.startswith("Moves like a chess knight.")
 
 
+def test_a_hint_about_another_piece_lets_go_of_the_picked_one(tables: Tables) -> None:
+    """Bug: its signs stayed all over the board, and a click on the advised piece acted on it."""
+    driver = table(tables, BUSY, clicks=("d4",))
+    advised(driver, "Zd6~e5")
+    press(driver)
+    assert not driver.picked and driver.marks.hint == ("d6",)
+
+
 def test_while_it_is_looked_for_another_press_changes_nothing(tables: Tables) -> None:
     drive = tables.table(position=TWO_ANSWERS)
     drive.mind.answer = silent

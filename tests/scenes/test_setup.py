@@ -487,7 +487,7 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
     assert not rare & _shown(ducart)
     ducart.strike_on(ducart.labelled("Rarer rules"))
     assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").focused
-    assert _hint(ducart, "near_steal") == "They steal from anywhere on the board."
+    assert _hint(ducart, "near_steal") == "Off: Stealers steal from anywhere on the board."
     ducart.choose(_option(ducart, "near_steal"), True)
     _begun(ducart)
     ducart.open(SetupScene(ducart.app, "ducart"))

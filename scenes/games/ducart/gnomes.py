@@ -130,12 +130,14 @@ class GnomesTable(TraylessTable):
 
     def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
         found = {Sign("ban", square) for target in picked for square in marks.banned(own(position), target)}
+        table = position.table()
         for move in moves:
             mark = mark_of(position, move)
             if mark.aim == "heal":
                 found |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
             else:
-                found.add(Sign(mark.aim, mark.target, mark.squares))
+                own_one = any(one.look.startswith(SIDES[move.seat]) for one in table.get(mark.target, ())[:1])
+                found.add(Sign(mark.aim, mark.target, mark.squares, own_one and mark.aim != "transfer"))
         return frozenset(found)
 
     def states(self, position: Position) -> frozenset[Sign]:
@@ -218,8 +220,9 @@ class GnomesTable(TraylessTable):
         self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
         super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
-        if marks.aim is not None:
-            stamp(surface, theme, "aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
+        framed = {sign.target for sign in marks.signs if sign.own}
+        for target in framed if marks.aim is None else framed | {marks.aim}:
+            stamp(surface, theme, "aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:
             if sign.kind in BELOW:
                 self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])

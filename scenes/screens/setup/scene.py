@@ -111,7 +111,7 @@ class SetupScene(PaperScene):
         ]
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
-        self._lot.about = words("setup.lot_about")
+        self._lot.abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.visible = self._position is not None
@@ -211,6 +211,7 @@ class SetupScene(PaperScene):
 
     def _tell(self) -> None:
         agreed, words = self._agreed, self.app.words
+        self._lot.about = self._lot.abouts[agreed.by_lot]
         self._swap.enabled = not agreed.by_lot
         self._swap.tip = words("setup.lot_decides") if agreed.by_lot else ""
         self._swap.visible = len(agreed.chairs) == 2
