@@ -81,7 +81,7 @@ class ResultScene(OverlayScene):
         words = self.app.words
         headline, detail, lines = self._told
         self.sheet.label = headline
-        self._crown = Picture(self.sheet, self._emblem, BRASS.lerp(INK, 0.18))
+        self._crown = Picture(self.sheet, self._emblem or "ui/crown", BRASS.lerp(INK, 0.18))
         self._headline = Label(self.sheet, headline, "title", INK, "centre", "top")
         self._detail = Label(self.sheet, detail, "body", INK, "centre", "top")
         self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
@@ -111,6 +111,7 @@ class ResultScene(OverlayScene):
         for line in self._lines:
             line.visible = True
         for self._headline.role, crown, pad, gap in ways:
+            crown = crown if self._emblem else 0.0
             self._crown.visible = bool(crown)
             inner = panel.width - 2 * theme.px(pad)
             tally = 0 if self._tally is None else self._tally.natural_height(inner)

@@ -11,6 +11,7 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Move, Outcome, Position, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
+from scenes.app.game_card import card_of
 from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
@@ -27,13 +28,12 @@ ON: Final = "-on"
 
 
 def name_of(words: Words, session: Session, seat: Seat) -> str:
-    """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. Of several
-    programs all are called alike."""
-    names = [player.name for player in session.players]
-    programs = [player.name for player in session.players if player.kind != "person"]
-    mixed = len(programs) > 2 and len(set(programs)) < len(programs) and session.players[seat].kind != "person"
+    """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. So is that
+    of a program at a table with seats."""
+    names, program = [player.name for player in session.players], session.computer(seat)
+    seated = program and card_of(session.match.game.key).sides == "seats"
     name = names[seat]
-    return name if name and names.count(name) == 1 and not mixed else seat_word(words, session, seat)
+    return name if name and names.count(name) == 1 and not seated else seat_word(words, session, seat)
 
 
 def called(words: Words, session: Session, seat: Seat) -> str:
@@ -63,12 +63,19 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
+    if lost(session, outcome) and session.match.seats == 2:
+        return words("table.you_lost")
     alone = session.persons if len(session.persons) == 1 else ()
     others = [seat for seat in outcome.winners if seat not in alone]
     if len(others) < len(outcome.winners):
         return words("table.you_won_with" if others else "table.you_won", names=all_of(words, session, others))
     several = len(others) > 1
     return words("table.won_together" if several else "table.won", name=all_of(words, session, others))
+
+
+def lost(session: Session, outcome: Outcome) -> bool:
+    """Whether the only person has lost."""
+    return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:

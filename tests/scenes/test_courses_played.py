@@ -1,7 +1,5 @@
 """Every lesson of every game can be carried out at the real table, and wrong turns in it are taken back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import partial

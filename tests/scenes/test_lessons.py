@@ -1,7 +1,5 @@
 """The course of a game: a list with what is done, lessons at the table one after the other, then the first match."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Puzzles: the list with the one of the day, one after the other at the table, and rolls to practise on."""
 
-from __future__ import annotations
-
 import time
 from typing import Any, Final
 

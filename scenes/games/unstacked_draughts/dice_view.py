@@ -27,9 +27,10 @@ from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film, Timeline
 from scenes.surfaces.stage import Stage
 from scenes.table.chance import ChanceView
-from scenes.table.hand import ENTER, Hand
+from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
 from scenes.table.selection import picks
+from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -169,7 +170,7 @@ class DiceView(ChanceView):
         if event.type == pygame.KEYDOWN and event.key in DIGITS and host.session.persons:
             self._use(DIGITS[event.key])
             return True
-        target, begins = None, event.type == pygame.KEYDOWN and event.key in ENTER
+        target, begins = None, event.type == pygame.KEYDOWN and event.key in PRESS_KEYS
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             target = self._stage.hit(event.pos)
             begins = target in view.cups

@@ -79,7 +79,7 @@ class MenuScene(FormScene):
 
     def _for_a_game(self, purpose: str) -> None:
         """Show the rules of the game that is meant, or set it up; where none is, ask which."""
-        requests: dict[str, Callable[[str], Request[None]]] = {"rules_of": OpenRulebook, "new_of": OpenSetup}
+        requests: dict[str, Callable[[str], Request[object]]] = {"rules_of": OpenRulebook, "new_of": OpenSetup}
 
         def show(key: str) -> None:
             go(self.app, requests[purpose](key))

@@ -251,7 +251,7 @@ def game_name(words: Words, key: str) -> str:
 
 
 def opposed(words: Words, key: str, opponents: Sequence[Player]) -> str:
-    """Who the opponents were: "Regular (level 2)", "3 × Regular (level 2)", "Bert and Clara"."""
+    """Who the opponents were: "Regular", "3 × Regular", "Bert and Clara"."""
     told = []
     for player, count in Counter(opponents).items():
         name = _called(words, key, player)
@@ -264,8 +264,7 @@ def _called(words: Words, key: str, player: Player) -> str:
     if player.kind != "computer":
         return player.name or words("statistics.nameless")
     level = f"level.{key}.{player.level}.name"
-    told = "statistics.level" if words.has(level) else "statistics.level_unknown"
-    return words(told, name=words(level) if words.has(level) else "", n=player.level)
+    return words(level) if words.has(level) else words("statistics.level_unknown", n=player.level)
 
 
 def duration(words: Words, seconds: float) -> str:
