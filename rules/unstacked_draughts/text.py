@@ -182,15 +182,12 @@ class RollLine(NamedTuple):
     winner: Seat | None = None
 
     def __str__(self) -> str:
-        words = [*_use_words(self.own), *(["|", *_use_words(self.others)] if self.others else [])]
+        own, others = ([f"{die}{use}" for die, use in uses] for uses in (self.own, self.others))
+        words = [*own, *(["|", *others] if others else [])]
         words += [f"{mark}{''.join(map(str, dice))}" for mark, dice in (("x", self.dead), ("~", self.lost)) if dice]
         words += [f"c{self.covers}"] if self.covers else []
         words += [f"#{LETTERS[self.winner]}"] if self.winner is not None else []
         return " ".join((f"{LETTERS[self.thrower]} {self.dice[0]}{self.dice[1]}:", *words))
-
-
-def _use_words(uses: Sequence[tuple[int, str]]) -> list[str]:
-    return [f"{die}{use}" for die, use in uses]
 
 
 def parse(text: str) -> RollLine:
@@ -248,9 +245,7 @@ def _ends(position: Position) -> Iterator[Position]:
         return
     now = play_all(position, _begin(position))
     if now.phase is Phase.PRIORITY:
-        for one in FACES:
-            for two in FACES:
-                yield play_all(now, _for_priority(one, two))
+        yield from (play_all(now, _for_priority(one, two)) for one in FACES for two in FACES)
     elif Throw(now.flyer) in now.legal_moves():
         flying = now.play(Throw(now.flyer))
         for one in FACES:

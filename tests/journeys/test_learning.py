@@ -84,9 +84,9 @@ def finished_lesson(app: App, number: int) -> Scene:
 
 def way_on(app: App) -> str:
     """The words of the key that leads on from a lesson."""
-    from scenes.screens.learn.tasks import next_lesson
+    from scenes.screens.learn.tasks import LESSONS, next_task
 
-    return app.words("lessons.next" if next_lesson(app, KEY, -1) is not None else "lessons.summary")
+    return app.words("lessons.next" if next_task(app, KEY, LESSONS, -1) is not None else "lessons.summary")
 
 
 def summary(app: App) -> Scene:

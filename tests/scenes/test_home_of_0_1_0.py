@@ -20,7 +20,7 @@ from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.crash_log import crashes_logged
-from scenes.screens.learn.tasks import Progress, course, next_lesson, puzzles
+from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.opening import recall
 from scenes.screens.review.reviewing import Reviewer
@@ -278,7 +278,7 @@ def test_lessons_and_puzzles_that_are_done_are_known(app: Timed) -> None:
     lessons, solved = Progress(app.storage, "lessons"), Progress(app.storage, "puzzles")
     for number, key in enumerate(KEYS):
         assert set(lessons.done(key)) == {task.id for task in course(key)[: 2 + number]}
-        assert next_lesson(app, key, -1) == 2 + number
+        assert next_task(app, key, LESSONS, -1) == 2 + number
         if key == "unstacked-draughts":
             assert set(solved.done(key)) == {"2026-10-16", "2026-10-17"}
         else:

@@ -20,7 +20,7 @@ from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.puzzles import PuzzlesScene
 from scenes.screens.learn.summary import SummaryScene
-from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, next_lesson, task_ids
+from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, next_task, task_ids
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
@@ -185,11 +185,11 @@ def test_progress_that_can_t_be_read_is_no_obstacle(driver: Driver, tmp_path: Pa
 
 def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver: Driver) -> None:
     app = driver.app
-    assert next_lesson(app, KEY, 3) == 4 and next_lesson(app, KEY, -1) == 0
+    assert next_task(app, KEY, LESSONS, 3) == 4 and next_task(app, KEY, LESSONS, -1) == 0
     do(app.storage, *NAMES[4:])
-    assert next_lesson(app, KEY, 3) == 0 and next_lesson(app, KEY, 0) == 1
+    assert next_task(app, KEY, LESSONS, 3) == 0 and next_task(app, KEY, LESSONS, 0) == 1
     do(app.storage, *NAMES)
-    assert next_lesson(app, KEY, 3) is None
+    assert next_task(app, KEY, LESSONS, 3) is None
 
 
 # The menu

@@ -15,7 +15,7 @@ from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
 from scenes.screens.learn.puzzles import CALM, ExercisesScene, PuzzlesScene, hardness
-from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_puzzle, puzzles
+from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -82,7 +82,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: i
     assert f"Solved: you have won in {turns} turns. Next comes puzzle {number + 2} of {of}." in table.told
     assert "Win within" not in table.told, "bug: the task still stood there"
     assert list(Progress(table.app.storage, PUZZLES).done(key)) == [puzzles(key)[number].id]
-    assert next_puzzle(table.app, key, number) == number + 1
+    assert next_task(table.app, key, PUZZLES, number) == number + 1
     table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
     assert isinstance(top, CoachScene) and top.coach.exercise.head(0).startswith(table.app.words(f"games.{key}.name"))
@@ -220,7 +220,7 @@ def test_when_all_are_solved_the_day_is_left(driver: Driver) -> None:
         Progress(driver.app.storage, PUZZLES).mark(CARDS, puzzle.id)
     driver.open(PuzzlesScene(driver.app, CARDS))
     assert f"All {len(puzzles(CARDS))} are solved." in driver.words()
-    assert next_puzzle(driver.app, CARDS, 5) is None
+    assert next_task(driver.app, CARDS, PUZZLES, 5) is None
     ways = PuzzleExercise(driver.app, CARDS, 5).next_steps()
     assert [way.words for way in ways] == ["All puzzles"]
 

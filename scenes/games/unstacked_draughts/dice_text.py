@@ -199,11 +199,6 @@ def trouble(words: Words, options: Options) -> str:
     return ""
 
 
-def said_dice(words: Words, dice: Iterable[int]) -> str:
-    """Dice as a sentence."""
-    return words("dice.faces", dice=named(dice))
-
-
 def roll_words(words: Words, session: Session, ply: int) -> str:
     """A throw of a match in words: Nature's move number `ply`."""
     match = session.match

@@ -14,7 +14,7 @@ from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
-from scenes.games.unstacked_draughts.dice_text import said_dice
+from scenes.games.unstacked_draughts.dice_text import named
 from scenes.games.unstacked_draughts.drill import ATTENTIVE, claimable, new_drill
 from scenes.games.unstacked_draughts.points import SIDES, TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
@@ -145,26 +145,18 @@ class TrainerScene(FormScene):
     def handle(self, event: pygame.event.Event) -> bool:
         if super().handle(event):
             return True
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
+        match event.type:
+            case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
                 self.app.stack.pop()
-                return True
-            if event.key == pygame.K_SPACE:
+            case pygame.KEYDOWN if event.key == pygame.K_SPACE:
                 self.go_on()
-                return True
-            if event.key in DIGITS and self.state == "claim":
-                self._claim(self._own(DIGITS[event.key]))
-                return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.state == "claim":
-            self._claim(self.stage.hit(event.pos))
-            return True
-        return False
-
-    def _own(self, point: str) -> Target:
-        """What the number of a point is struck for: the person's checker there that may be claimed, or its stack."""
-        assert self.position is not None
-        stack = f"{SIDES[self._view.bottom]}{point}"
-        return next((target for target in claimable(self.position) if target.startswith(stack)), stack)
+            case pygame.KEYDOWN if event.key in DIGITS and self.state == "claim":
+                self._claim(f"{SIDES[self._view.bottom]}{DIGITS[event.key]}")
+            case pygame.MOUSEBUTTONDOWN if event.button == 1 and self.state == "claim":
+                self._claim(self.stage.hit(event.pos))
+            case _:
+                return False
+        return True
 
     def paint(self, surface: pygame.Surface) -> None:
         self.app.theme.paint_table(surface)
@@ -208,14 +200,9 @@ class TrainerScene(FormScene):
     def _scatter(self) -> None:
         room = TRAY.inset(60)
         while True:
-            rests = [
-                Rest(
-                    self._random.uniform(room.x, room.right),
-                    self._random.uniform(room.y, room.bottom),
-                    self._random.uniform(0, 90),
-                )
-                for _ in range(2)
-            ]
+            ranges = ((room.x, room.right), (room.y, room.bottom), (0, 90))
+            draws = [[self._random.uniform(*ends) for ends in ranges] for _ in range(2)]
+            rests = [Rest(x, y, angle) for x, y, angle in draws]
             if abs(rests[0].x - rests[1].x) + abs(rests[0].y - rests[1].y) > APART:
                 break
         self._view.poses = dict(zip(self._view.poses, rests, strict=True))
@@ -289,6 +276,6 @@ class TrainerScene(FormScene):
             assert roll is not None
             right = "right" if any(mark.startswith(SIDES[self._view.bottom]) for mark in roll.marks) else "right_none"
             told = "missed" if missed else "wrong" if self._mistakes else right
-            self._note.text = f"{said_dice(words, roll.dice)} {words(f'trainer.{told}', n=missed)}"
+            self._note.text = f"{named(roll.dice)}. {words(f'trainer.{told}', n=missed)}"
             self._note.colour = LEAF if told.startswith("right") else OXBLOOD
         self._fit_note()

@@ -16,7 +16,7 @@ from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.task_list import TaskListScene
-from scenes.screens.learn.tasks import LESSONS, Progress, course, next_lesson
+from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task
 from scenes.table.requests import OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
@@ -72,7 +72,7 @@ class Lesson:
 
     def next_steps(self) -> Sequence[NextStep]:
         words, stack = self._app.words, self._app.stack
-        following = next_lesson(self._app, self._key, self._number)
+        following = next_task(self._app, self._key, LESSONS, self._number)
         if following is not None:
             lesson = Lesson(self._app, self._key, following)
             return [NextStep(words("lessons.next"), "next", lambda: stack.replace(CoachScene(self._app, lesson)))]

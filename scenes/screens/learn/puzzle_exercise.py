@@ -14,7 +14,7 @@ from rules.teaching.puzzles import Node, answer_to, replies_to
 from scenes.app.app import App
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.tasks import PUZZLES, Progress, daily, next_puzzle, puzzles
+from scenes.screens.learn.tasks import PUZZLES, Progress, daily, next_task, puzzles
 from scenes.table.match_text import seat_called
 
 
@@ -102,7 +102,7 @@ class PuzzleExercise:
     def _solved(self, n: int) -> str:
         """What was achieved, in so many turns or with so many points, and what is next."""
         words, key, number = self._app.words, self._game.key, self._number
-        following, of = next_puzzle(self._app, key, number), len(puzzles(key))
+        following, of = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
         after = "puzzles.then_none" if following in (None, number) else "puzzles.then"
         return f"{words(f'puzzles.solved_{self._puzzle.goal}', n=n)} {words(after, n=(following or 0) + 1, of=of)}"
 
@@ -148,7 +148,7 @@ class PuzzleExercise:
 
     def next_steps(self) -> Sequence[NextStep]:
         app, key = self._app, self._game.key
-        following = next_puzzle(app, key, self._number)
+        following = next_task(app, key, PUZZLES, self._number)
         back = NextStep(app.words("puzzles.list"), "list", lambda: app.stack.pop())
         if following is None:
             return [back]

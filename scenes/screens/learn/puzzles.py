@@ -39,8 +39,6 @@ class PuzzlesScene(TaskListScene):
     def tell(self) -> None:
         words, count, today = self.app.words, len(self.done), daily(self.key)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
-        if words.has(own := f"puzzles.{self.key}.about"):
-            about = own
         told = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
         self.about.text = words(told, n=count, of=len(self._puzzles))
         solved = self._puzzles[today].id in self.done

@@ -7,7 +7,7 @@ from rules.ai.opponents import levels_of
 from scenes.app.app import App
 from scenes.app.navigation import go, go_instead
 from scenes.app.theme import LEAF
-from scenes.screens.learn.tasks import next_lesson, puzzled, taught
+from scenes.screens.learn.tasks import LESSONS, next_task, puzzled, taught
 from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.table.requests import OpenSetup
 from scenes.table.statistics_store import matches
@@ -59,7 +59,7 @@ class SummaryScene(PaperScene):
         advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
         told = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
         self._level = Label(self._strip, told, valign="top")
-        others = [one for one in rules.KEYS if taught(one) and next_lesson(self.app, one) is not None]
+        others = [one for one in rules.KEYS if taught(one) and next_task(self.app, one, LESSONS) is not None]
         self._ways = [Button(self.sheet, words("menu.puzzles"), self._solve, icon="puzzle")] if puzzled(key) else []
         if others:
             learn = words("lessons.title", game=words(f"games.{others[0]}.name"))

@@ -89,9 +89,9 @@ def task_ids(key: str, kind: str) -> tuple[str, ...]:
     return tuple(re.findall(r'^id = "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def next_lesson(app: App, key: str, number: int = -1) -> int | None:
-    """The next lesson after `number` that isn't done, or the first such; None: all are."""
-    return Progress(app.storage, LESSONS).following(key, task_ids(key, LESSONS), number)
+def next_task(app: App, key: str, kind: str, number: int = -1) -> int | None:
+    """The next task of a kind after `number` that isn't done, or the first such; None: all are."""
+    return Progress(app.storage, kind).following(key, task_ids(key, kind), number)
 
 
 def latest(app: App, kind: str, games: Sequence[str]) -> list[str]:
@@ -111,7 +111,7 @@ def played(storage: Storage) -> list[str]:
 
 def begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
     """Of these games the one whose course was begun last and isn't done, and its next lesson, from 0."""
-    following = ((key, next_lesson(app, key)) for key in latest(app, LESSONS, games))
+    following = ((key, next_task(app, key, LESSONS)) for key in latest(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
 
 
@@ -135,8 +135,3 @@ def daily(key: str) -> int:
     """The number of today's puzzle, from 0."""
     ids = [puzzle.id for puzzle in puzzles(key)]
     return ids.index(of_the_day(ids, today()))
-
-
-def next_puzzle(app: App, key: str, number: int = -1) -> int | None:
-    """The next puzzle after `number` that isn't solved, or the first such; None: all are."""
-    return Progress(app.storage, PUZZLES).following(key, task_ids(key, PUZZLES), number)
