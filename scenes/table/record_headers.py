@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -65,24 +66,21 @@ class Head:
 
     def company(self, words: Words) -> str:
         """Who plays: "Anna and Club player"."""
-        names = [self.name(words, seat) for seat in range(len(self.players))]
-        return (
-            words("archive.company", first=", ".join(names[:-1]), last=names[-1])
-            if len(names) > 1
-            else "".join(names)
-        )
+        return self._all_of(words, range(len(self.players)))
+
+    def _all_of(self, words: Words, seats: Iterable[int]) -> str:
+        *others, last = [self.name(words, seat) for seat in seats] or [""]
+        return words("table.and", others=", ".join(others), last=last) if others else last
 
     def result(self, words: Words) -> str:
         """How it ended, in words: "Anna won"; "You won" where only one person played."""
         if self.winners is None:
             return words("archive.under_way")
         persons = [seat for seat, player in enumerate(self.players) if player.kind == "person"]
-        if persons == [*self.winners]:
-            return words("table.you_won")
-        if len(persons) == 1 and self.winners and len(self.players) == 2:
-            return words("table.you_lost")
-        names = ", ".join(self.name(words, seat) for seat in self.winners)
-        return words("archive.won", name=names) if names else words("archive.drawn")
+        if len(persons) == 1 and self.winners and (persons == [*self.winners] or len(self.players) == 2):
+            return words("table.you_won" if persons == [*self.winners] else "table.you_lost")
+        told = ("drawn", "won", "won_together")[min(2, len(self.winners))]
+        return words(f"table.{told}", name=self._all_of(words, self.winners))
 
     def when(self, words: Words, today: time.struct_time) -> str:
         """The day that it was begun: "today, 19:30" or "21 November 2026"."""
