@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,18 +13,11 @@ from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.state import Offered
+from scenes.ui.button import ARROWS, PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.controller import MatchController
-
-ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 def pressed(event: pygame.event.Event, button: int) -> bool:
@@ -120,7 +113,7 @@ class Hand:
                 self._stage.point_out(None)
             case pygame.KEYDOWN if event.key in ARROWS:
                 self._arrow(event)
-            case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
+            case pygame.KEYDOWN if event.key in PRESS_KEYS and self.cursor is not None:
                 self._stage.finish()
                 self._enter()
             case _:

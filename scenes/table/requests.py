@@ -36,8 +36,9 @@ class OpenSettings(Request[None]):
 
 
 @dataclass(eq=False, repr=False)
-class OpenSetup(Request[None]):
-    """A new match of a game; `position` is a position text to begin from; `level`: against the computer at that."""
+class OpenSetup(Request["Session"]):
+    """A new match of a game, which the answer is where one is waited for; else it lies on the table then. `position`
+    is a position text to begin from; `level`: against the computer at that."""
 
     key: str
     position: str | None = None

@@ -8,6 +8,7 @@ import pygame
 
 from scenes.app.theme import INK
 from scenes.ui.base import Group, Widget
+from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
     from scenes.app.stack import Scene
@@ -17,8 +18,6 @@ TIP_DELAY: Final = 0.5
 """Seconds that the mouse rests on a widget before its tip is shown."""
 LEAST_HOME: Final = 24
 """Width in u of a sheet that a tip stays on; it leaves what is narrower."""
-
-_ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
 class Form(Group):
@@ -185,8 +184,8 @@ class Form(Group):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._takes(self.default):
             assert self.default is not None
             return self.default.handle(event)
-        if self._arrows and event.key in _ARROWS:
-            return self._aim(_ARROWS[event.key])
+        if self._arrows and event.key in ARROWS:
+            return self._aim(ARROWS[event.key])
         return False
 
     def _climb(self, widget: Widget | None, event: pygame.event.Event) -> bool:

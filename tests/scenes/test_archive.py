@@ -1,7 +1,5 @@
 """The list of matches on file: quick however many there are, and nothing lost."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from pathlib import Path

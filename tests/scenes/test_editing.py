@@ -1,7 +1,5 @@
 """Setting up a position, by mouse and by keys alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

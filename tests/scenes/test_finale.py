@@ -1,7 +1,5 @@
 """How a match ends on the screen: the winner's moment, what skips it, and the sheet that slides in."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any, Final
 

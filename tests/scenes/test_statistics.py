@@ -1,7 +1,5 @@
 """The sheet with the statistics, by mouse and by keys."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta

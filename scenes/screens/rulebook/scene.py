@@ -48,7 +48,7 @@ class RulebookScene(PaperScene):
         """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page. `still` says
         that clocks wait."""
         super().__init__(app)
-        self._key = key
+        self._key = app.game = key
         self._still = still
         self.at = anchor
         self._number = 0
