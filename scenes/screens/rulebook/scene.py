@@ -57,7 +57,7 @@ class RulebookScene(PaperScene):
         self._listing = False
 
     def title(self) -> str:
-        return " · ".join(filter(None, (self.app.words(f"games.{self._key}.name"), self._still)))
+        return " · ".join(filter(None, (self.app.words.game(self._key), self._still)))
 
     @property
     def page_title(self) -> str:
@@ -67,7 +67,7 @@ class RulebookScene(PaperScene):
     # --- the sheet
 
     def fill(self) -> None:
-        words, name = self.app.words, self.app.words(f"games.{self._key}.name")
+        words, name = self.app.words, self.app.words.game(self._key)
         self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
         self._field = TextField(self.sheet, "", self._query, self._seek, LONGEST, words("rulebook.search"))
         self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
