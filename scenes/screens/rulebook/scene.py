@@ -45,8 +45,7 @@ class RulebookScene(PaperScene):
     widest = 134.0
 
     def __init__(self, app: App, key: str, anchor: str = "", still: str = "") -> None:
-        """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page. `still` says
-        that clocks wait."""
+        """That of the game `key`, open at `anchor`, else at its first page; `still` says that clocks wait."""
         super().__init__(app)
         self._key = app.game = key
         self._still = still
@@ -127,9 +126,8 @@ class RulebookScene(PaperScene):
         self._number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
-        parts = (part for block in page.blocks for part in (block.pieces, *block.cells))
-        signed = any(piece.style == "ruling" for part in parts for piece in part)
-        foot = blocks(f"---\n(R) {self.app.words('rulebook.ruling')}") if signed else []
+        styles = (one.style for block in page.blocks for part in (block.pieces, *block.cells) for one in part)
+        foot = blocks(f"---\n(R) {self.app.words('rulebook.ruling')}") if "ruling" in styles else []
         self.page.show([*head, *page.blocks, *foot])
         places = [block + len(head) for block in marked if block + len(head) >= 0]
         self.page.mark(places, None if query is None else query.meets)

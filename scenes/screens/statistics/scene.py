@@ -192,12 +192,8 @@ class StatisticsScene(PaperScene):
         words, (monday, one) = self.app.words, self._weeks[number]
         month = words(f"archive.month.{monday.month}")
         day = words("archive.date", day=monday.day, month=month, year=monday.year)
-        told = words(
-            "statistics.week_told" if one.played else "statistics.week_empty",
-            won=one.won,
-            drawn=one.drawn,
-            lost=one.lost,
-        )
+        told = "statistics.week_told" if one.played else "statistics.week_empty"
+        told = words(told, won=one.won, drawn=one.drawn, lost=one.lost)
         self._told.text = self._graph.told = words("statistics.week", day=day, told=told)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
@@ -222,8 +218,7 @@ class StatisticsScene(PaperScene):
         for key in told:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
             whole, each = signed(words, figures.luck), signed(words, figures.luck / figures.luck_of)
-            name = words.game(key)
-            self._say(words(f"statistics.luck.{key}.all", game=name, whole=whole, each=each))
+            self._say(words(f"statistics.luck.{key}.all", game=words.game(key), whole=whole, each=each))
             self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _save(self) -> None:
