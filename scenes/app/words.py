@@ -9,6 +9,7 @@ import contextlib
 import os
 import platform
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -74,6 +75,15 @@ class Words:
             return pattern.format(**facts)
         except (KeyError, IndexError, ValueError) as error:
             return self._missing(pattern, f"{key} in {self.language} lacks {error}")
+
+    def game(self, key: str) -> str:
+        """What a game is called; one that isn't known here has its key."""
+        return self(f"games.{key}.name") if self.has(f"games.{key}.name") else key
+
+    def listed(self, things: Iterable[str]) -> str:
+        """Some things in a row, with "and" before the last; empty if there are none."""
+        *others, last = [*things] or [""]
+        return self("table.and", others=", ".join(others), last=last) if others else last
 
     def with_esc(self, key: str, here: bool) -> str:
         """The words of a button, which tell whether Esc does the same."""

@@ -107,7 +107,7 @@ class ArchiveScene(PaperScene):
             theme.text(surface, detail, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
             return
         rows = -(-head.turns // card_of(head.game).columns)  # as the list of turns numbers them
-        game = f"{head.game_name(words)}, {words('archive.turns', n=rows)}"
+        game = f"{words.game(head.game)}, {words('archive.turns', n=rows)}"
         when = head.when(words, time.localtime())
         theme.text(surface, entry.told_apart(head.company(words)), "strong", INK, left, valign="top", ellipsis=True)
         theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)
@@ -120,7 +120,7 @@ class ArchiveScene(PaperScene):
         if head is None:
             return words("archive.unreadable", name=entry.path.name)
         company = entry.told_apart(head.company(words))
-        told = (company, head.game_name(words), head.result(words), head.when(words, time.localtime()))
+        told = (company, words.game(head.game), head.result(words), head.when(words, time.localtime()))
         return ", ".join(told)
 
     # --- layout

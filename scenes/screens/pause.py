@@ -51,8 +51,7 @@ class PauseScene(OverlayScene):
     cancel = "go-on"
 
     def __init__(self, app: App, actions: Sequence[str], still: str = "") -> None:
-        """`actions` are among those of `GROUPS`, or "copy-" and a format; their order doesn't matter. `still` says
-        that clocks wait."""
+        """`actions`: of those of `GROUPS`, or "copy-" and a format, in any order; `still` says that clocks wait."""
         super().__init__(app)
         self._still = still
         known = {action for group in GROUPS for action in group}

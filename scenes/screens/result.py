@@ -88,16 +88,14 @@ class ResultScene(OverlayScene):
         self._tally = None if self._make_tally is None else self._make_tally(self.sheet)
         self._rule = Rule(self.sheet)
         pop = self.app.stack.pop
-        self.keys = [
-            Button(self.sheet, words(f"result.{action}"), partial(pop, action), icon=icon)
-            for action, icon in ORDER.items()
-            if action in self._actions
-        ]
-        self._small = [
-            Button(self.sheet, words(f"result.{action}"), partial(pop, action), icon=icon)
-            for action, icon in ABOUT.items()
-            if action in self._actions
-        ]
+        self.keys, self._small = (
+            [
+                Button(self.sheet, words(f"result.{action}"), partial(pop, action), icon=icon)
+                for action, icon in offered.items()
+                if action in self._actions
+            ]
+            for offered in (ORDER, ABOUT)
+        )
         if self.keys:
             self.form.default = self.keys[0]
             self.keys[0].look = "primary"

@@ -158,8 +158,5 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
     thing_name = ui_of(key).thing_name
     if thing_name is not None:
         things = {name: remark.facts[name].split() for name in ("card", "cards") if name in facts}
-        facts |= {
-            name: match_text.listed(words, [thing_name(words, one) for one in texts])
-            for name, texts in things.items()
-        }
+        facts |= {name: words.listed(thing_name(words, one) for one in texts) for name, texts in things.items()}
     return match_text.begun(words(f"reason.{key}.{remark.code}", **facts))

@@ -79,13 +79,7 @@ def lost(session: Session, outcome: Outcome) -> bool:
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
     """The names of some players: "Anna, Bert and Clara"."""
-    return listed(words, [name_of(words, session, seat) for seat in seats])
-
-
-def listed(words: Words, things: Sequence[str]) -> str:
-    """Some things in a row, with "and" before the last; empty if there are none."""
-    *others, last = things or [""]
-    return words("table.and", others=", ".join(others), last=last) if others else last
+    return words.listed(name_of(words, session, seat) for seat in seats)
 
 
 def opening(words: Words, session: Session) -> str:

@@ -49,11 +49,6 @@ class Head:
         turns = int(told) if told.isdecimal() and len(told) < 6 else _count_turns(text)
         return cls(head.get("Game", ""), players, winners, turns, head.get(DATE, ""), to_move)
 
-    def game_name(self, words: Words) -> str:
-        """What the game is called."""
-        key = f"games.{self.game}.name"
-        return words(key) if words.has(key) else self.game
-
     def name(self, words: Words, seat: int) -> str:
         """Whoever sits on a seat; without a name, the seat itself ("Black"); both where others are called alike."""
         if not 0 <= seat < len(self.players):
@@ -65,24 +60,17 @@ class Head:
 
     def company(self, words: Words) -> str:
         """Who plays: "Anna and Club player"."""
-        names = [self.name(words, seat) for seat in range(len(self.players))]
-        return (
-            words("archive.company", first=", ".join(names[:-1]), last=names[-1])
-            if len(names) > 1
-            else "".join(names)
-        )
+        return words.listed(self.name(words, seat) for seat in range(len(self.players)))
 
     def result(self, words: Words) -> str:
         """How it ended, in words: "Anna won"; "You won" where only one person played."""
         if self.winners is None:
             return words("archive.under_way")
         persons = [seat for seat, player in enumerate(self.players) if player.kind == "person"]
-        if persons == [*self.winners]:
-            return words("table.you_won")
-        if len(persons) == 1 and self.winners and len(self.players) == 2:
-            return words("table.you_lost")
-        names = ", ".join(self.name(words, seat) for seat in self.winners)
-        return words("archive.won", name=names) if names else words("archive.drawn")
+        if len(persons) == 1 and self.winners and (persons == [*self.winners] or len(self.players) == 2):
+            return words("table.you_won" if persons == [*self.winners] else "table.you_lost")
+        told = ("drawn", "won", "won_together")[min(2, len(self.winners))]
+        return words(f"table.{told}", name=words.listed(self.name(words, seat) for seat in self.winners))
 
     def when(self, words: Words, today: time.struct_time) -> str:
         """The day that it was begun: "today, 19:30" or "21 November 2026"."""

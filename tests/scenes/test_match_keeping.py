@@ -113,12 +113,12 @@ def test_before_a_sides_first_turn_its_clock_stands_and_says_so(tables: Tables) 
     drive = tables.table(control=replace(CLOCK, late=True))
     drive.step(400.0)
     faces = drive.all_of(ClockFace)
-    assert [face.detail for face in faces] == ["Clock not started", "Clock not started"]
+    assert [face.detail for face in faces] == ["Not started", "Not started"]
     assert "Each side’s clock starts after its first turn." in drive.note
     assert drive.match.outcome() is None and [face.time for face in faces] == ["5:00", "5:00"]
     drive.click("a6", "b5")
     drive.settle()
-    assert [face.detail for face in faces] == ["Black", "Clock not started"]
+    assert [face.detail for face in faces] == ["Black", "Not started"]
     drive.click("h3", "g4")
     drive.settle()
     drive.run(10.0)

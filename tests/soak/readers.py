@@ -277,7 +277,7 @@ def _listed(text: str) -> None:
     head.company(words)
     head.result(words)
     head.when(words, localtime(0))
-    head.game_name(words)
+    words.game(head.game)
     FinishedMatch.read_record("fuzz", text, datetime(2026, 11, 21, 20, 0)).plain()
 
 

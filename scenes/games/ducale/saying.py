@@ -51,8 +51,8 @@ def told_place(words: Words, table: Table, target: Target) -> str:
         return words("line.ducale.card", card=named)
     cards = [card_name(words, face_of(one)) for one in meld]
     if not named:
-        return words("line.ducale.whole_meld", cards=match_text.listed(words, cards))
-    return words("line.ducale.meld", card=named, cards=match_text.listed(words, cards))
+        return words("line.ducale.whole_meld", cards=words.listed(cards))
+    return words("line.ducale.meld", card=named, cards=words.listed(cards))
 
 
 def cards_of(position: Position) -> CardPosition:
@@ -163,7 +163,7 @@ def _deed(words: Words, move: str) -> tuple[str, str]:
         return "take" if move == "+D" else "stock", ""
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
     named = [card_name(words, "JK" if face.startswith("JK") else face) for face in faces]
-    return DEEDS[move[0]], match_text.listed(words, named)
+    return DEEDS[move[0]], words.listed(named)
 
 
 def top_card(position: Position) -> str:

@@ -116,7 +116,7 @@ def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 def _details(words: Words, head: Head) -> tuple[str, ...]:
     """Which game it is, how far, and whose turn; then shorter, down to nothing but whose turn it is."""
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
-    told = (words("menu.bookmark", game=head.game_name(words), turn=turn), words("menu.bookmark_turn", turn=turn))
+    told = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
         return told
     alone = [seat for seat, player in enumerate(head.players) if player.kind == "person"] == [head.to_move]

@@ -45,8 +45,7 @@ class RulebookScene(PaperScene):
     widest = 134.0
 
     def __init__(self, app: App, key: str, anchor: str = "", still: str = "") -> None:
-        """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page. `still` says
-        that clocks wait."""
+        """That of the game `key`, open at `anchor`, else at its first page; `still` says that clocks wait."""
         super().__init__(app)
         self._key = app.game = key
         self._still = still
@@ -57,7 +56,7 @@ class RulebookScene(PaperScene):
         self._listing = False
 
     def title(self) -> str:
-        return " · ".join(filter(None, (self.app.words(f"games.{self._key}.name"), self._still)))
+        return " · ".join(filter(None, (self.app.words.game(self._key), self._still)))
 
     @property
     def page_title(self) -> str:
@@ -67,7 +66,7 @@ class RulebookScene(PaperScene):
     # --- the sheet
 
     def fill(self) -> None:
-        words, name = self.app.words, self.app.words(f"games.{self._key}.name")
+        words, name = self.app.words, self.app.words.game(self._key)
         self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
         self._field = TextField(self.sheet, "", self._query, self._seek, LONGEST, words("rulebook.search"))
         self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
@@ -127,9 +126,8 @@ class RulebookScene(PaperScene):
         self._number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
-        parts = (part for block in page.blocks for part in (block.pieces, *block.cells))
-        signed = any(piece.style == "ruling" for part in parts for piece in part)
-        foot = blocks(f"---\n(R) {self.app.words('rulebook.ruling')}") if signed else []
+        styles = (one.style for block in page.blocks for part in (block.pieces, *block.cells) for one in part)
+        foot = blocks(f"---\n(R) {self.app.words('rulebook.ruling')}") if "ruling" in styles else []
         self.page.show([*head, *page.blocks, *foot])
         places = [block + len(head) for block in marked if block + len(head) >= 0]
         self.page.mark(places, None if query is None else query.meets)

@@ -220,9 +220,7 @@ class SetupScene(PaperScene):
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
-        self._strength.tell(
-            any(chair.kind == "computer" and chair.level == self._levels[-1] for chair in agreed.chairs)
-        )
+        self._strength.tell(self._levels[-1] in [one.level for one in agreed.chairs if one.kind == "computer"])
         self._pace.visible = not agreed.persons
         clock = self._tell_clock()
         timed = abilities.limits(self._shown()) is not None

@@ -52,8 +52,7 @@ class Strength:
         self._bar.show(self._build.done)
 
     def tell(self, strongest: bool) -> None:
-        """Show how it stands: where the computer plays at its highest level, for others have time enough, and while
-        the engines are compiled."""
+        """Show how it stands where the computer plays at its highest level, and while it is being made stronger."""
         build, words = self._build, self._words
         shown = (strongest or self.runs) and self._slowed
         self._told.visible = shown

@@ -115,12 +115,12 @@ class StatisticsScene(PaperScene):
         words = self.app.words
         mine = self._entries()
         names = [(name, name or words("statistics.nameless")) for name in names_of(self._every)]
-        games = sorted({entry.match.game for entry in mine}, key=lambda key: game_name(words, key))
+        games = sorted({entry.match.game for entry in mine}, key=words.game)
         if self._game not in games:
             self._game = ALL
         self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._take_name)
         self._player.visible = len(names) > 1
-        choices = [(ALL, words("statistics.all_games")), *((key, game_name(words, key)) for key in games)]
+        choices = [(ALL, words("statistics.all_games")), *((key, words.game(key)) for key in games)]
         self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game)
         self._games.most = 1
         self._games.visible = len(games) > 1
@@ -192,12 +192,8 @@ class StatisticsScene(PaperScene):
         words, (monday, one) = self.app.words, self._weeks[number]
         month = words(f"archive.month.{monday.month}")
         day = words("archive.date", day=monday.day, month=month, year=monday.year)
-        told = words(
-            "statistics.week_told" if one.played else "statistics.week_empty",
-            won=one.won,
-            drawn=one.drawn,
-            lost=one.lost,
-        )
+        told = "statistics.week_told" if one.played else "statistics.week_empty"
+        told = words(told, won=one.won, drawn=one.drawn, lost=one.lost)
         self._told.text = self._graph.told = words("statistics.week", day=day, told=told)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
@@ -208,7 +204,7 @@ class StatisticsScene(PaperScene):
         lines = []
         for key, opponents, figures in pairings(entries):
             counts = (figures.played, figures.won, figures.drawn, figures.lost, figures.most_won)
-            named = [opposed(words, key, opponents), *([] if one_game else [game_name(words, key)])]
+            named = [opposed(words, key, opponents), *([] if one_game else [words.game(key)])]
             lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
         self._sections[-1].append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
@@ -222,8 +218,7 @@ class StatisticsScene(PaperScene):
         for key in told:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
             whole, each = signed(words, figures.luck), signed(words, figures.luck / figures.luck_of)
-            name = game_name(words, key)
-            self._say(words(f"statistics.luck.{key}.all", game=name, whole=whole, each=each))
+            self._say(words(f"statistics.luck.{key}.all", game=words.game(key), whole=whole, each=each))
             self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _save(self) -> None:
@@ -245,19 +240,13 @@ class StatisticsScene(PaperScene):
         return Column(fields, strip, space(theme.px(1.2)), foot)
 
 
-def game_name(words: Words, key: str) -> str:
-    """What a game is called; one that isn't known here has its key."""
-    return words(f"games.{key}.name") if words.has(f"games.{key}.name") else key
-
-
 def opposed(words: Words, key: str, opponents: Sequence[Player]) -> str:
     """Who the opponents were: "Regular", "3 × Regular", "Bert and Clara"."""
     told = []
     for player, count in Counter(opponents).items():
         name = _called(words, key, player)
         told.append(words("statistics.several", n=count, name=name) if count > 1 else name)
-    *others, last = told or [""]
-    return words("table.and", others=", ".join(others), last=last) if others else last
+    return words.listed(told)
 
 
 def _called(words: Words, key: str, player: Player) -> str:
