@@ -74,6 +74,7 @@ class SquaresTable(TableView):
     corner = 0.42
     """The radius of a well's corners, as a share of its width."""
     targets = tuple(INDEX)
+    trays = ("taken-0", "taken-1")
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         super().__init__(folder, looks, bottom)
@@ -204,7 +205,7 @@ class SquaresTable(TableView):
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
         here = area._replace(x=pad, y=pad)
-        tray, at = self._tray(here, cell, board), _tray_strip(here, cell).ints()[:2]
+        tray, at = self._tray(here, cell, board), tray_strip(here).ints()[:2]
         boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
@@ -216,7 +217,7 @@ class SquaresTable(TableView):
     def _tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
         wells = [_well(area, cell, low) for low in (False, True)]
         wood, felt = TRAYS.get(board, WALNUT_TRAY), self.felts.get(board, self.felts[""])
-        return tray_picture(_tray_strip(area, cell), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
+        return tray_picture(tray_strip(area), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         """Where taken tokens go in both wells."""
@@ -321,13 +322,15 @@ def is_dark(target: Target) -> bool:
     return (index % 8 + index // 8) % 2 == 0
 
 
-def _tray_strip(area: Box, cell: float) -> Box:
+def tray_strip(area: Box) -> Box:
+    """The tray beside the board."""
+    cell = area.h / BOARD
     return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
 
 
 def _tray_half(area: Box, cell: float, low: bool) -> Box:
     """The upper or the lower half of the strip: a well, and how many lie in it."""
-    strip = _tray_strip(area, cell)
+    strip = tray_strip(area)
     return strip._replace(y=strip.y + (strip.h / 2 if low else 0), h=strip.h / 2)
 
 

@@ -164,16 +164,15 @@ class Hand:
             self.rest(event.pos)
 
     def _take_up(self, target: Target | None, pos: tuple[int, int]) -> None:
-        """Let what is picked there hang from the pointer, or what is to be put, even if it isn't on the table yet."""
-        stage, put = self._stage, self.put
-        if put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
-            target = next(iter(self.selection.pick), None)
-            if target is None:
-                stage.bring(put, min(drops(self.selection, self.gestures)), pos)
+        """Let what is picked there hang from the pointer, or what is to be put, from wherever it may go."""
+        stage = self._stage
+        if self.put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
+            target = min(self.selection.pick)
         if target in self.selection.pick and stage.table.get(target):
             stage.hold(target, stage.view.lift_count(stage.table[target]), pos)
         if stage.held is not None:
             self._app.cursor("grab")
+            self._table.listener.mark()
 
     def rest(self, pos: tuple[int, int]) -> None:
         """The pointer rests there while the table changes: its shape says whether a click would do something."""
@@ -229,8 +228,9 @@ class Hand:
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
         targets = self._stage.view.targets
-        useful = picks(self.gestures) or drops(self.selection, self.gestures) if self.shows else ()
-        first = min((target for target in useful if target in targets), default=targets[0])  # some are keys
+        useful = (picks(self.gestures), drops(self.selection, self.gestures)) if self.shows else ()
+        near = (min(set(targets).intersection(some), default=None) for some in useful)  # some are beside the board
+        first = next(filter(None, near), targets[0])
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
     def _take(self, answer: Step) -> None:

@@ -50,7 +50,7 @@ class MatchScene(Scene):
         self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
-        self.hover = hover if self.stage.view.describes else None
+        self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         form = session.game.text.mail
         self.mail = mail = None if form is None else Mail(app, table, form)
@@ -390,6 +390,7 @@ class MatchScene(Scene):
         table = self.controller
         self._coming = self.stage.coming
         self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
+        self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc)
         if self.app.line.wanted or self.narrator.says:
             self.narrator.look()
@@ -427,10 +428,10 @@ class MatchScene(Scene):
             self.chance_view.prepare()
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        spots, beside = self.stage.spots, sorted(targets)
-        if len(beside) > 1:
+        spots, beside = self.stage.spots, list(targets)
+        if len(beside) > 1 and not code:
             beside = sorted((one for one in beside if one in spots), key=lambda one: (spots[one].y, one))
-        self.stage.say(text, beside[0] if beside else None, code)
+        self.stage.say(text, beside[0] if beside else None, code, beside[1:])
 
     def hush(self) -> None:
         self.stage.hush()

@@ -44,9 +44,9 @@ def prompted(drive: Driver) -> bool:
 # --- one click
 
 
-def test_on_the_first_turn_every_empty_square_is_dotted_though_there_is_nothing_to_grab(tables: Tables) -> None:
+def test_on_the_first_turn_every_empty_square_is_dotted_and_the_duck_waits_beside_the_board(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4"))
-    assert drive.marks.drops == EMPTY_AFTER_E4 and not drive.picked
+    assert drive.marks.drops == EMPTY_AFTER_E4 and drive.picked == {"beside"}
     assert drive.marks.put is not None and drive.marks.put.look == "duck"
     drive.click("e5")
     assert drive.played() == ["e2e4", "@e5"] and drive.match.position.to_move == 1
@@ -72,9 +72,7 @@ def test_the_duck_may_be_clicked_before_the_piece_has_landed(tables: Tables) -> 
 
 def test_two_fast_clicks_on_one_square_put_no_duck(tables: Tables) -> None:
     drive = table(tables, MIDDLE, clicks=("f3", "g5", "g5"))
-    assert (
-        drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and the knight stands on g5."
-    )
+    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and a knight stands on g5."
 
 
 def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(tables: Tables) -> None:
@@ -113,7 +111,7 @@ def test_a_click_on_the_duck_or_a_press_of_enter_there_says_that_it_must_move(ta
 def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(tables: Tables) -> None:
     drive = half_way(tables)
     drive.drag("f4", "e5")
-    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and the pawn stands on e5."
+    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and a pawn stands on e5."
 
 
 def test_piece_and_duck_may_both_be_dragged(tables: Tables) -> None:
@@ -145,7 +143,7 @@ def test_the_duck_may_be_dragged_from_its_picture_on_the_prompt(tables: Tables) 
 
 def test_the_first_duck_may_be_dragged_from_its_picture_though_it_stands_nowhere_yet(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4"))
-    for vain, words in ((None, None), ("d2", "The duck needs an empty square, and the pawn stands on d2.")):
+    for vain, words in ((None, None), ("d2", "The duck needs an empty square, and a pawn stands on d2.")):
         from_card(drive, "e6", vain)
         assert drive.played() == ["e2e4"] and not drive.held() and drive.toast == words
     from_card(drive, "e6", "d5")
@@ -432,7 +430,7 @@ def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str | None
         assert (drive.scene.stage.shaken or (None,))[0] == "f4"
 
 
-def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(tables: Tables) -> None:
+def test_a_piece_clicked_before_the_first_duck_is_there_is_no_place_for_it(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4", "d2"))
-    assert drive.toast == "Now put the duck on an empty square. Esc takes the piece back."
+    assert drive.toast == "The duck needs an empty square, and a pawn stands on d2."
     assert drive.played() == ["e2e4"]
