@@ -130,6 +130,7 @@ def from_card(drive: Driver, *ways: str | None) -> None:
     drive.post(pygame.MOUSEBUTTONDOWN, pos=corner, button=1)
     drive.move((corner[0] + 9, corner[1] + 9), down=True)
     assert drive.held() and drive.app.pointer == "grab"
+    assert drive.scene.prompt.lifted, "the duck is in the hand, and not on the card as well"
     for way in ways:
         drive.move(drive.at(way), down=True)
     drive.release(ways[-1])
@@ -137,6 +138,8 @@ def from_card(drive: Driver, *ways: str | None) -> None:
 
 def test_the_duck_may_be_dragged_from_its_picture_on_the_prompt(tables: Tables) -> None:
     drive = half_way(tables)
+    from_card(drive, "d5", None)
+    assert not drive.scene.prompt.lifted
     from_card(drive, "d5")
     assert drive.played() == ["f3g5", "@d5"] and not drive.held()
 
@@ -434,3 +437,31 @@ def test_a_piece_clicked_before_the_first_duck_is_there_is_no_place_for_it(table
     drive = table(tables, clicks=("e2", "e4", "d2"))
     assert drive.toast == "The duck needs an empty square, and a pawn stands on d2."
     assert drive.played() == ["e2e4"]
+
+
+def test_the_first_duck_is_dragged_from_beside_the_board(tables: Tables) -> None:
+    """Bug: it was nowhere until it was put."""
+    drive = table(tables)
+    drive.click("beside")
+    assert drive.toast == "First move a piece, then the duck."
+    drive.click("e2", "e4")
+    assert drive.status == "Now put the duck on an empty square."
+    drive.drag("beside", "e6")
+    assert drive.played() == ["e2e4", "@e6"] and "beside" not in drive.scene.stage.table
+    drive.click("d7", "d5")
+    drive.settle()
+    assert drive.status == "Now move the duck to an empty square."
+
+
+def test_a_refusal_hides_neither_the_duck_nor_what_it_speaks_of(tables: Tables) -> None:
+    """Bug: "The duck on e6 is in the pawn's way" lay over the duck. Each is refused where the toast would lie."""
+    for position, clicks, spoken in (
+        ("4k3/8/4*3/4P3/8/8/8/4K3 w - - 0 1", ("e5",), ("e5", "e6")),
+        ("4k3/8/8/8/8/R3*2p/8/4K3 w - - 0 1", ("a3", "h3"), ("e3", "h3")),
+        ("4k3/8/8/4*3/4P3/8/8/4K3 w - - 0 1", ("e8",), ("e8", "e5")),
+    ):
+        drive = table(tables, position, clicks=clicks)
+        toast = drive.scene.stage.speech.toast
+        assert toast is not None
+        for at in spoken:
+            assert not toast.rect.colliderect(drive.scene.stage.spots[at].box.ints()), (toast.text, at)
