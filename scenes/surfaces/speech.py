@@ -73,7 +73,7 @@ class Speech:
         high = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
         rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, high)
         inside = pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap)
-        around = (None,) if spot is None else (spot, *spoken)
+        around = (spot, *(() if spot is None else spoken))
         places = [place.clamp(inside) for one in around for place in _beside(rect, one, middle)]
         told = [pygame.Rect(one.box.ints()) for one in (spot, *spoken) if one is not None]
         rect = min(places, key=lambda one: (_covered(one, told), _covered(one, free)))

@@ -143,12 +143,12 @@ class SquaresTable(TableView):
         said: list[Remark] = []
         for effect in (effect for beat in beats for effect in beat):
             match effect:
-                case Slide(start, end) if end in INDEX and start in INDEX:
+                case Slide(start, end) if end in INDEX:
                     facts = {"thing": _named(table[start]), "square": start, "target": end, **other}
-                    said.append(Remark("take" if other else "move", (end,), facts))
+                    code = "put" if start not in INDEX else "take" if other else "move"
+                    said.append(Remark(code, (end,), facts))
                 case Put(at, _) | Turn(at, _, _):
-                    code = "become" if said else "put"
-                    said.append(Remark(code, (at,), {"thing": _named(after[at]), "target": at}))
+                    said.append(Remark("become", (at,), {"thing": _named(after[at]), "target": at}))
         return said
 
     def paint(

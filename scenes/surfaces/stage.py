@@ -321,9 +321,7 @@ class Stage(Drag):
 
     # --- words
 
-    def say(
-        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = frozenset()
-    ) -> None:
+    def say(self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()) -> None:
         """Show a toast at a target, or in the middle, while it is read; `refused`: the refusal that it tells of. It
         hides neither what else is `spoken` of nor what lives, where it can."""
         spot = None if target is None else self._beside(target)

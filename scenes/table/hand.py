@@ -198,13 +198,8 @@ class Hand:
             self._app.cursor("arrow")
             self._take(self._moved(drop(self.selection, self._stage.hit(pos), self.gestures)))
         elif pressed is not None and not reached:
-            put = self._waits(pressed)
-            step = (
-                press(self.selection, put, self.gestures)
-                if put
-                else self._moved(release(self.selection, self.gestures))
-            )
-            self._take(step)
+            put, picked, may = self._waits(pressed), self.selection, self.gestures
+            self._take(press(picked, put, may) if put else self._moved(release(picked, may)))
 
     def _moved(self, answer: Step) -> Step:
         """What came of letting go; what is to be put elsewhere and isn't is refused the place where it is."""
@@ -245,8 +240,7 @@ class Hand:
         if answer.made is not None:
             moves = self.gestures[answer.made]
             if len(moves) == 1:
-                start = held.target if held is not None and answer.made.pick else answer.made.drop
-                self._table.play(moves[0], {} if held is None or start is None else {start: (held.x, held.y)})
+                self._table.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
             else:
                 self.selection = Selection(answer.made.pick)
                 self._table.listener.choose(answer.made, moves)

@@ -229,9 +229,7 @@ class CardStage(Stage):
                 self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
         self.lit = replace(self.lit, aim=target)
 
-    def say(
-        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = frozenset()
-    ) -> None:
+    def say(self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()) -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
         target = None if target == FELT else target  # what is said of the felt lies on it, and not above all of it

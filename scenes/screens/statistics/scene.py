@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from rules.ai.opponents import levels_of
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.navigation import go
@@ -265,7 +266,7 @@ def _called(words: Words, key: str, player: Player) -> str:
         return player.name or words("statistics.nameless")
     level = f"level.{key}.{player.level}.name"
     told = "statistics.level" if words.has(level) else "statistics.level_unknown"
-    return words(told, name=words(level) if words.has(level) else "", n=player.level)
+    return words(told, name=words(level) if words.has(level) else "", n=player.level, of=len(levels_of(key)))
 
 
 def duration(words: Words, seconds: float) -> str:
