@@ -147,20 +147,20 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 
 
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Whether a whole turn is right; None for a part of one, as long as a right turn may come of it."""
+    """Whether a whole turn is right; None for a part of one, as long as a right turn or a slip may come of it."""
     there = play_all(before, moves)
-    ends = [()] if whole(there) else _ends(there)
+    over, ends = whole(there), _ends(there)
+    turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip.turns))
     right = ends is None or any(
-        _named(task.game, before, (*moves, *rest), step.turns) or _fulfils(task, step, play_all(there, rest))
+        _named(task.game, before, (*moves, *rest), turns) or _fulfils(task, step, play_all(there, rest))
         for rest in ends
     )
-    return None if right and not whole(there) else right
+    return right if over or not right else None
 
 
 def _ends(position: Position) -> list[tuple[Move, ...]] | None:
     """All ways to end the turn under way; None where there are too many, or Nature moves in between."""
-    found: list[tuple[Move, ...]] = []
-    begun: list[tuple[tuple[Move, ...], Position]] = [((), position)]
+    found, begun = list[tuple[Move, ...]](), [(tuple[Move, ...](), position)]
     while begun:
         made, there = begun.pop()
         if whole(there):

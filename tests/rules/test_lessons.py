@@ -151,6 +151,16 @@ def test_a_turn_of_several_moves_is_wrong_as_soon_as_nothing_right_can_come_of_i
         assert [judge(task, 0, task.start, moves[:n], "en").kind for n in (1, 2)] == kinds.split()
 
 
+def test_a_turn_of_several_moves_that_has_words_of_its_own_is_let_come_to_its_end() -> None:
+    """Bug of the mend before: of two captures the first was called wrong in the words for any wrong turn."""
+    draughts = get("double-draughts")
+    slip = '[[task.slip]]\nturns = ["e3xg5xe7"]\nen = "Two."\nfr = "Deux."\n'
+    start = "3m4/8/5m2/8/1m3m2/M3M3/3M4/8 w 2 0 1"
+    task = lesson(f'[[task.step]]\nturns = ["a3xc5"]\n{slip}', start, "", draughts)
+    moves = draughts.text.read_turn(task.start, "e3xg5xe7")
+    assert [judge(task, 0, task.start, moves[:n], "en").say for n in (1, 2)] == ["", "Two."]
+
+
 ATTENTIVE: Final = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]\nbefore = ["throw"]'
 LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
 
