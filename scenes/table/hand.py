@@ -94,7 +94,6 @@ class Hand:
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
-        self._reached = False
         held = self._stage.let_go()
         if held is not None:
             self._stage.send_home(held)
@@ -128,11 +127,7 @@ class Hand:
         return True
 
     def _press(self, pos: tuple[int, int]) -> None:
-        """A click ends whatever runs, and counts."""
-        self._stage.finish()
-        self._stage.hush()
-        self._cursor = None
-        self._pressed = pos
+        self.reach(pos, pictured=False)
         if self._waits(pos) is None:
             self._take(press(self.selection, self._meant(pos), self.gestures))
 
@@ -142,11 +137,11 @@ class Hand:
         target = self._meant(pos) if self.put is not None else None
         return target if target in drops(self.selection, self.gestures) else None
 
-    def reach(self, pos: tuple[int, int]) -> None:
-        """The button went down on a picture of what is to be put: it may be dragged from there."""
+    def reach(self, pos: tuple[int, int], pictured: bool = True) -> None:
+        """The button went down, which ends what runs; what is to be put may be dragged from where it is `pictured`."""
         self._stage.finish()
         self._stage.hush()
-        self._cursor, self._pressed, self._reached = None, pos, True
+        self._cursor, self._pressed, self._reached = None, pos, pictured
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
         return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
@@ -193,11 +188,10 @@ class Hand:
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
-        reached, self._reached = self._reached, False
         if self._stage.held is not None:
             self._app.cursor("arrow")
             self._take(self._moved(drop(self.selection, self._stage.hit(pos), self.gestures)))
-        elif pressed is not None and not reached:
+        elif pressed is not None and not self._reached:
             put, picked, may = self._waits(pressed), self.selection, self.gestures
             self._take(press(picked, put, may) if put else self._moved(release(picked, may)))
 

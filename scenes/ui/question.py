@@ -149,7 +149,11 @@ class Prompt(Group):
 
     def pictured(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the picture or beside it on the card, and not on the button."""
-        card = self._look is not None and (self._picture.collidepoint(pos) or self.rect.collidepoint(pos))
+        card = (
+            self.visible
+            and self._look is not None
+            and (self._picture.collidepoint(pos) or self.rect.collidepoint(pos))
+        )
         return card and not self.button.rect.collidepoint(pos)
 
     @property
