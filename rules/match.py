@@ -30,16 +30,6 @@ def starts_by_position(positions: Sequence[Position], moves: Sequence[Move]) -> 
     return [number for number in range(len(moves)) if number == 0 or positions[number].turn_started]
 
 
-def options_as_chosen(options: O, rng: Random) -> O:
-    """Return `options` unchanged: for games whose options involve no chance."""
-    return options
-
-
-def position_as_read(position: P, options: Options) -> P:
-    """Return `position` unchanged: for games whose position text includes all their options."""
-    return position
-
-
 @dataclass(frozen=True, slots=True)
 class GamePlay(Generic[O, P, M]):
     """The functions and values of a game that a match uses."""
@@ -59,9 +49,9 @@ class GamePlay(Generic[O, P, M]):
     turn_starts: Callable[[Sequence[P], Sequence[M]], list[int]] = starts_by_position
     """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0.
     If there are moves, 0 is one of these numbers."""
-    with_options: Callable[[P, O], P] = position_as_read
+    with_options: Callable[[P, O], P] = lambda position, options: position
     """(position from a text, options) -> the position with the options that its text doesn't include."""
-    resolve_chance: Callable[[O, Random], O] = options_as_chosen
+    resolve_chance: Callable[[O, Random], O] = lambda options, rng: options
     """(options, random generator) -> the options, with each random choice before the match made."""
     rematch_options: Callable[[O], tuple[O, ...]] | None = None
     """Options -> the options of the next match of the session, in which all players keep their seats: first the usual
@@ -116,9 +106,8 @@ class Match:
         self.game = game
         self.options = game.options() if options is None else options
         self.seats = seats
-        own = position is not None
-        self.start: Position = position if position is not None else game.start(self.options, seats)
-        self.set_up: Final = own
+        self.start: Position = game.start(self.options, seats) if position is None else position
+        self.set_up: Final = position is not None
         """Whether the match began from a given position instead of the first position of the game."""
         self.clock = Clock(control or Control(), seats)
         self.plies: list[Ply] = []

@@ -116,7 +116,7 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class MailFormat:
     """The mail format of a game: each turn is a line that one player copies and the other pastes."""
 
     write: Callable[[Match, int], str]
@@ -149,7 +149,7 @@ class GameText(Generic[P, M]):
     """As `notate`, with all that the turn passes; None: `notate` leaves nothing out."""
     formats: tuple[Format, ...] = ()
     """The formats in addition to the house record."""
-    mail: Mail | None = None
+    mail: MailFormat | None = None
     """None if the game can't be played by mail."""
 
     def notation(self, match: Match, span: Span) -> str:

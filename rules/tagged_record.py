@@ -19,7 +19,8 @@ WIDTH: Final = 80
 DATE: Final = "Date"
 """The header of the app's own record for the start of a match: "2026-11-21 15:00"."""
 ROUND: Final = "Round"
-"""The header for which match of its session it is, from 1; only while it is written for other programs."""
+"""The header for which match of its session it is, from 1; only of a match that was played here, and
+only while it is written for other programs."""
 DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 _BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*+")

@@ -1,7 +1,5 @@
 """For every test but the journeys: no window, no loudspeaker, no file of the person's, and no missing word."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 This guards against waiting for ever and claims nothing about speed: `rules.lab.bench` and `tests.bench` do.
 """
 
-from __future__ import annotations
-
 import signal
 import time
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ Each of the many apps in the tests begins with no picture. What is given is a co
 others get.
 """
 
-from __future__ import annotations
-
 import io
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

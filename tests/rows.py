@@ -3,8 +3,6 @@
 The first row of a table names the arguments; a row is a case.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import cache

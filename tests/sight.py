@@ -6,8 +6,6 @@ linear sRGB. Distances are CIEDE2000, after G. Sharma, W. Wu and E. N. Dalal, "T
 Implementation Notes, Supplementary Test Data, and Mathematical Observations", Color Research & Application 30 (2005).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt

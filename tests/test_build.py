@@ -1,7 +1,5 @@
 """What is given away: `build/make.py`, and the packages that a wheel carries."""
 
-from __future__ import annotations
-
 import configparser
 import contextlib
 import gzip

@@ -1,7 +1,5 @@
 """What the program remembers has a limit, or one by nature."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

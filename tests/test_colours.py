@@ -12,8 +12,6 @@ A mark's colour is its meaning: what the person has in hand and where the play i
 or paper), what is taken or in danger (oxblood), what is advised (sea). Marks of one meaning differ in shape alone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache, partial

@@ -4,8 +4,6 @@ Nothing is compiled here; `build/make.py wheel` does that and loads what came of
 pip's to fetch the tools aren't tried.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Texts that are far too large: refused at a glance with a sentence, or read without being listed."""
 
-from __future__ import annotations
-
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path

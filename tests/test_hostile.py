@@ -1,7 +1,5 @@
 """Damaged and hostile texts: every reader reads or refuses them in a sentence (at length: `tests.soak fuzz`)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
@@ -16,6 +14,7 @@ from rules import GAMES, KEYS, get
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
+from rules.common.quoting import shortened
 from rules.common.toml import loaded
 from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
@@ -39,7 +38,6 @@ from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
-from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.rows import rows, rows_and
@@ -162,7 +160,7 @@ def test_a_line_of_mail_that_differs_is_quoted_in_letters_that_can_be_shown() ->
     with pytest.raises(MailError) as refused:
         mail.read(match, "1g:Wd2-\x1bd4#0000")
     assert shown(str(refused.value))
-    assert shown(shortened(UNSHOWN))
+    assert shown(shortened(UNSHOWN, 40))
 
 
 @pytest.mark.parametrize("turn", ["Kb1-b1", "Kb1^b1", "Hd1-d1", "Zc1-c1"])
@@ -213,10 +211,7 @@ def test_a_lesson_is_read() -> None:
     assert task.steps[0].turns == ("Wd2-d3",)
 
 
-@rows_and(
-    (TASK, "task = " + "[" * 5000),
-    (TASK, "task = 1" + "0" * 5000),
-)
+@rows_and((TASK, "task = " + "[" * 5000), (TASK, "task = 1" + "0" * 5000))
 def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in TASK
     with pytest.raises(LessonError) as refused:
@@ -483,9 +478,7 @@ def test_a_file_that_no_system_can_name_is_refused_in_a_sentence() -> None:
 # --- opened in the app
 
 
-def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
-    every: dict[str, Reader],
-) -> None:
+def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(every: dict[str, Reader]) -> None:
     pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
     rng, driver, opened = Random(1), visit((960, 600)), 0
     try:

@@ -1,7 +1,5 @@
 """Who gives Tablier away is told in one place, and a release is refused until that is done."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

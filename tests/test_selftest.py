@@ -1,7 +1,5 @@
 """`tablier --self-test`: it passes as things are, and names whatever is broken on purpose."""
 
-from __future__ import annotations
-
 import importlib
 import io
 import os

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, Self
 
-from rules import find
+from rules import get
 from rules.abilities import play_all
 from rules.ai.opponents import MEMORY
 from rules.ai.program import Program
@@ -109,10 +109,9 @@ class ExternalEngine:
 
         Raises ValueError with a sentence if no engine plays the game.
         """
-        game = find(key)
-        if game is None or key not in VARIANTS:
+        if key not in VARIANTS:
             raise ValueError(f"No UCI engine plays {key}.")
-        self._game: Game = game
+        self._game = get(key)
         self._external = external
         self._variant = VARIANTS[key]
         self._memory = memory
@@ -266,9 +265,7 @@ class ExternalEngine:
             raise self._failed("died", f"{self.name} has ended by itself or does not listen.") from None
 
     def _failed(self, code: str, message: str, **facts: str) -> EngineError:
-        program, self._program, self._past = self._program, None, None
-        if program is not None:
-            program.end()
+        self.close(kindly=False)
         return EngineError(code, message, engine=self.name, **facts)
 
 

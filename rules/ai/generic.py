@@ -72,13 +72,7 @@ class MobilityCore:
         return score
 
     def _search(
-        self,
-        position: Position,
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        mobility: tuple[int | None, int | None],
+        self, position: Position, depth: int, alpha: int, beta: int, ply: int, mobility: tuple[int | None, int | None]
     ) -> tuple[int, tuple[Move, ...]]:
         """The score and the principal variation. `mobility`: the last numbers of legal moves of the root seat and of
         the others; None after a forced move."""

@@ -21,14 +21,14 @@ _WRITE_SECONDS: Final = 2.0
 """Seconds that a program has to read a line."""
 _FAREWELL: Final = 0.3
 """Seconds that a program has to end by itself."""
-_LENT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+LENT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """What an executable sets for its own libraries; PyInstaller keeps what it was before under NAME_ORIG."""
 
 
 def clean_environment() -> dict[str, str]:
     """The environment for other programs: without the paths of the executable's own libraries."""
     found = dict(os.environ)
-    for name in _LENT:
+    for name in LENT:
         before = found.pop(f"{name}_ORIG", None)
         if before is not None:
             found[name] = before

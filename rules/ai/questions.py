@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from rules.ai.opponents import MEMORY
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from rules.ai.external import External
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Ask:
     """A question: the base of the classes below."""
 
+    game: str
+    """Its key."""
+    _: KW_ONLY
     id: int = 0
     """The sender sets it; larger than the id of each earlier question."""
     memory: int = MEMORY
@@ -31,7 +34,6 @@ class Choose(Ask):
     the search takes at most `seconds`.
     """
 
-    game: str
     position: Position
     """The position as the seat to move sees it; it may be within a turn."""
     level: int | None = None
@@ -45,7 +47,6 @@ class Choose(Ask):
 class Analyse(Ask):
     """Find the best line of all seats, at full strength within `nodes` and `seconds`; one of them must be given."""
 
-    game: str
     position: Position
     nodes: int | None = None
     seconds: float | None = None
@@ -59,7 +60,6 @@ class Analyse(Ask):
 class React(Ask):
     """Find the next reaction of a seat in a game of attention, and its time."""
 
-    game: str
     position: Position
     seat: Seat
     level: int
@@ -74,7 +74,6 @@ class ReviewMatch(Ask):
     Each turn is searched within `nodes` and sent as an answer with `final` False.
     """
 
-    game: str
     position: Position
     moves: tuple[Move, ...]
     nodes: int
@@ -84,7 +83,6 @@ class ReviewMatch(Ask):
 class ChooseByEngine(Ask):
     """Choose a turn with an external engine, within `nodes` or `seconds`; one of them must be given."""
 
-    game: str
     engine: External
     position: Position
     start: Position
@@ -98,7 +96,6 @@ class ChooseByEngine(Ask):
 class GreetEngine(Ask):
     """Start an external engine and return its name."""
 
-    game: str
     engine: External
 
 

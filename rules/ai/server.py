@@ -219,7 +219,7 @@ def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, cancelled: C
         choice = engine.choose(past, Budget(asked.nodes, asked.seconds), cancelled)
     except EngineError as problem:
         return Answer(asked.id, error=str(problem), code=problem.code, facts=problem.facts)
-    return Answer(asked.id, choice.moves, choice.score, choice.depth, choice.nodes, name=engine.name)
+    return replace(_answered(asked.id, choice), name=engine.name)
 
 
 def _strength(asked: Choose) -> Level:

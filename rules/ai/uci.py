@@ -15,7 +15,7 @@ from functools import cache
 from queue import SimpleQueue
 from typing import BinaryIO, Final
 
-from rules import find
+from rules import get
 from rules.ai.external import VARIANTS, Past
 from rules.ai.limits import LineError, SearchLimits, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY, opponent
@@ -62,7 +62,7 @@ class Front:
         self._write = write
         self._lock = threading.Condition()
         """Held by the thread that works on this object; notified after a `bestmove`."""
-        self._game = _game(VARIANTS["duck-chess"])
+        self._game = get("duck-chess")
         self._memory = MEMORY
         self._past = _begin(self._game.key)
         self._number = 0
@@ -141,7 +141,7 @@ class Front:
                 if value not in _GAMES:
                     raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{shown(value)}".')
                 if self._game.key != _GAMES[value]:
-                    self._game = _game(value)
+                    self._game = get(_GAMES[value])
                     self._past = _begin(self._game.key)
             case "hash":
                 if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
@@ -269,17 +269,10 @@ def score_text(score: int) -> str:
     return f"mate {moves if score > 0 else -moves}"
 
 
-def _game(variant: str) -> Game:
-    game = find(_GAMES[variant])
-    assert game is not None
-    return game
-
-
 @cache
 def _begin(key: str) -> Past:
     """The start of a game by its key, cached because a program may send `ucinewgame` often."""
-    game = find(key)
-    assert game is not None
+    game = get(key)
     return Past.of(game, game.play.start(game.play.options(), game.play.seats.start), ())
 
 

@@ -13,9 +13,14 @@ def shown(word: str, most: int = 40) -> str:
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in word[:most])
 
 
+def shortened(text: str, most: int) -> str:
+    """As `shown`, with an ellipsis for what is left out."""
+    return shown(text, most) + ("…" if len(text) > most else "")
+
+
 def quoted(word: str) -> str:
     """The beginning of a word, quoted for an error message."""
-    return f'"{shown(word, 20)}…"' if len(word) > 20 else f'"{shown(word, 20)}"'
+    return f'"{shortened(word, 20)}"'
 
 
 def cleaned(text: str) -> str:

@@ -14,7 +14,7 @@ class Options:
 
     target: Literal[100, 200, 500, 1000] = 500
     """Points that end the match; a position text may name any other number."""
-    rounds: Literal[0, 3, 5] = 0
+    rounds: Literal[0, 3, 5, 7, 10] = 0
     """That many rounds instead, if not 0; a position text may name any other number."""
     open_min: Literal[0, 30, 40, 51] = 0
     """Points that the new melds of the opening turn must show."""

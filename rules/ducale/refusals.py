@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.contract import Gesture, Refusal, Seat, Target
-from rules.ducale.cards import JOKER, TEXTS, Card, read
+from rules.ducale.cards import JOKER, SUITS, TEXTS, Card, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike, gesture, table
 from rules.ducale.legality import Violation, violation
 from rules.ducale.melds import Meld, MeldError, extended, joker_faces, meld_of, place_name
@@ -93,6 +93,8 @@ def _against_lay_off(state: State, seat: Seat, cards: Sequence[Card], number: in
     early = violation(state, LayOff(seat, number, ()))
     if early is not None:
         return early
+    if meld.kind == "set" and len(meld.faces) == len(SUITS) and meld.replaced not in cards:
+        return Violation("FULL")
     after, left = meld, [card for card in cards if card != JOKER]
     while left:
         problems: list[MeldError] = []

@@ -51,7 +51,7 @@ from rules.ducart.position import Position
 
 _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
 """Kinds in the order in which a piece is named among those that could be put to sleep or kept."""
-_LEAST_MOBILITY: Final = 3
+_LEAST_MOBILITY: Final = 5
 """A smaller change in the number of turns is not told."""
 _FORK: Final = 2
 _BY_A_TURN: Final = ("sweepers", "sudden-death")
@@ -152,7 +152,7 @@ def _standing(position: Position, act: Act, after: Position, before: Possible, n
     seat = position.side
     end = _moved(act, position.cells, act.actor)
     if (
-        now.turn_counts.get(end, 0) > before.turn_counts.get(act.actor, 0)
+        now.turn_counts.get(end, 0) >= before.turn_counts.get(act.actor, 0) + _LEAST_MOBILITY
         and after.cells[end] & 15 == position.cells[act.actor] & 15
     ):
         counts = {"n": str(now.turn_counts[end]), "before": str(before.turn_counts.get(act.actor, 0))}

@@ -26,7 +26,7 @@ from rules.ducart.text import read as read_position
 from rules.ducart.text import read_turn, start
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.match import AnyPlay, Match, Span
-from rules.record import Format, Mail, Player, Record
+from rules.record import Format, MailFormat, Player, Record
 
 SIDE_LETTERS: Final = "gb"
 MOST_TURNS: Final = 1_500
@@ -296,4 +296,4 @@ def possible_options(seat: int) -> Iterator[Options]:
 LINES: Final = Format("mail", ".mail", recognises, write, reading)
 
 
-MAIL: Final = Mail(write_line, taking)
+MAIL: Final = MailFormat(write_line, taking)

@@ -17,6 +17,8 @@ _PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 100)
 """Kind of man -> its value in pawns."""
 _MIN_STIFLED: Final = 3
 """The least squares taken from a man for the duck to be told as stifling it."""
+_LEAST_ROOM: Final = 3
+"""The least squares gained by a man for its room to be told."""
 _NEAR: Final = 3
 """The most rows from the last one at which a pawn is told as coming nearer."""
 
@@ -176,7 +178,7 @@ def _improved(position: Position, after: Position, move: PieceMove) -> Iterator[
         yield Remark("nearer", (NAMES[end],), {"n": str(rows), "square": NAMES[end]})
     squares = sum(start == end for start, _ in reaches(after.cells, position.side))
     before = sum(start == move.start for start, _ in reaches(position.cells, position.side))
-    if PAWN < kind(code) <= QUEEN and squares > before:
+    if PAWN < kind(code) <= QUEEN and squares >= before + _LEAST_ROOM:
         yield _about_man("room", code, end, n=str(squares), before=str(before))
 
 

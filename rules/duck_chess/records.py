@@ -17,10 +17,10 @@ from rules.match import AnyPlay, Match
 from rules.record import Format, Player, Record
 from rules.tagged_record import DATE, DAY, ROUND, kept_tags, known_name, lines_of, read_tags, result_of, text_of
 
-ROSTER: Final = {"Event": "Casual game", "Site": "Tablier", "Date": "????.??.??", "Round": "-"}
-"""The tags that every PGN begins with -> the value for a match that was played here."""
-UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-"""The same tags -> the value in a PGN from elsewhere that lacks them."""
+ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
+"""The tags that every PGN begins with -> the value of one that is unknown."""
+HERE: Final = {"Event": "Casual game", "Site": "Tablier"}
+"""Tags of a match that was played here, which is one with a `Round` in the app's own record."""
 KEPT: Final = "PGN-"
 """The prefix of a tag's name in the headers of the app's own record."""
 OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
@@ -66,8 +66,8 @@ def _tags_of(record: Record) -> dict[str, str]:
     outcome = match.outcome()
     day = DAY.match(record.extra.get(DATE, ""))
     kept = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, KEPT, OWN)
-    number = {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
-    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | number).items()}
+    here = HERE | {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
+    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | here).items()}
     tags |= {side: player.title for side, player in zip(SIDES, record.players, strict=True)}
     tags |= {"Result": result_of(match, RESULTS), "Variant": "Duck"}
     control = match.clock.control
@@ -118,8 +118,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
-    told = {name: value for name, value in {**UNKNOWN, **tags}.items() if name not in OWN}
-    extra = {KEPT + name: value for name, value in told.items() if value != ROSTER.get(name)}
+    extra = {KEPT + name: value for name, value in tags.items() if name not in OWN and value != ROSTER.get(name)}
     day = tags.get("Date", "").replace(".", "-")
     if DAY.fullmatch(day):
         extra.pop(f"{KEPT}Date", None)

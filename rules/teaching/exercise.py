@@ -71,11 +71,7 @@ class Planned(Match):
     information was seen."""
 
     def __init__(
-        self,
-        game: AnyPlay,
-        position: Position,
-        options: Options | None = None,
-        chance: Sequence[str] = (),
+        self, game: AnyPlay, position: Position, options: Options | None = None, chance: Sequence[str] = ()
     ) -> None:
         """`chance`: the texts of Nature's first moves, in order. Later chance moves are random."""
         super().__init__(game, options, seats_of(position), position=position)

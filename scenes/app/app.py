@@ -70,6 +70,8 @@ class App:
     """The keyboard was used last, so marks of its focus are shown."""
     mouse: tuple[int, int] | None = None
     """Where the mouse was last seen; None while it is not on the window."""
+    game = ""
+    """The key of the game that was last looked at or played in this window; empty before any."""
     painted = 0.0
     """When a frame was last painted, as `now`."""
     on_frame: Callable[[float, float], None] | None = None

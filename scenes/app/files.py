@@ -17,7 +17,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rules.common.quoting import cleaned
+from rules.common.quoting import cleaned, shortened
 from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
@@ -227,8 +227,7 @@ def loaded(text: str) -> dict[str, object]:
 
 def shown(path: Path) -> str:
     """The name of a file as a sentence can say it: without letters that no font has, and not without end."""
-    name = "".join(letter if letter.isprintable() else "\ufffd" for letter in path.name or str(path))
-    return name if len(name) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"
+    return shortened(path.name or str(path), _LONGEST_SHOWN)
 
 
 def backup_of(path: Path) -> Path:

@@ -59,8 +59,9 @@ class GameCard(NamedTuple):
     """What the players choose: a side, or a seat at the table."""
     clock: bool = True
     """Whether the players may agree on a clock."""
-    preselected: Mapping[str, object] = _NONE
-    """Options that the set-up sheet offers first, where that isn't what the rules say."""
+    preselected: Mapping[str, bool | int | str | tuple[int, ...]] = _NONE
+    """Options that the set-up sheet offers first, where that isn't what the rules say; of several values the first is
+    for two players, the next for three."""
     said_by_text: frozenset[str] | None = None
     """The options that don't matter where a match begins from a position's text; None: all of them."""
     rare: frozenset[str] = frozenset()

@@ -14,14 +14,9 @@ ELSEWHERE: Final[dict[str, str]] = {}
 """Key -> package of a game that lies outside of `scenes.games`, with its sprites in the folder `sprites` there."""
 
 
-def package_of(key: str) -> str:
-    """The package of the game with this key, whether or not there is one."""
-    return ELSEWHERE.get(key, f"scenes.games.{key.replace('-', '_')}")
-
-
 def game_module(key: str, name: str) -> ModuleType | None:
     """The module `name` of a game's package; None where it has none, or where no game has this key."""
-    package = package_of(key)
+    package = ELSEWHERE.get(key, f"scenes.games.{key.replace('-', '_')}")
     if key not in rules.REGISTRY:
         return None
     try:

@@ -8,17 +8,15 @@ import shutil
 import sys
 from pathlib import Path
 
+from rules.ai.program import LENT
 from scenes.app.wait import sdl
-
-_LENT = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""What an executable sets for its own libraries, and other programs mustn't inherit."""
 
 
 def show_folder(folder: Path) -> bool:
     """Ask the system to show a folder; False where that can't be asked. What comes of it nobody tells us."""
     if sys.platform == "linux" and shutil.which("xdg-open") is None:
         return False
-    before = {name: os.environ.pop(name) for name in _LENT if name in os.environ}
+    before = {name: os.environ.pop(name) for name in LENT if name in os.environ}
     try:
         function = sdl().SDL_OpenURL
         function.argtypes, function.restype = [ctypes.c_char_p], ctypes.c_int

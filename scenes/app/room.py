@@ -44,23 +44,22 @@ class Opening(NamedTuple):
     """How a window opens."""
 
     size: Size
-    place: Place | None
-    """None: the system chooses."""
+    place: Place
     filled: bool
     """It had better fill the screen, for the smallest size has no room."""
 
 
 def opening(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, least: Size) -> Opening:
-    """How a window opens so that all of it lies on one screen, the one that has most of it if it opens at `place`.
-
-    The first of the work areas is the main screen's, for a place that is on none.
-    """
+    """How a window opens so that all of it lies on one screen, the one that has most of it if it opens at `place`;
+    in the middle of the main screen, the first of the work areas, for a place that is on none."""
     frame = borders.around(Rect(place, wanted))
     area = area_of(frame, areas)
     room = borders.within(area)
-    window = Rect(place, (min(wanted[0], room.width), min(wanted[1], room.height))).clamp(room)
-    where = window.topleft if frame.colliderect(area) else None
-    return Opening(window.size, where, room.width < least[0] or room.height < least[1])
+    window = Rect(place, (min(wanted[0], room.width), min(wanted[1], room.height)))
+    if not frame.colliderect(area):
+        window.center = room.center
+    window = window.clamp(room)
+    return Opening(window.size, window.topleft, room.width < least[0] or room.height < least[1])
 
 
 def times(pair: tuple[float, float], factor: float) -> tuple[int, int]:

@@ -70,10 +70,12 @@ class AppWindow:
         """Whether the smallest window has no room on the screen."""
         self._before: Place | None = None
         """Where it was before full screen, which nobody else knows without a window manager."""
+        self._frame = self._usual
+        """What its frame took before full screen, where it has none."""
         self._opened: tuple[Size, Place, bool | None] | None = None
         """What is remembered only once it has changed, for it may be what is left on a small screen."""
         filled = (how.filled or settings.maximised) and not settings.full_screen
-        place = how.place and self._place_of(how.place, self._usual)
+        place = self._place_of(how.place, self._usual)
         self._window = (
             _dense_window(how.size, place) if self._dense else _plain_window(how.size, place, hidden=filled)
         )
@@ -101,7 +103,7 @@ class AppWindow:
         how = opening(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
         if how.size != window.size:
             self._window.size = how.size
-        if how.place is not None and how.place != window.topleft:
+        if how.place != window.topleft:
             self._window.position = how.place
 
     def measure(self) -> bool:
@@ -161,7 +163,7 @@ class AppWindow:
     def fill_screen(self) -> None:
         """Go into full screen."""
         window = pygame.Rect(self._window.position, self._window.size)
-        self._before = None
+        self._before, self._frame = None, self._borders()
         if pygame.display.get_driver() == "x11" and not displays.x11().managed:  # then nobody else sees to it
             screen = area_of(window, displays.work_areas())
             self._window.size, self._window.position = screen.size, screen.topleft
@@ -172,7 +174,7 @@ class AppWindow:
         """Go back into a window of the size that is remembered."""
         self._window.set_windowed()
         size, areas = times(settings.window, self._unit), displays.work_areas()
-        self._window.size = opening(size, self._window.position, areas, self._borders(), SMALLEST).size
+        self._window.size = opening(size, self._window.position, areas, self._frame, SMALLEST).size
         if self._before is not None:
             self._window.position = self._before
 
@@ -222,11 +224,11 @@ def _open_display() -> bool:
     return True
 
 
-def _plain_window(size: Size, place: Place | None, hidden: bool) -> pygame.Window:
+def _plain_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
     """A window of the display module, which can show single rectangles."""
     pygame.display.set_caption("Tablier")
-    ours = place is not None and _PLACED not in os.environ
-    if place is not None and ours:
+    ours = _PLACED not in os.environ
+    if ours:
         os.environ[_PLACED] = "{},{}".format(*place)
     pygame.display.set_mode(size, pygame.RESIZABLE | (pygame.HIDDEN if hidden else 0))
     if ours:
@@ -237,7 +239,6 @@ def _plain_window(size: Size, place: Place | None, hidden: bool) -> pygame.Windo
         return pygame.Window.from_display_module()
 
 
-def _dense_window(size: Size, place: Place | None) -> pygame.Window:
+def _dense_window(size: Size, place: Place) -> pygame.Window:
     """A window with all the pixels that the screen has; the display module doesn't make such."""
-    where = pygame.WINDOWPOS_UNDEFINED if place is None else place
-    return pygame.Window("Tablier", size, where, resizable=True, allow_high_dpi=True)
+    return pygame.Window("Tablier", size, place, resizable=True, allow_high_dpi=True)

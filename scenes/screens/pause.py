@@ -50,9 +50,11 @@ class PauseScene(OverlayScene):
 
     cancel = "go-on"
 
-    def __init__(self, app: App, actions: Sequence[str]) -> None:
-        """`actions` are among those of `GROUPS`, or "copy-" and a format; their order doesn't matter."""
+    def __init__(self, app: App, actions: Sequence[str], still: str = "") -> None:
+        """`actions` are among those of `GROUPS`, or "copy-" and a format; their order doesn't matter. `still` says
+        that clocks wait."""
         super().__init__(app)
+        self._still = still
         known = {action for group in GROUPS for action in group}
         formats = [action for action in actions if action not in known]
         groups = [
@@ -62,7 +64,7 @@ class PauseScene(OverlayScene):
         self._groups = [group for group in groups if group]
 
     def fill(self) -> None:
-        self._title = Label(self.sheet, self.app.words("pause.title"), "title", align="centre")
+        self._title = Label(self.sheet, self._still or self.app.words("pause.title"), "title", align="centre")
         self.keys = {action: self._key(action) for group in self._groups for action in group}
         self._rules = [Rule(self.sheet) for _ in self._groups]
         self.form.default = self.keys.get("go-on") or self.keys.get("look-back")

@@ -16,7 +16,7 @@ from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Picture, Rule
-from scenes.ui.layout import Cell, Column, Grid, Row, fixed, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed, space, spring
 from scenes.ui.sheet import OverlayScene
 
 ORDER: Final = {
@@ -81,7 +81,7 @@ class ResultScene(OverlayScene):
         words = self.app.words
         headline, detail, lines = self._told
         self.sheet.label = headline
-        self._crown = Picture(self.sheet, self._emblem, BRASS.lerp(INK, 0.18))
+        self._crown = Picture(self.sheet, self._emblem or "ui/crown", BRASS.lerp(INK, 0.18))
         self._headline = Label(self.sheet, headline, "title", INK, "centre", "top")
         self._detail = Label(self.sheet, detail, "body", INK, "centre", "top")
         self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
@@ -111,6 +111,7 @@ class ResultScene(OverlayScene):
         for line in self._lines:
             line.visible = True
         for self._headline.role, crown, pad, gap in ways:
+            crown = crown if self._emblem else 0.0
             self._crown.visible = bool(crown)
             inner = panel.width - 2 * theme.px(pad)
             tally = 0 if self._tally is None else self._tally.natural_height(inner)
@@ -139,7 +140,8 @@ class ResultScene(OverlayScene):
         theme = self.app.theme
         up = theme.px(0.6)
         emblem = Row(spring(), fixed(self._crown, crown), spring())
-        keys = Column(Grid(self._small, 2, (gap, gap), alone=True), Grid(self.keys, columns, (gap, gap)), gap=gap)
+        small = Fitting([Grid(self._small, many, (gap, gap)) for many in range(len(self._small), 0, -1)])
+        keys = Column(small if self._small else None, Grid(self.keys, columns, (gap, gap)), gap=gap)
         told = Column(self._headline, self._detail, *self._lines, gap=gap)
         pad = None if self._tally is None else fixed(self._tally, tally)
         foot = Column(self._rule, space(theme.px(1.6)), keys)

@@ -38,6 +38,8 @@ class Marks:
     victims: frozenset[Target] = frozenset()
     """What it would take."""
     must: frozenset[Target] = frozenset()
+    named: frozenset[Target] = frozenset()
+    """What a lesson speaks of."""
     danger: frozenset[Target] = frozenset()
     """What may soon be taken, to the end of the match."""
     threats: frozenset[Target] = frozenset()
@@ -156,6 +158,6 @@ def _kinds(marks: Marks) -> tuple[frozenset[Target], ...]:
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
         *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),
-        *(marks.danger, marks.threats),
+        *(marks.named, marks.danger, marks.threats),
         *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
     )

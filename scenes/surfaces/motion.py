@@ -170,12 +170,7 @@ class _Shooting:
     """Makes the shot of one beat."""
 
     def __init__(
-        self,
-        table: Table,
-        spots: Spots,
-        manner: Manners,
-        speed: float,
-        held: Mapping[Target, tuple[float, float]],
+        self, table: Table, spots: Spots, manner: Manners, speed: float, held: Mapping[Target, tuple[float, float]]
     ) -> None:
         self._table = table
         self._spots = spots

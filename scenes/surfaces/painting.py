@@ -66,9 +66,8 @@ _cache: Final = Cache(600_000)
 
 def reach(light: Light) -> pygame.Rect:
     """The rectangle of the light."""
-    rect = pygame.Rect(0, 0, 2 * round(light.reach), 2 * round(light.reach))
-    rect.center = (round(light.x), round(light.y))
-    return rect
+    side = 2 * round(light.reach)
+    return pygame.Rect(0, 0, side, side).move_to(center=(round(light.x), round(light.y)))
 
 
 def shine(surface: pygame.Surface, light: Light, bright: float) -> None:

@@ -206,9 +206,7 @@ class TableView(ABC):
     def covers(self, mover: Mover) -> pygame.Rect:
         """The rectangle of a moving token with its shadow."""
         side = round(mover.size * 1.7)
-        rect = pygame.Rect(0, 0, side, side)
-        rect.center = (round(mover.x), round(mover.y))
-        return rect
+        return pygame.Rect(0, 0, side, side).move_to(center=(round(mover.x), round(mover.y)))
 
 
 def paint_look(surface: pygame.Surface, assets: Assets, mover: Mover, look: str, shade: str | None) -> None:

@@ -43,13 +43,14 @@ def marks_of(
     if len(hint) == 1 and table.advice:  # a click alone makes it: the arrow shows where things go
         slides = (slide for beat in state.position.effects(table.advice[0]) for slide in stage.view.slides(beat))
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
-    must = abilities.forced(state.position) | waiting if state.mine and hand.put is None else frozenset()
+    must = waiting | (abilities.forced(state.position) if state.mine and hand.put is None else frozenset())
     return replace(
         _traces(table, stage),
         picked=hand.selection.pick,
         drops=frozenset(may),
         victims=_victims(table, stage, hand, may),
         must=must,
+        named=table.named.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warned),
         threats=frozenset(target for remark in warned for target in remark.targets[1:]),
         focus=hand.cursor if keyboard and state.live else None,

@@ -405,7 +405,7 @@ class MatchController(TableFacts):
         """What is said first on the board. `anew`: the match lies there already, in another language."""
         if self.session.tried:
             return "" if anew else self.words("tryout.greeting")
-        return "" if self.stopped else match_text.coin(self.words, self.session)
+        return "" if self.stopped else match_text.opening(self.words, self.session)
 
     def told(self, cell: int) -> str:
         """What was done in the turn in a cell of the list, in words."""

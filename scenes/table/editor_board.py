@@ -18,11 +18,10 @@ from scenes.surfaces.motion import Frame
 from scenes.surfaces.turning import BoardTurn
 from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of
-from scenes.table.hand import ARROWS
 from scenes.table.match_text import lying
 from scenes.table.selection import drags
 from scenes.ui.base import Group, Widget
-from scenes.ui.button import PRESS_KEYS
+from scenes.ui.button import ARROWS, PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.table import match_text
+
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.surfaces.stage import Stage
@@ -55,10 +57,8 @@ class EndSequence:
         if not self._honoured:
             self._honoured = True
             persons = self._table.session.persons
-            mood = "drawn" if not outcome.winners else "win"
-            if len(persons) == 1 and outcome.winners and persons[0] not in outcome.winners:
-                mood = "lose"
-            self._app.sound.play(mood)
+            lost = match_text.lost(self._table.session, outcome)
+            self._app.sound.play("drawn" if not outcome.winners else "lose" if lost else "win")
             if not persons or set(persons) & set(outcome.winners):
                 stage.celebrate(outcome.winners)
             if stage.celebrates:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 import rules
 from rules.ai.external import External, knows
 from rules.ai.questions import GreetEngine
+from rules.common import quoting
 from scenes.app.files import shown
 from scenes.app.settings import Settings
 from scenes.app.words import Words
@@ -24,18 +25,14 @@ HEADER: Final = "Engine"
 _MOST_SECONDS: Final = 3600.0
 _MOST_NODES: Final = 1_000_000_000
 _LONGEST: Final = 60
+"""Letters of what an engine says that a sentence quotes."""
 FAULT: Final = "fault"
 """The code where something went wrong that is no engine's doing."""
 
 
 def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:
     """What went wrong with an engine, by the code and the facts of an answer."""
-    return words(f"engine.{code}", **{name: plain(fact) for name, fact in facts.items()})
-
-
-def plain(text: str) -> str:
-    """What an engine says, as a sentence can quote it: without letters that no font has, and not without end."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)[:_LONGEST]
+    return words(f"engine.{code}", **{name: quoting.shown(fact, _LONGEST) for name, fact in facts.items()})
 
 
 def engine_name(settings: Settings) -> str:
@@ -109,7 +106,7 @@ class EngineTrial:
         if answer is None:
             return False
         if answer.error is None and answer.name:
-            self.name = plain(answer.name)
+            self.name = quoting.shown(answer.name, _LONGEST)
         else:
             self._log(f"An engine was tried: {answer.error}")
             self.problem = (answer.code or FAULT, answer.facts or {"engine": Path(self.path).name})

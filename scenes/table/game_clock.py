@@ -97,7 +97,8 @@ class GameClock:
         seat = match_text.seat_word(words, self._session, match.position.to_move)
         begins = match_text.coin(words, self._session) or words("clock.begins", seat=seat)
         late = "forfeits" if limits is not None and limits.forfeits else "passes"
-        return CoverCard(begins, words(f"clock.{late}"), words("clock.start"))
+        about = f"{match_text.sides(words, self._session)} {words(f'clock.{late}')}".strip()
+        return CoverCard(begins, about, words("clock.start"))
 
     def said(self, words: Words) -> Said | None:
         """What the paper says while the clocks wait for the players; None where the usual words do."""

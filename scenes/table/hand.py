@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,18 +13,11 @@ from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.state import Offered
+from scenes.ui.button import ARROWS, PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.controller import MatchController
-
-ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 def pressed(event: pygame.event.Event, button: int) -> bool:
@@ -119,7 +112,7 @@ class Hand:
                 self._stage.point_out(None)
             case pygame.KEYDOWN if event.key in ARROWS:
                 self._arrow(event)
-            case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
+            case pygame.KEYDOWN if event.key in PRESS_KEYS and self.cursor is not None:
                 self._stage.finish()
                 self._enter()
             case _:
@@ -138,7 +131,7 @@ class Hand:
         return target if target in drops(self.selection, self.gestures) else None
 
     def reach(self, pos: tuple[int, int], pictured: bool = True) -> None:
-        """The button went down, which ends what runs; what is to be put may be dragged from where it is `pictured`."""
+        """The button went down, which ends what runs; what is to be put may be dragged from a picture of it."""
         self._stage.finish()
         self._stage.hush()
         self._cursor, self._pressed, self._reached = None, pos, pictured

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
+_IN_TURN: Final = ("takes", "promotes")
+"""Reasons that a turn told in words says itself."""
+_IMPLIED: Final = {"safe": "saves", "opens": "room"}
+"""Reasons that add nothing to another one."""
 
 
 class Hints:
@@ -73,8 +77,6 @@ class Hints:
         self.moves, self.shown, self.nudge = (), "nothing", frozenset()
 
     def _hide(self) -> None:
-        if self.shown != "nothing":
-            self._table.listener.hush()
         self._table.advice, self._table.note = (), None
         self.forget()
 
@@ -86,22 +88,13 @@ class Hints:
         text = self._nudge_words() if how == "nudge" else self._move_words()
         again = table.words("nudge.again") if how == "nudge" else ""
         table.note = " ".join(filter(None, (text, again)))
-        table.listener.say(text, self._beside())
+        table.listener.hush()
         table.refresh()
 
     def _nudged(self) -> frozenset[Target]:
         hint, move = self._table.ui.hint, self.moves[0]
         told = hint is None or hint.marked(move)
         return self._table.match.position.gesture(move).pick if told else frozenset()
-
-    def _beside(self) -> Collection[Target]:
-        """Where it is said: at what is to be looked at, and at all of the way once that is shown."""
-        table = self._table
-        gestures = [position.gesture(move) for position, move in steps(table.match.position, self.moves)]
-        if self.shown == "nudge" or table.ui.hint is not None:
-            first = min(gestures[0].pick, default=gestures[0].drop)
-            return () if first is None else (first,)
-        return {target for one in gestures for target in (*one.pick, one.drop) if target is not None}
 
     def _nudge_words(self) -> str:
         table, move = self._table, self.moves[0]
@@ -120,7 +113,8 @@ class Hints:
         seen = abilities.seen_by(position, position.to_move)
         hint = table.ui.hint
         named = self.moves[:1] if hint is not None and hint.marked(self.moves[0]) else self.moves
-        reasons = why(table.words, table.session.game, seen, named)
+        spelt = hint is None and match_text.spelt(table.words, table.match.game.key, position, self.moves)
+        reasons = why(table.words, table.session.game, seen, named, told=_IN_TURN if spelt else ())
         return " ".join(filter(None, (self._turn(), reasons)))
 
     def _turn(self) -> str:
@@ -141,9 +135,13 @@ def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Mov
     return found
 
 
-def why(words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST) -> str:
-    """The most telling reasons for moves of one seat, as sentences; empty where the rules know none."""
-    found = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+def why(
+    words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST, told: Collection[str] = ()
+) -> str:
+    """The most telling reasons for moves of one seat but those `told`, as sentences; empty where there are none."""
+    known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+    codes = {one.code for one in known}
+    found = [one for one in known if one.code not in told and _IMPLIED.get(one.code) not in codes]
     return " ".join(sentence(words, game.key, remark) for remark in found[:most])
 
 

@@ -81,7 +81,7 @@ class Listener(Protocol):
         """Another seat is at the lower edge."""
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        """Something is said on the board, beside the uppermost of `targets`. `code`: the refusal that it tells of."""
+        """Something is said on the board, beside one of `targets`. `code`: the refusal that it tells of."""
 
     def hush(self) -> None:
         """What was said on the board is over."""

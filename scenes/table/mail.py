@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rules.common.quoting import shown
+from rules.common.quoting import shortened
 from rules.common.resumable import ResumableTask
 from rules.contract import Move
 from rules.errors import MailError
-from rules.record import Mail as MailFormat
+from rules.record import MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
@@ -24,11 +24,6 @@ COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
 LONGEST: Final = 40
 """Letters of a broken line that are shown."""
-
-
-def shortened(text: str) -> str:
-    """As much of what somebody sent as a sentence has room for."""
-    return shown(text, LONGEST) if len(text) <= LONGEST else f"{shown(text, LONGEST)}…"
 
 
 def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
@@ -124,7 +119,7 @@ class Mail(Prompt):
     def _told(self, problem: MailError) -> Dialog:
         words = self._app.words
         answers: list[Answer] = [(None, words("widgets.close"), "primary")]
-        facts = {name: shortened(value) for name, value in problem.facts.items()}
+        facts = {name: shortened(value, LONGEST) for name, value in problem.facts.items()}
         said = words(f"mail.{problem.code}", **facts)
         if problem.refusal is not None:
             code = problem.refusal.code

@@ -12,6 +12,7 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Move, Outcome, Position, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
+from scenes.app.game_card import card_of
 from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
@@ -28,13 +29,12 @@ ON: Final = "-on"
 
 
 def name_of(words: Words, session: Session, seat: Seat) -> str:
-    """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. Of several
-    programs all are called alike."""
-    names = [player.name for player in session.players]
-    programs = [player.name for player in session.players if player.kind != "person"]
-    mixed = len(programs) > 2 and len(set(programs)) < len(programs) and session.players[seat].kind != "person"
+    """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. So is that
+    of a program at a table with seats."""
+    names, program = [player.name for player in session.players], session.computer(seat)
+    seated = program and card_of(session.match.game.key).sides == "seats"
     name = names[seat]
-    return name if name and names.count(name) == 1 and not mixed else seat_word(words, session, seat)
+    return name if name and names.count(name) == 1 and not seated else seat_word(words, session, seat)
 
 
 def called(words: Words, session: Session, seat: Seat) -> str:
@@ -64,12 +64,19 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
+    if lost(session, outcome) and session.match.seats == 2:
+        return words("table.you_lost")
     alone = session.persons if len(session.persons) == 1 else ()
     others = [seat for seat in outcome.winners if seat not in alone]
     if len(others) < len(outcome.winners):
         return words("table.you_won_with" if others else "table.you_won", names=all_of(words, session, others))
     several = len(others) > 1
     return words("table.won_together" if several else "table.won", name=all_of(words, session, others))
+
+
+def lost(session: Session, outcome: Outcome) -> bool:
+    """Whether the only person has lost."""
+    return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
@@ -83,12 +90,26 @@ def listed(words: Words, things: Sequence[str]) -> str:
     return words("table.and", others=", ".join(others), last=last) if others else last
 
 
-def coin(words: Words, session: Session) -> str:
-    """What the coin said that was tossed for this match; empty if none was, and once everybody has had a turn."""
+def opening(words: Words, session: Session) -> str:
+    """What is so in this match alone: what the coin said, or who plays which side; empty once everybody has had a
+    turn."""
     match = session.match
-    if COIN not in session.record.extra or len(match.turns()) >= match.seats:
+    return "" if len(match.turns()) >= match.seats else coin(words, session) or sides(words, session)
+
+
+def coin(words: Words, session: Session) -> str:
+    """What the coin said that was tossed for this match; empty if none was."""
+    if COIN not in session.record.extra:
         return ""
-    return words("table.coin", seat=seat_word(words, session, match.start.to_move))
+    return words("table.coin", seat=seat_word(words, session, session.match.start.to_move))
+
+
+def sides(words: Words, session: Session) -> str:
+    """Which side the first person has in a later match of a sitting; empty in games without sides."""
+    if not session.series.played or not ui_of(session.match.game.key).flips or not session.persons:
+        return ""
+    seat = session.persons[0]
+    return of_seat(words, session, "table.side", seat, side=seat_word(words, session, seat))
 
 
 def next_begins(words: Words, session: Session) -> str:

@@ -10,7 +10,7 @@ import pygame
 from rules import abilities
 from rules.contract import Seat
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go, go_instead
+from scenes.app.navigation import go
 from scenes.table import match_text
 from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
@@ -116,7 +116,13 @@ class Menus:
         """The sheet that says how the match ended, once it has; what it opens leads back to it."""
 
         def opens(action: str | None) -> None:
-            self._returns = action in ("review", "rules", "score-sheet", *self._table.ui.reports(self._table.match))
+            self._returns = action in (
+                "review",
+                "rules",
+                "new",
+                "score-sheet",
+                *self._table.ui.reports(self._table.match),
+            )
 
         if self._table.match.outcome() is not None:
             go(self._app, self.result(), opens)
@@ -136,7 +142,7 @@ class Menus:
         assert outcome is not None
         headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
         ratio, frame = self._table.board.ratio, ui.frame
-        emblem = "ui/crown" if outcome.winners else "ui/offer"
+        emblem = "ui/offer" if not outcome.winners else "" if match_text.lost(session, outcome) else "ui/crown"
         if session.tried:
             told = [words("tryout.about")]
             return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
@@ -146,7 +152,8 @@ class Menus:
             match_text.length(words, session),
         ]
         lines.append(match_text.next_begins(words, session))
-        actions = [*self._rematches(), "replay", "review", *ui.reports(match), "new", "to-menu"]
+        reviews = ["review"] if match.plies else []
+        actions = [*self._rematches(), "replay", *reviews, *ui.reports(match), "new", "to-menu"]
         pad = None if ui.score_pad is None else ui.score_pad(self._app, session)
         return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
 
@@ -157,7 +164,7 @@ class Menus:
     def _menu(self) -> None:
         table, session, match = self._table, self._table.session, self._table.match
         if session.tried:
-            go(self._app, OpenPause(["go-on", "rules", "settings", "leave"]))
+            go(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
             return
         over = match.outcome() is not None
         during = [] if over or not session.persons else ["offer", "resign"]
@@ -176,7 +183,7 @@ class Menus:
         ]
         if not table.ui.offers_draw:
             offered = [one for one in offered if one != "offer"]
-        go(self._app, OpenPause([*offered, "to-menu"]))
+        go(self._app, OpenPause([*offered, "to-menu"], self._still))
 
     def _copies(self) -> list[str]:
         table, session = self._table, self._table.session
@@ -192,7 +199,14 @@ class Menus:
 
     def read_rules(self, code: str = "") -> None:
         """Open the rules at what they say about a refusal with this code; without one, at their beginning."""
-        go(self._app, OpenRulebook(self._table.match.game.key, f"!{code}" if code else ""))
+        go(self._app, OpenRulebook(self._table.match.game.key, f"!{code}" if code else "", self._still))
+
+    @property
+    def _still(self) -> str:
+        """What says that clocks wait while something lies over the table; nothing without clocks."""
+        match = self._table.match
+        clocked = self._table.timed or (match.clock.control.minutes > 0 and match.outcome() is None)
+        return self._app.words("clock.still") if clocked else ""
 
     def _speaker(self) -> Seat:
         """The person who resigns or offers: the one to move, or the only one who sits here."""
@@ -254,8 +268,9 @@ class Menus:
         go(self._app, OpenMatch(self._table.session.id, over=True))
 
     def _new(self) -> None:
-        self._table.clear_table()
-        go_instead(self._app, OpenSetup(self._table.match.game.key))
+        """Another match takes the place of this one once it begins; until then there is a way back."""
+        request = OpenSetup(self._table.match.game.key)
+        go(self._app, request, lambda begun: None if begun is None else self._lay(begun))
 
     def _to_menu(self) -> None:
         self._table.clear_table()
@@ -267,7 +282,8 @@ class Menus:
             self._returns = self._returns or (over and not self._table.read_only)
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
-            self._table.listener.say(self._app.words("review.later"))
+            over = self._table.match.outcome() is not None
+            self._table.listener.say(self._app.words("review.nothing" if over else "review.later"))
 
     def _try_out(self) -> None:
         table = self._table

@@ -76,8 +76,11 @@ class Head:
         """How it ended, in words: "Anna won"; "You won" where only one person played."""
         if self.winners is None:
             return words("archive.under_way")
-        if [seat for seat, player in enumerate(self.players) if player.kind == "person"] == [*self.winners]:
+        persons = [seat for seat, player in enumerate(self.players) if player.kind == "person"]
+        if persons == [*self.winners]:
             return words("table.you_won")
+        if len(persons) == 1 and self.winners and len(self.players) == 2:
+            return words("table.you_lost")
         names = ", ".join(self.name(words, seat) for seat in self.winners)
         return words("archive.won", name=names) if names else words("archive.drawn")
 

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, repr=False)
 class OpenRulebook(Request[None]):
-    """The rules of a game, at an anchor of its pages (`!CODE` is a refusal); without one, at their beginning."""
+    """The rules of a game, at an anchor of its pages (`!CODE` is a refusal); without one, at their beginning. `still`
+    says that clocks wait meanwhile."""
 
     key: str
     anchor: str = ""
+    still: str = ""
 
 
 class OpenMenu(Request[None]):
@@ -34,8 +36,9 @@ class OpenSettings(Request[None]):
 
 
 @dataclass(eq=False, repr=False)
-class OpenSetup(Request[None]):
-    """A new match of a game; `position` is a position text to begin from; `level`: against the computer at that."""
+class OpenSetup(Request["Session"]):
+    """A new match of a game, which the answer is where one is waited for; else it lies on the table then. `position`
+    is a position text to begin from; `level`: against the computer at that."""
 
     key: str
     position: str | None = None
@@ -65,9 +68,10 @@ class SaveRecord(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenPause(Request[str]):
-    """The menu over a match; answers with one of `actions`."""
+    """The menu over a match; answers with one of `actions`. `still` says that clocks wait meanwhile."""
 
     actions: Sequence[str]
+    still: str = ""
 
 
 @dataclass(eq=False, repr=False)
@@ -83,7 +87,7 @@ class ShowResult(Request[str]):
     frame: Callable[[tuple[int, int], float, float], TableFrame]
     """(window, that ratio, unit) -> table and panel."""
     emblem: str = "ui/crown"
-    """The sprite above the headline."""
+    """The sprite above the headline, or none."""
     tally: Callable[[Group], Widget] | None = None
     """Makes what the points stand on, where a line isn't enough."""
 

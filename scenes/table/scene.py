@@ -20,7 +20,7 @@ from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
 from scenes.table.game_ui import loaded, ui_of
-from scenes.table.hand import ARROWS, pressed
+from scenes.table.hand import pressed
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
@@ -28,7 +28,8 @@ from scenes.table.prompts import NOTHING, OpenElsewhere, PromptQueue
 from scenes.table.session import Session
 from scenes.table.state import Esc, Held, TableState
 from scenes.ui.board_cover import BoardCover
-from scenes.ui.question import Option, Prompt, Question
+from scenes.ui.button import ARROWS
+from scenes.ui.question import Option, PromptCard, Question
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -94,10 +95,11 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         table = self.controller
+        self.app.game = self.match.game.key
         self.sidebar = self.ui.sidebar(self, table)
         form = self.sidebar.form
         self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
-        self.prompt = Prompt(form, "undo", self.app.words("table.take_back"), table.take_back)
+        self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, table.ready)
         self._greeting = table.greeting(anew=self._greeting is not None)
@@ -427,9 +429,7 @@ class MatchScene(Scene):
             self.chance_view.prepare()
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        spots, beside = self.stage.spots, list(targets)
-        if len(beside) > 1 and not code:
-            beside = sorted((one for one in beside if one in spots), key=lambda one: (spots[one].y, one))
+        beside = list(targets)
         self.stage.say(text, beside[0] if beside else None, code, beside[1:])
 
     def hush(self) -> None:

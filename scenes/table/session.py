@@ -197,9 +197,10 @@ class Session:
 
     def texts(self) -> Mapping[str, Callable[[], str]]:
         """What writes the record in the other formats of its game, by how their files end; that may take a while."""
-        number = self.series.played + (self.match.outcome() is None or self.unscored is None)
-        numbered = replace(self.record, extra={**self.record.extra, ROUND: str(number)})
-        return {form.suffix: partial(form.write, numbered) for form in self.game.text.formats}
+        record, number = self.record, self.series.played + (self.match.outcome() is None or self.unscored is None)
+        if ":" in record.extra.get(DATE, ""):  # what came from elsewhere has a day and no hour
+            record = replace(record, extra={**record.extra, ROUND: str(number)})
+        return {form.suffix: partial(form.write, record) for form in self.game.text.formats}
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""

@@ -50,7 +50,7 @@ class Sidebar:
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, "", lambda: act("go-back"), icon="back")
         told = self._words("table.result_tried" if table.session.tried else "table.result")
-        self.result = Button(self.panel, told, lambda: act("result"), icon="crown")
+        self.result = Button(self.panel, told, lambda: act("result"), icon="info")
         self.result.visible = False
         self.keys: dict[str, IconButton] = {}
         for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):

@@ -208,6 +208,11 @@ class TableFacts:
         return not self.cursor.live or self.match.outcome() is not None
 
     @property
+    def named(self) -> frozenset[Target]:
+        """Squares that are spoken of, and shown for that."""
+        return frozenset()
+
+    @property
     def timed(self) -> bool:
         """Whether the rules give a time, and the match goes on."""
         return self.clock is not None and self.clock.runs

@@ -90,7 +90,7 @@ def said(
     if computer:
         mail = session.players[match.position.to_move].kind == "mail"
         thinks = "table.waits" if mail else "table.thinks"
-        told = note or match_text.standstill(words, session) or match_text.coin(words, session)
+        told = note or match_text.standstill(words, session) or match_text.opening(words, session)
         return Said(words("table.their_turn" if note else thinks, name=name), told, bool(note))
     return _for_a_person(words, session, note, put, choosing, aided)
 
@@ -113,14 +113,14 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: str, ch
     if not position.turn_started:
         return Said(status, words(f"remark.{key}.go-on"), warning=True)
     forced = len(abilities.forced(position))
-    stood, coin = match_text.standstill(words, session), match_text.coin(words, session)
+    stood, opening = match_text.standstill(words, session), match_text.opening(words, session)
     notes = [stood] if stood else []
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [match_text.remark(words, key, one) for one in abilities.remarks(position) if not one.aid]
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
     told = match_text.turn(words, match, match.turns()[-1]) if moved and view_of(key).tells else ""
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
-        return Said(status, f"{told or coin} {first_help(words, match)}".strip())
+        return Said(status, f"{told or opening} {first_help(words, match)}".strip())
     if notes in ([], [stood]):
         notes.append(told)
     return Said(status, " ".join(notes).strip(), bool(forced or aids or stood))

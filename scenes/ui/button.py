@@ -12,6 +12,8 @@ from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.painting import Look, State, lettering, paint_button
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+"""The ways that they point, in x and y."""
 
 
 class Pressable(Widget):
@@ -88,8 +90,12 @@ class Button(Pressable):
         return max(18, self.theme.px(2.7))
 
     def paint(self, surface: pygame.Surface) -> None:
+        self.paint_in(surface, self.rect)
+
+    def paint_in(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint the button into `rect`."""
         theme, state = self.theme, self.state()
-        face = paint_button(surface, theme, self.rect, self.look, state)
+        face = paint_button(surface, theme, rect, self.look, state)
         colour = lettering(self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
         lead = self._lead()

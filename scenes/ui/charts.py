@@ -154,18 +154,14 @@ class Graph(PlyPicker):
         if len(self.course) > 1:
             self._paint_course(surface, field)
         for end in self.ends:
-            self.paint_place(surface, round(self.point_of(end)[0]), BRASS, max(1, theme.px(0.2)))
+            self.paint_place(surface, round(self.point_of(end)[0]), BRASS, theme.px(0.2))
         for mark in self._marks:
             self._paint_mark(surface, mark)
-        if self.here is not None and self.here < len(self.course):
-            x, y = self.point_of(self.here)
-            self.paint_place(surface, x, OXBLOOD, max(1, theme.px(0.2)))
-            pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.6))
-        pointed = self.pointed()
-        if pointed is not None:
-            x, y = self.point_of(pointed)
-            self.paint_place(surface, x, OXBLOOD)
-            pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.5))
+        for place, wide, radius in ((self.here, theme.px(0.2), theme.px(0.6)), (self.pointed(), 1, theme.px(0.5))):
+            if place is not None and place < len(self.course):
+                x, y = self.point_of(place)
+                self.paint_place(surface, x, OXBLOOD, wide)
+                pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), radius)
         self._paint_names(surface, field)
         pygame.draw.rect(surface, EDGE, field, 1)
 
@@ -225,11 +221,7 @@ class Curves(PlyPicker):
         self._told = ""
 
     def show(
-        self,
-        lines: Sequence[Sequence[tuple[int, float]]],
-        marks: Sequence[int],
-        places: int,
-        told: str = "",
+        self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
     ) -> None:
         """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks.
         `told` says what is above."""
@@ -277,11 +269,9 @@ class Curves(PlyPicker):
         theme.text(surface, self._told, "small", SOFT_INK, foot.inflate(-theme.gap, 0), ellipsis=True)
         for mark in self._marks:
             self.paint_place(surface, round(self.across(mark)), BRASS, max(2, theme.px(0.4)))
-        if self.here is not None:
-            self.paint_place(surface, round(self.across(self.here)), OXBLOOD, max(1, theme.px(0.2)))
-        pointed = self.pointed()
-        if pointed is not None:
-            self.paint_place(surface, round(self.across(pointed)), OXBLOOD)
+        for place, wide in ((self.here, theme.px(0.2)), (self.pointed(), 1)):
+            if place is not None:
+                self.paint_place(surface, round(self.across(place)), OXBLOOD, wide)
         paths = [[self.point_of(*one) for one in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)

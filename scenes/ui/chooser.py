@@ -64,8 +64,7 @@ class Chooser(Widget, Generic[T]):
         width = inner + 2 * theme.px(1.6) + 2 * theme.px(0.6)
         rect = pygame.Rect(0, 0, width, self._head + self._row * len(self.options) + 2 * theme.px(0.6))
         if anchor is None:
-            anchor = pygame.Rect(0, 0, theme.px(_WIDE), 0)
-            anchor.center = (theme.size[0] // 2, theme.size[1] // 3)
+            anchor = pygame.Rect(0, 0, theme.px(_WIDE), 0).move_to(center=(theme.size[0] // 2, theme.size[1] // 3))
         if isinstance(anchor, pygame.Rect):
             rect.width = max(width, anchor.width)
             rect.topright = (anchor.right, anchor.bottom + theme.px(0.5))

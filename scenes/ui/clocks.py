@@ -7,9 +7,9 @@ from typing import Final
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
+from scenes.ui.bars import paint_share
 from scenes.ui.base import Group, Widget
-from scenes.ui.painting import paint_slot
 
 SHORT: float = 20.0
 """Seconds below which the time is red and shows tenths."""
@@ -169,10 +169,7 @@ class TurnClock(Widget):
             theme.text(surface, words, "strong", OXBLOOD, beside, "right")
             self._paint_name(surface, beside, theme.width(words, "strong"))
         slot = pygame.Rect(rect.left, rect.bottom - high, rect.width, high)
-        paint_slot(surface, theme, slot, EDGE.lerp(SHADE, 0.6), high // 2)
-        bar = pygame.Rect(slot.left + 2, slot.top + 2, round(self._share * max(0, rect.width - 4)), high - 4)
-        if bar.width > 2:
-            pygame.draw.rect(surface, OXBLOOD if short else BRASS, bar, border_radius=bar.height // 2)
+        paint_share(surface, theme, slot, self._share, OXBLOOD if short else BRASS)
 
     def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:
         """Paint what the time of the turn is called, if there is room beside the `taken` pixels of a row."""

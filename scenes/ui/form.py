@@ -8,6 +8,7 @@ import pygame
 
 from scenes.app.theme import INK
 from scenes.ui.base import Group, Widget
+from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
     from scenes.app.stack import Scene
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 TIP_DELAY: Final = 0.5
 """Seconds that the mouse rests on a widget before its tip is shown."""
-
-_ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+LEAST_HOME: Final = 24
+"""Width in u of a sheet that a tip stays on; it leaves what is narrower."""
 
 
 class Form(Group):
@@ -50,9 +51,9 @@ class Form(Group):
         return self
 
     @property
-    def tip_out(self) -> str:
-        """The tip that is shown; empty where none is."""
-        return "" if self._tip is None else self._tip[0]
+    def tip_out(self) -> tuple[str, pygame.Rect]:
+        """The tip that is shown, and where; empty where none is."""
+        return self._tip or ("", pygame.Rect(0, 0, 0, 0))
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Ask the scene for a repaint of `rect` (None: everything)."""
@@ -183,8 +184,8 @@ class Form(Group):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._takes(self.default):
             assert self.default is not None
             return self.default.handle(event)
-        if self._arrows and event.key in _ARROWS:
-            return self._aim(_ARROWS[event.key])
+        if self._arrows and event.key in ARROWS:
+            return self._aim(ARROWS[event.key])
         return False
 
     def _climb(self, widget: Widget | None, event: pygame.event.Event) -> bool:
@@ -286,24 +287,22 @@ class Form(Group):
 
     def _show_tip(self, widget: Widget) -> None:
         theme = self.theme
-        pad, room, text = theme.px(1.1), theme.px(38), widget.tip_text()
+        pad, text, about = theme.px(1.1), widget.tip_text(), widget.tipped.clip(widget.showing())
         if not text:
             return
-        lines = theme.wrap(text, "small", room)
-        width = theme.snug(text, "small", room) + 2 * pad
-        paper = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
-        paper.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
-        home = widget.parent
-        while home is not None and home.rect.width < paper.width + theme.gap:
+        within, home = pygame.Rect((0, 0), self.scene.app.size), widget.parent
+        while home is not None and home.rect.width < theme.px(LEAST_HOME):
             home = home.parent
-        if home is not None:  # what a sheet has room for stays on it
-            paper.left = max(
-                home.rect.left + theme.gap // 2, min(paper.left, home.rect.right - theme.gap // 2 - paper.width)
-            )
-        window = pygame.Rect((0, 0), self.scene.app.size).inflate(-theme.gap, -theme.gap)
-        if paper.bottom > window.bottom:
-            paper.bottom = widget.tipped.top - theme.px(0.8)
-        self._tip = (text, paper.clamp(window))
+        if home is not None:  # on a sheet it stays
+            within.left, within.width = home.rect.left, home.rect.width
+        within.inflate_ip(-theme.gap, -theme.gap)
+        room = min(theme.px(38), within.width - 2 * pad)
+        high = theme.line("small") * len(theme.wrap(text, "small", room)) + pad
+        paper = pygame.Rect(0, 0, theme.snug(text, "small", room) + 2 * pad, high)
+        paper.midtop = (about.centerx, about.bottom + theme.px(0.8))
+        if paper.bottom > within.bottom:
+            paper.bottom = about.top - theme.px(0.8)
+        self._tip = (text, paper.clamp(within))
         self.dirty(theme.outside(self._tip[1]))
 
     def hide_tip(self) -> None:

@@ -175,9 +175,7 @@ class Switch(ValueRow[bool]):
 
     def _slot(self) -> pygame.Rect:
         height = max(24, self.theme.px(3.2))
-        slot = pygame.Rect(0, 0, height * 2, height)
-        slot.midright = self.field.midright
-        return slot
+        return pygame.Rect(0, 0, height * 2, height).move_to(midright=self.field.midright)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, slot = self.theme, self._slot()
@@ -319,12 +317,10 @@ class Stepper(NumberRow):
             face = paint_button(surface, theme, button, "plain", state)
             colour = lettering("plain", state)
             arm, thick = theme.px(0.85), max(2, theme.px(0.28))
-            bar = pygame.Rect(0, 0, 2 * arm, thick)
-            bar.center = face.center
+            bar = pygame.Rect(0, 0, 2 * arm, thick).move_to(center=face.center)
             surface.fill(colour, bar)
             if side > 0:
-                post = pygame.Rect(0, 0, thick, 2 * arm)
-                post.center = bar.center
+                post = pygame.Rect(0, 0, thick, 2 * arm).move_to(center=bar.center)
                 surface.fill(colour, post)
         number = self.field
         number.left, number.width = more.right + theme.px(1.6), number.right - more.right - theme.px(1.6)

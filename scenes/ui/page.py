@@ -12,7 +12,7 @@ from scenes.ui.base import Group
 from scenes.ui.markdown import Block, blocks
 from scenes.ui.plate import Figure, Plate
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.setting import Compositor, Setting, Word
+from scenes.ui.setting import SIGN, Compositor, Setting, Word
 
 _STEP = 3
 
@@ -167,7 +167,7 @@ class Page(ScrollGroup):
         elif word.sort == "rule":
             theme.rule(surface, place.topleft, place.width)
         elif word.sort == "ruling":
-            centre, size = place.center, round(0.78 * place.height)
+            centre, size = place.center, round(SIGN * place.height)
             pygame.draw.circle(surface, BRASS, centre, size // 2)
             letter = theme.rendered(word.text, "small", INK)
             surface.blit(letter, letter.get_rect(center=centre))

@@ -1,4 +1,5 @@
-"""A diagram on a page. Its picture takes a while to make. Some are played by a click; one more resets them."""
+"""A diagram on a page. Its picture takes a while to make. Some are played by the button below; one more click resets
+them."""
 
 from __future__ import annotations
 
@@ -6,12 +7,12 @@ from typing import Final, Protocol
 
 import pygame
 
-from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE
+from scenes.app.theme import EDGE, SHADE
 from scenes.ui.base import Group
-from scenes.ui.button import Pressable
+from scenes.ui.button import Button
 
-SIGN: Final = 3.0
-"""Width of the play button of a figure, in u."""
+BROAD: Final = 26.0
+"""The width of a figure, in u, below which its button has words alone."""
 
 
 class Show(Protocol):
@@ -44,20 +45,22 @@ class Figure(Protocol):
         """Play it; its sounds come from `x` in the window."""
 
 
-class Plate(Pressable):
-    """The widget of a figure on a page. The page places it and calls `update`."""
+class Plate(Button):
+    """The widget of a figure on a page, with a button where it can be played; a click on the figure does the same.
+
+    The page places it and calls `update`.
+    """
 
     def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
         """`tips` say what a click does: at first, and once it has been played."""
-        super().__init__(parent, tips[0] if figure.plays else "", self._turn)
+        super().__init__(parent, tips[0] if figure.plays else "", self._turn, icon="play")
         self.figure = figure
         self.spot = pygame.Rect(0, 0, 0, 0)
         """Its place from the page's upper left corner; empty until it is placed."""
         self.focusable = figure.plays
         self.touchable = figure.plays
         self._tips = tips
-        self.tip = self.label
-        self._cell = 0
+        self._cell = self._key = 0
         self._picture: pygame.Surface | None = None
         self._made_for = 0
         self._show: Show | None = None
@@ -69,11 +72,9 @@ class Plate(Pressable):
         wide, high = self.figure.cells
         if cell != self._cell:
             self._drop()
-        self.spot, self._cell = pygame.Rect(0, y, round(wide * cell), round(high * cell)), cell
-
-    def extent(self) -> pygame.Rect:
-        side = self.theme.px(SIGN)
-        return self.rect.inflate(side, side)
+        self._key = self.theme.control + self.theme.gap if self.figure.plays else 0
+        self.bare = wide * cell < self.theme.px(BROAD)
+        self.spot, self._cell = pygame.Rect(0, y, round(wide * cell), round(high * cell) + self._key), cell
 
     @property
     def waits(self) -> bool:
@@ -113,8 +114,7 @@ class Plate(Pressable):
             self._tell(0)
 
     def _tell(self, which: int) -> None:
-        self.label = self.tip = self._tips[which]
-        self.form.renew_tip(self)
+        self.label, self._icon = self._tips[which], ("play", "undo")[which]
 
     def update(self) -> None:
         """Advance what is being played to now."""
@@ -125,7 +125,8 @@ class Plate(Pressable):
     # --- painting
 
     def paint(self, surface: pygame.Surface) -> None:
-        place, picture = self.rect, self._show.picture() if self._show is not None else self._picture
+        place, picture = self.rect.copy(), self._show.picture() if self._show is not None else self._picture
+        place.height -= self._key
         if picture is None:
             surface.fill(SHADE, place)
             pygame.draw.rect(surface, EDGE, place, 1)
@@ -133,15 +134,6 @@ class Plate(Pressable):
             surface.blit(picture, place)
         else:
             surface.blit(pygame.transform.smoothscale(picture, place.size), place)
-        if self.figure.plays and not self.runs:
-            self._paint_sign(surface)
-
-    def _paint_sign(self, surface: pygame.Surface) -> None:
-        side = self.theme.px(SIGN)
-        disc = pygame.Rect(0, 0, side, side)
-        disc.center = self.rect.right - side // 5, self.rect.bottom - side // 5
-        pygame.draw.circle(surface, INK, disc.center, side // 2)
-        tone = PAPER if self.hovered or self.focused else BRASS
-        pygame.draw.circle(surface, tone, disc.center, side // 2 - max(1, side // 14))
-        icon = "undo" if self.played else "play"
-        self.paint_icon(surface, icon, max(12, round(0.62 * side)), INK, disc.center)
+        if self.figure.plays:
+            control = self.theme.control
+            self.paint_in(surface, pygame.Rect(place.left, self.rect.bottom - control, place.width, control))

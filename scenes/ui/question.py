@@ -118,7 +118,7 @@ class PictureButton(Pressable):
         surface.blit(picture, picture.get_rect(center=face.center))
 
 
-class Prompt(Group):
+class PromptCard(Group):
     """A picture, a sentence and a button; visible while there is a sentence."""
 
     lifted = Shown(False)

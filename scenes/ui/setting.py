@@ -43,6 +43,8 @@ BESIDE: Final = 2.4
 """The space between a diagram and what stands beside it, in u."""
 NARROWEST: Final = 28.0
 """Words stand below a diagram that doesn't leave them so much beside it, in u."""
+SIGN: Final = 0.78
+"""How wide the sign of a ruling is, of the height of a line: a full stop stands right behind it."""
 COLUMNS: Final = 2.0
 """The space between two columns of a table, in u."""
 
@@ -229,7 +231,7 @@ class Compositor:
     def _atom_width(self, atom: _Atom, high: int) -> int:
         if atom.role is not None:
             return self._theme.width(atom.text, atom.role)
-        return round(high * (1.1 if atom.sort == "picture" else 0.9))
+        return round(high * (1.0 if atom.sort == "picture" else SIGN))
 
     # --- tables
 

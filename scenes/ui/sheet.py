@@ -99,12 +99,7 @@ class Dialog(OverlayScene):
     """
 
     def __init__(
-        self,
-        app: App,
-        question: str,
-        buttons: Sequence[Answer],
-        detail: str = "",
-        cancel: object = None,
+        self, app: App, question: str, buttons: Sequence[Answer], detail: str = "", cancel: object = None
     ) -> None:
         super().__init__(app)
         self._question = question
@@ -177,9 +172,7 @@ class PaperScene(FormScene):
         if self.snug:
             frame = 2 * theme.px(_EDGE) + theme.control + theme.px(_HEAD)
             high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE)))
-        sheet = pygame.Rect(0, 0, width, high)
-        sheet.center = (size[0] // 2, size[1] // 2)
-        return sheet
+        return pygame.Rect(0, 0, width, high).move_to(center=(size[0] // 2, size[1] // 2))
 
     def close(self) -> None:
         """Leave the scene."""

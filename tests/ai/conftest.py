@@ -1,7 +1,5 @@
 """Engines to play against."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

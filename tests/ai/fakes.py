@@ -1,7 +1,5 @@
 """Engines that only pretend: small programs that speak UCI well, badly or not at all."""
 
-from __future__ import annotations
-
 import os
 import sys
 from functools import partial

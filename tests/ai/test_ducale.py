@@ -1,7 +1,5 @@
 """The computer at Ducale: it plays by the rules, sees no secret, keeps its budget and plays alike for one seed."""
 
-from __future__ import annotations
-
 import pickle
 from collections import Counter
 from dataclasses import replace

@@ -6,13 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.duck_chess.engine.attacks import (
-    SAFE,
-    UNSTOPPABLE,
-    attacker_after,
-    discovered_attacker,
-    find_attacker,
-)
+from rules.duck_chess.engine.attacks import SAFE, UNSTOPPABLE, attacker_after, discovered_attacker, find_attacker
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import DUCK
 from rules.duck_chess.engine.movegen import generate_steps, legal_moves

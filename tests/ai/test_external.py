@@ -1,7 +1,5 @@
 """Engines from outside: whatever they do, a question ends with a legal turn or an error that names them."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

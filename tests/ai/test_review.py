@@ -1,7 +1,5 @@
 """Reviews of known matches: what the turns cost, what would have been better, and what is kept of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace

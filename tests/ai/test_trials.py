@@ -1,7 +1,5 @@
 """Trials on several processes, in parts, in files, and the line that tells how far they are."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The computer at Unstacked Draughts: what it notices, when it acts, and how it fares by simulated time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -6,8 +6,6 @@ Needs a real screen (Xvfb will do) and Linux. What is compared is measured by tu
 machine disturbs both alike. Ends with code 1 when something required isn't met.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

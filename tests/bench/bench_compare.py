@@ -9,8 +9,6 @@ is listed, with code 1. `--accept` writes the figures of the files to tests/benc
 the files don't hold are kept there.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -10,8 +10,6 @@ with code 1 if they differ. The compiled copy is made in var/engine/compiled, by
 mypy, setuptools and a C compiler (dependency groups test and build).
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """A measured figure: what it says to people, what it may be at most, and what it was measured against."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass

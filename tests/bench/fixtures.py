@@ -1,7 +1,5 @@
 """The person's files of a measured app: settings, and a match that lies open when it starts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How long frames take: every table at every size, dragged on, in motion, with the opponent thinking, clicked."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How idle a still table is: processor time, and frames painted, with the opponent's process running."""
 
-from __future__ import annotations
-
 import json
 import sys
 import time

@@ -1,7 +1,5 @@
 """How much memory window and opponent's process take together (PSS)."""
 
-from __future__ import annotations
-
 import statistics
 import sys
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Processes that are measured: their start, their processor time and their memory, read from /proc (Linux only)."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

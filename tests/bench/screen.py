@@ -1,11 +1,10 @@
-"""What an X server shows, read from it as fast as it changes, and a mouse that it is told to have (Linux with X11).
+"""What an X server shows, read from it as fast as it changes, and a mouse and keys that it is told of (Linux, X11).
 
 The server copies its pixels to shared memory, which takes about a millisecond and disturbs nobody.
 """
 
-from __future__ import annotations
-
 import ctypes
+import os
 import time
 from collections.abc import Callable
 from typing import Final, NamedTuple, Self
@@ -15,10 +14,12 @@ import pygame
 from tests.bench.finding import BenchError
 
 _Z_PIXMAP: Final = 2
-_ALL_PLANES: Final = 0xFFFFFFFF
+_ALL_PLANES: Final = ctypes.c_ulong(0xFFFFFFFF)
 _PRIVATE: Final = 0o1600
 """IPC_CREAT, for this user alone."""
 _REMOVE: Final = 0
+_NOW: Final = ctypes.c_ulong(0)
+
 _PAUSE: Final = 0.001
 """Seconds between two looks."""
 _ALIKE: Final = 0.99
@@ -27,11 +28,58 @@ _ALIKE: Final = 0.99
 Size = tuple[int, int]
 
 
-class Shot(NamedTuple):
-    """What was on the screen from a moment on (monotonic clock, ns), four bytes a pixel."""
+class Fingers:
+    """A mouse and a keyboard at an X server (XTest). As a context it is let go in the end."""
 
-    at: int
-    pixels: bytes
+    def __init__(self, name: str | None = None) -> None:
+        """`name` as DISPLAY has it; None: the server that it names. ConnectionError if there is none."""
+        self.name = name or os.environ.get("DISPLAY", "")
+        self.x11, self._test = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
+        self.x11.XOpenDisplay.restype = ctypes.c_void_p
+        self.x11.XKeysymToKeycode.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
+        self.display = ctypes.c_void_p(self.x11.XOpenDisplay(name and name.encode()))
+        if not self.display:
+            raise ConnectionError(f"no screen {name or ''}")
+        self.events = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self.x11.XCloseDisplay(self.display)
+
+    def move(self, x: int, y: int) -> None:
+        """The mouse goes there, in pixels of the screen."""
+        self._test.XTestFakeMotionEvent(self.display, -1, max(0, x), max(0, y), _NOW)
+        self.sent()
+
+    def button(self, number: int, down: bool) -> None:
+        """A button of the mouse; 4 and 5 are the wheel."""
+        self._test.XTestFakeButtonEvent(self.display, number, int(down), _NOW)
+        self.sent()
+
+    def click(self) -> int:
+        """The left button goes down and up; when, on the monotonic clock in ns."""
+        now = time.monotonic_ns()
+        for down in (True, False):
+            self.button(1, down)
+        return now
+
+    def key(self, keysym: int, down: bool) -> None:
+        """A key of the keyboard, by what it means."""
+        code = self.x11.XKeysymToKeycode(self.display, keysym)
+        if code:
+            self._test.XTestFakeKeyEvent(self.display, code, int(down), _NOW)
+            self.sent()
+
+    def sent(self) -> None:
+        """An event was sent: the server has it now."""
+        self.x11.XSync(self.display, 0)
+        self.events += 1
 
 
 class _Segment(ctypes.Structure):
@@ -45,89 +93,66 @@ class _Segment(ctypes.Structure):
     )
 
 
-class Screen:
-    """All of a screen. As a context it is let go in the end."""
+class Screen(Fingers):
+    """All of a screen, which can be looked at."""
 
-    def __init__(self) -> None:
-        """`BenchError` where the server shares no memory."""
-        self._x11, ext = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXext.so.6")
-        self._test, self._c = ctypes.CDLL("libXtst.so.6"), ctypes.CDLL(None)
-        for library, name in (
-            (self._x11, "XOpenDisplay"),
-            (self._x11, "XDefaultVisual"),
-            (self._c, "shmat"),
-            (ext, "XShmCreateImage"),
-        ):
-            getattr(library, name).restype = ctypes.c_void_p
-        self._x11.XDefaultRootWindow.restype = ctypes.c_ulong
-        self._display = ctypes.c_void_p(self._x11.XOpenDisplay(None))
-        if not self._display or not ext.XShmQueryExtension(self._display):
-            raise BenchError("The X server doesn't share memory with its clients.")
-        self.size: Size = (self._x11.XDisplayWidth(self._display, 0), self._x11.XDisplayHeight(self._display, 0))
-        self._root = ctypes.c_ulong(self._x11.XDefaultRootWindow(self._display))
+    def __init__(self, name: str | None = None) -> None:
+        """As for `Fingers`. ConnectionError also where the server shares no memory."""
+        super().__init__(name)
+        x11, display = self.x11, self.display
+        ext, self._c = ctypes.CDLL("libXext.so.6"), ctypes.CDLL(None)
+        for function in (x11.XDefaultVisual, self._c.shmat, ext.XShmCreateImage):
+            function.restype = ctypes.c_void_p
+        x11.XDefaultRootWindow.restype = ctypes.c_ulong
+        if not ext.XShmQueryExtension(display):
+            raise ConnectionError("the X server doesn't share memory with its clients")
+        self.size: Size = (x11.XDisplayWidth(display, 0), x11.XDisplayHeight(display, 0))
+        self._root = ctypes.c_ulong(x11.XDefaultRootWindow(display))
         self._bytes = 4 * self.size[0] * self.size[1]
         self._segment = _Segment(id=self._c.shmget(0, ctypes.c_size_t(self._bytes), _PRIVATE))
         self._segment.address = self._c.shmat(self._segment.id, None, 0)
-        visual = ctypes.c_void_p(self._x11.XDefaultVisual(self._display, 0))
-        depth = self._x11.XDefaultDepth(self._display, 0)
-        self._image = ctypes.c_void_p(
-            ext.XShmCreateImage(
-                self._display,
-                visual,
-                depth,
-                _Z_PIXMAP,
-                ctypes.c_void_p(self._segment.address),
-                ctypes.byref(self._segment),
-                *self.size,
-            )
-        )
-        ext.XShmAttach(self._display, ctypes.byref(self._segment))
+        how = (ctypes.c_void_p(x11.XDefaultVisual(display, 0)), x11.XDefaultDepth(display, 0), _Z_PIXMAP)
+        where = (ctypes.c_void_p(self._segment.address), ctypes.byref(self._segment))
+        self._image = ctypes.c_void_p(ext.XShmCreateImage(display, *how, *where, *self.size))
+        ext.XShmAttach(display, ctypes.byref(self._segment))
         self._look = ext.XShmGetImage
-        self._x11.XSync(self._display, 0)
+        x11.XSync(display, 0)
         self._c.shmctl(self._segment.id, _REMOVE, None)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._x11.XCloseDisplay(self._display)
+    def close(self) -> None:
+        super().close()
         self._c.shmdt(ctypes.c_void_p(self._segment.address))
 
     def look(self) -> bytes:
-        """What is on the screen now."""
-        self._look(self._display, self._root, self._image, 0, 0, ctypes.c_ulong(_ALL_PLANES))
+        """What is on the screen now: BGRA, row by row."""
+        self._look(self.display, self._root, self._image, 0, 0, _ALL_PLANES)
         return ctypes.string_at(self._segment.address, self._bytes)
 
-    def film(self, act: Callable[[], int], still: float, longest: float) -> tuple[int, list[Shot]]:
-        """What `act` returns, and what is shown before and after it, until that stays so for `still` seconds.
 
-        `BenchError` when nothing changes, or doesn't come to rest, within `longest` seconds.
-        """
-        shots = [Shot(0, self.look())]
-        begun = act()
-        last = limit = time.monotonic() + longest
-        while (now := time.monotonic()) < last:
-            at, pixels = time.monotonic_ns(), self.look()
-            if pixels != shots[-1].pixels:
-                shots.append(Shot(at, pixels))
-                last = min(limit, now + still)
-            time.sleep(_PAUSE)
-        if len(shots) == 1 or last == limit:
-            raise BenchError(f"The screen {'stays as it is' if len(shots) == 1 else 'does not come to rest'}.")
-        return begun, shots
+class Shot(NamedTuple):
+    """What was on the screen from a moment on (monotonic clock, ns), four bytes a pixel."""
 
-    def move(self, x: int, y: int) -> None:
-        """The mouse moves there."""
-        self._test.XTestFakeMotionEvent(self._display, -1, x, y, ctypes.c_ulong(0))
-        self._x11.XSync(self._display, 0)
+    at: int
+    pixels: bytes
 
-    def click(self) -> int:
-        """The mouse's left button goes down and up; when, on the monotonic clock in ns."""
-        now = time.monotonic_ns()
-        for down in (1, 0):
-            self._test.XTestFakeButtonEvent(self._display, 1, down, ctypes.c_ulong(0))
-        self._x11.XSync(self._display, 0)
-        return now
+
+def film(screen: Screen, act: Callable[[], int], still: float, longest: float) -> tuple[int, list[Shot]]:
+    """What `act` returns, and what is shown before and after it, until that stays so for `still` seconds.
+
+    `BenchError` when nothing changes, or doesn't come to rest, within `longest` seconds.
+    """
+    shots = [Shot(0, screen.look())]
+    begun = act()
+    last = limit = time.monotonic() + longest
+    while (now := time.monotonic()) < last:
+        at, pixels = time.monotonic_ns(), screen.look()
+        if pixels != shots[-1].pixels:
+            shots.append(Shot(at, pixels))
+            last = min(limit, now + still)
+        time.sleep(_PAUSE)
+    if len(shots) == 1 or last == limit:
+        raise BenchError(f"The screen {'stays as it is' if len(shots) == 1 else 'does not come to rest'}.")
+    return begun, shots
 
 
 def whole(shots: list[Shot], screen: Size, window: Size) -> int:

@@ -4,8 +4,6 @@ Everything is started by turns, and the mouse is the server's own. A start is la
 home has pictures on file; the first one's home holds nothing but the settings.
 """
 
-from __future__ import annotations
-
 import shutil
 import statistics
 import sys
@@ -22,7 +20,7 @@ from scenes.table.requests import OpenSetup
 from tests.bench.finding import Finding, spread
 from tests.bench.fixtures import lay_settings
 from tests.bench.processes import BARE_WINDOW, Running, environment, output
-from tests.bench.screen import Screen, Shot, Size, whole
+from tests.bench.screen import Screen, Shot, Size, film, whole
 from tests.scenes.driver import visit
 
 ROUNDS: Final = 15
@@ -122,7 +120,7 @@ def _shown(screen: Screen, command: Sequence[str], env: dict[str, str], size: Si
             closing.enter_context(Running(command, env))
             return now
 
-        begun, shots = screen.film(start, _STILL, _LONGEST)
+        begun, shots = film(screen, start, _STILL, _LONGEST)
     return _moments(begun, shots, screen.size, size)
 
 
@@ -190,7 +188,7 @@ def measure_clicks(
                     for what, place in zip(("set-up", "table"), where[key], strict=True):
                         screen.move(*place)
                         time.sleep(0.5)
-                        begun, shots = screen.film(screen.click, _STILL, _LONGEST)
+                        begun, shots = film(screen, screen.click, _STILL, _LONGEST)
                         moments = _moments(begun, shots, screen.size, size)
                         if number:
                             found.setdefault(f"{key}, {what}", []).append(moments)

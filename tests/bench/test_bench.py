@@ -1,7 +1,5 @@
 """The measuring bench, as far as it needs no screen and no time."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Final

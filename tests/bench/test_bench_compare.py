@@ -1,7 +1,5 @@
 """What has become slower: `tests/bench/bench_compare.py` and the figures that it compares with."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 from pathlib import Path

@@ -7,8 +7,6 @@
 Each has --help.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

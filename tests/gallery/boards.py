@@ -1,7 +1,5 @@
 """The table and the boards of the menu as they come with the app, so that its very first frames have them."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import tempfile

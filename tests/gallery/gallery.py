@@ -13,8 +13,6 @@ Each picture is read (`text_overlap.py`): words cut off or half covered, and wor
 README are among these (`--pictures`).
 """
 
-from __future__ import annotations
-
 import argparse
 import html
 import os

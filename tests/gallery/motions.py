@@ -1,7 +1,5 @@
 """The important motions, done by a person at real tables without a screen: see strips.py."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

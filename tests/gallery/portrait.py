@@ -1,7 +1,5 @@
 """Matches worth a picture: each game in its middle, and the person about to move. `gallery.py` paints them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Final

@@ -5,8 +5,6 @@
 One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import tempfile

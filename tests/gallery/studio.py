@@ -1,7 +1,5 @@
 """Where film strips are filmed: tables without a screen, and a person whose hands take no time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias

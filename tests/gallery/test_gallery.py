@@ -1,7 +1,5 @@
 """The gallery: what can't be read in a picture is found, every screen is in it, and a handful is read here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Film strips: every important motion can be looked at frame by frame, and something moves in it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

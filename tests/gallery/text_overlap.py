@@ -5,8 +5,6 @@ what lay there: a text counts as hidden where the pixels are no longer those tha
 paper, veil or piece came in between.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

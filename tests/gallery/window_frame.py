@@ -1,7 +1,5 @@
 """A window's frame with its shadow around a picture, as software centres want screenshots."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

@@ -1,7 +1,5 @@
 """A home for each journey, with the quick settings that a patient tester would choose."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterator

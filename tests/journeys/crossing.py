@@ -1,7 +1,5 @@
 """The cross in a window's corner: what a window manager sends when somebody clicks it. xdotool can't before 2021."""
 
-from __future__ import annotations
-
 import ctypes
 from typing import Final
 

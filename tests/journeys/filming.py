@@ -8,8 +8,6 @@ ZONES are rectangles "x,y,w,h" with a blank between them. What differs from the 
 
 from __future__ import annotations
 
-import ctypes
-import ctypes.util
 import struct
 import sys
 import time
@@ -25,8 +23,6 @@ if TYPE_CHECKING:
 
 HEAD: Final = struct.Struct(">dI")
 """Before each picture: the moment on the monotonic clock in seconds, and how many bytes follow."""
-ALL_PLANES: Final = 0xFFFFFFFF
-Z_PIXMAP: Final = 2
 PAUSE: Final = 0.002
 """Seconds between two looks at the screen: the app shows no more than 120 frames a second."""
 
@@ -88,37 +84,16 @@ def film_app(path: Path, zones: list[pygame.Rect]) -> None:
         start.run([], watch)
 
 
-class Image(ctypes.Structure):
-    """The beginning of Xlib's XImage."""
-
-    _fields_ = (
-        ("width", ctypes.c_int),
-        ("height", ctypes.c_int),
-        ("xoffset", ctypes.c_int),
-        ("format", ctypes.c_int),
-        ("data", ctypes.c_void_p),
-    )
-
-
 def film_screen(path: Path, zones: list[pygame.Rect]) -> None:
     """Look at the screen again and again, until this process is ended."""
-    x11 = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    x11.XDefaultRootWindow.restype = ctypes.c_ulong
-    x11.XGetImage.restype = ctypes.POINTER(Image)
-    display = ctypes.c_void_p(x11.XOpenDisplay(None))
-    root = ctypes.c_ulong(x11.XDefaultRootWindow(display))
+    from tests.bench.screen import Screen
+
+    screen = Screen()
     with path.open("wb") as file:
         film = Film(file)
         while True:
-            now, parts = time.monotonic(), []
-            for zone in zones:
-                size = (ctypes.c_uint(zone.width), ctypes.c_uint(zone.height))
-                image = x11.XGetImage(display, root, *zone.topleft, *size, ctypes.c_ulong(ALL_PLANES), Z_PIXMAP)
-                seen = ctypes.string_at(image.contents.data, 4 * zone.width * zone.height)
-                x11.XDestroyImage(image)
-                parts.append(pygame.image.tobytes(pygame.image.frombuffer(seen, zone.size, "BGRA"), "RGB"))
-            film.add(now, b"".join(parts))
+            now, seen = time.monotonic(), pygame.image.frombuffer(screen.look(), screen.size, "BGRA")
+            film.add(now, b"".join(pygame.image.tobytes(seen.subsurface(zone), "RGB") for zone in zones))
             time.sleep(PAUSE)
 
 

@@ -1,7 +1,5 @@
 """Displays with few colours: the app says so, on the terminal and in a box that a signal ends."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Double Draughts from the menu to the result, by real mouse."""
 
-from __future__ import annotations
-
 import time
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Ducale, two persons at one mouse: every frame of a round is looked at for cards of the wrong hand."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Ducart with clocks and by mail, by real mouse: a minute that is lost, a menu that stops time, two windows."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator

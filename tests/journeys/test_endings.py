@@ -1,7 +1,5 @@
 """However the app is ended in mid-match, the match is kept, goes on where it was, and no process stays behind."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The monkey outside of the app: real events of mouse, keyboard and window (`tests.soak monkey --outside`)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.soak.monkey.outside import lead

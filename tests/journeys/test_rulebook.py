@@ -1,7 +1,5 @@
 """From a refusal to its rule, an example that is played, and a search: by real mouse and keyboard."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any, Final

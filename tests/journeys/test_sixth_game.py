@@ -1,7 +1,5 @@
 """A sixth game, known by its rules alone: set up, played to its end, undone, killed, resumed, reviewed."""
 
-from __future__ import annotations
-
 import sys
 import time
 from functools import partial

@@ -131,6 +131,19 @@ def test_every_control_can_be_reached(managed: Managed) -> None:
     assert managed.close() == 0
 
 
+@pytest.mark.parametrize("managed", [(1366, 768)], indirect=True)
+def test_after_full_screen_the_frame_is_on_the_screen_too(managed: Managed) -> None:
+    """Bug: the window came back as high as the screen, and its lower edge lay below."""
+    managed.start()
+    managed.key("F11")
+    wait_for(lambda: managed.measure() == managed.screen or None, "full screen")
+    managed.key("F11")
+    wait_for(lambda: managed.measure() != managed.screen or None, "the window")
+    below = managed.frame.bottom - managed.window.bottom
+    assert below > 0 and managed.measure().bottom + below <= managed.screen.bottom
+    assert managed.close() == 0
+
+
 def test_without_a_window_manager_full_screen_is_the_whole_screen(tmp_path: Path) -> None:
     """Bug: the window became as large as the screen but stayed where it was, partly off the screen."""
     (tmp_path / "settings.json").write_text(

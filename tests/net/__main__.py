@@ -6,8 +6,6 @@ Checks COMMIT out into a temporary worktree, lets that tree and this one write d
 its own), and prints a line for each difference. Exit code 1 if there is any, 2 if the two can't be compared.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import signal

@@ -1,7 +1,5 @@
 """What differs between two folders of plain files, a line a file."""
 
-from __future__ import annotations
-
 from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Final

@@ -7,8 +7,6 @@ files hold pictures, numbers and the texts of the protocols, and no name that on
 which things are called otherwise writes the same. `python -m tests.net` compares those of two trees.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import json

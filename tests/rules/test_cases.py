@@ -3,8 +3,6 @@
 What the console can't be asked is asked in `test_<game>_cases.py`.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import json

@@ -4,7 +4,7 @@ import os
 import re
 from collections import Counter
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 from unittest.mock import Mock
 
 import pytest
@@ -21,7 +21,7 @@ from rules.double_draughts.position import Position
 from rules.double_draughts.text import read, start
 from rules.errors import PositionError, TurnError
 from rules.match import Match
-from tests.rows import rows
+from tests.rows import cases_of, each, rows
 
 SIXTY_MILLION: Final = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 MILLIONS: Final = "8/8/8/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
@@ -72,9 +72,9 @@ def test_black_begins_and_is_seat_0() -> None:
 
 
 def test_both_setups_have_their_number_of_pieces_a_side() -> None:
-    for options, each in ((Options("standard"), 24), (Options("twelve"), 12)):
+    for options, count in ((Options("standard"), 24), (Options("twelve"), 12)):
         codes = [code for code in start(options).cells if code]
-        assert codes.count(1) == codes.count(4) == each == len(codes) // 2
+        assert codes.count(1) == codes.count(4) == count == len(codes) // 2
 
 
 def test_in_the_twelve_piece_setup_all_men_stand_on_dark_squares() -> None:
@@ -380,3 +380,25 @@ def test_paths_counted_together_end_as_each_of_them_does() -> None:
         ends[board.state()] += 1
         board.restore(state, side)
     assert turns.results(board) == ends
+
+
+# --- The cases file, walked in whole turns; the rest is in test_cases.py
+
+
+@each(cases_of("double_draughts")["positions"], "name")
+def test_walks_over_whole_turns_agree_and_leave_the_board_as_it_was(case: dict[str, Any]) -> None:
+    core = read(case["ddfen"]).board()
+    before = (core.state(), core.side)
+    paths = []
+    for path in turns.paths(core):
+        assert (core.state(), core.side) == before
+        paths.append(path)
+    assert turns.count(core) == len(paths) == turns.perft(core, 2)[0]
+    results = turns.results(core)
+    assert (len(results), sum(results.values())) == (case["distinct_results"], len(paths))
+    for ends in {(path[0], path[-1]) for path in paths}:
+        same_ends = [path for path in paths if (path[0], path[-1]) == ends]
+        found = turns.between(core, *ends)
+        assert len(found) == len(set(found)) == min(2, len(same_ends))
+        assert set(found) <= set(same_ends)
+    assert (core.state(), core.side) == before

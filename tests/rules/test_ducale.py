@@ -306,6 +306,13 @@ def test_cards_that_fit_once_others_are_laid_are_not_the_reason() -> None:
     assert refusal is not None and refusal.code == "two-jokers"
 
 
+@pytest.mark.parametrize(("pick", "code"), [("9C", "full"), ("JK", "full"), ("8D", "use-swap")])
+def test_a_set_with_all_suits_is_refused_as_complete(pick: str, code: str) -> None:
+    now = after(position("8D 9C 9D JK", opened=[0], table=["8S 8H JK=8D 8C"], stock="JH"), "+P…")
+    refusal = now.refusal(picks(f"h0:{pick}#1", drop="m1"))
+    assert refusal is not None and refusal.code == code
+
+
 def test_before_a_card_is_taken_only_the_piles_can_be_picked() -> None:
     now = position("4H 5H 7H 9C", top="KD")
     for gesture, code in ((picks("h0:4H#1"), "no-draw"), (picks("discard"), "no-use")):

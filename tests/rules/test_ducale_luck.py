@@ -1,7 +1,5 @@
 """The luck of a match of Ducale: jokers above their due."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

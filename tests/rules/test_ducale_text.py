@@ -114,45 +114,7 @@ def test_a_state_within_a_turn_tells_what_is_pending() -> None:
     assert json.loads(now.seen_by(1).text())["fresh"] == [2]
 
 
-def damaged() -> list[tuple[str, Any, str]]:
-    """(path, value to put there, what the message must name)."""
-    return [
-        ("v", 2, "v"),
-        ("opts", {"target": 0}, "target"),
-        ("opts", {"speed": 1}, "speed"),
-        ("opts", {"open_min": 50}, "open_min"),
-        ("opts", [], "opts"),
-        ("round", 0, "round"),
-        ("lap", "2", "lap"),
-        ("dealer", 2, "dealer"),
-        ("turn", True, "turn"),
-        ("phase", "act", "phase"),
-        ("phase", "end", "winner"),
-        ("hands.0.1", "7X", "hands[0][1]"),
-        ("hands.0.1", "7S", "7S"),
-        ("hands.1", [], "hands[1]"),
-        ("hands", [["4H"]], "hands"),
-        ("opened", [True], "opened"),
-        ("table.0.cards.1", "3S", "table[0]"),
-        ("table.0.id", 7, "next_id"),
-        ("table.0", {}, "table[0]"),
-        ("stock.3", None, "stock[3]"),
-        ("stock", 60, "stock"),
-        ("discard", [], "2S"),
-        ("owed", ["7H"], "owed"),
-        ("fresh", [1], "fresh"),
-        ("next_id", 0, "next_id"),
-        ("rebuilds", -1, "rebuilds"),
-        ("scores", [[1]], "scores[0]"),
-        ("winner", 0, "winner"),
-        ("colour", 1, "colour"),
-        ("pending", ["-9C"], "pending"),
-        ("pending", "+P", "pending"),
-        ("pending", ["+P", "-9C"], "AFTER_END"),
-    ]
-
-
-@pytest.mark.parametrize(("path", "value", "named"), damaged())
+@rows
 def test_a_damaged_state_is_refused_with_the_part_and_the_place(path: str, value: Any, named: str) -> None:
     data: Any = json.loads(position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"]).text())
     where = data

@@ -1,17 +1,21 @@
 """Ducart: counters, ends, missed turns, options, effects (rules/ducart/README.md); the pieces are in the cases."""
 
+import hashlib
 from random import Random
 from typing import Any
 
-from rules import abilities
+import pytest
+
+from rules import abilities, console
 from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
 from rules.ducart import GAME
 from rules.ducart.moves import Pass
 from rules.ducart.options import Options
 from rules.ducart.position import QUIET_LIMIT, Position
 from rules.ducart.text import read, start
+from rules.errors import PositionError
 from rules.record import read_options
-from tests.rows import rows
+from tests.rows import each, rows
 from tests.rules.ducart import CASES, act, after, code_of, on, random_positions
 
 
@@ -205,3 +209,32 @@ def test_a_game_with_no_automatic_end_goes_on_past_a_hundred_turns_at_random() -
         position = position.play(rng.choice([move for move in position.legal_moves() if str(move)[0] == "H"]))
     assert position.outcome() is None
     assert position.quiet > 2 * QUIET_LIMIT
+
+
+# --- The cases file, made by two independent programs: what test_cases.py doesn't ask
+
+
+def test_the_cases_are_all_there() -> None:
+    assert len(CASES["scenarios"]) == 65
+    assert [len(CASES[kind]) for kind in ("perft", "games", "bad_positions")] == [15, 6, 10]
+
+
+@each(CASES["perft"], "name")
+def test_all_turns_of_a_position_lead_where_the_case_says(case: dict[str, Any]) -> None:
+    position = read(case["position"])
+    after = "".join(f"{turn} {console.play(GAME, position, [turn]).text()}\n" for turn in GAME.play.turns(position))
+    assert hashlib.sha256(after.encode()).hexdigest() == case["turns_sha256"]
+
+
+def test_a_turn_is_listed_or_not_as_the_case_says() -> None:
+    def listed(case: dict[str, Any]) -> bool:
+        return case["turn"] in GAME.play.turns(read(case["position"]))
+
+    scenarios = CASES["scenarios"]
+    assert [case["rule"] for case in scenarios if listed(case) != case.get("listed", False)] == []
+
+
+@each(CASES["bad_positions"], "why")
+def test_a_bad_position_is_refused_with_its_field_or_row(case: dict[str, Any]) -> None:
+    with pytest.raises(PositionError, match=r"Field \d|Row \d|seven fields"):
+        read(case["position"])

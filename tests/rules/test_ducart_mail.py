@@ -1,7 +1,5 @@
 """Ducart by mail: lines with check codes, both ways (README.md, section 11.1)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -86,12 +86,7 @@ def test_a_pause_stops_both_clocks() -> None:
         match.wakes(1500.0),
         match.pending_event(9999.0),
         match.play_clock_event(9999.0),
-    ) == (
-        30,
-        None,
-        None,
-        None,
-    )
+    ) == (30, None, None, None)
     match.go(2000.0)
     assert match.wakes(2010.0) == 20.0
     assert match.play_clock_event(2030.0) is not None

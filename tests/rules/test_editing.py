@@ -1,7 +1,5 @@
 """Positions set up by hand: the laws of every game's editor, and what the readers of position texts refuse."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

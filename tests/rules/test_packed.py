@@ -1,7 +1,5 @@
 """Tables of data beside the rules: packed and unpacked; whatever is in a file, no more than the table is unpacked."""
 
-from __future__ import annotations
-
 import tracemalloc
 import zlib
 from hashlib import sha256

@@ -1,21 +1,9 @@
 """Files of puzzles: written and read, asked for answers, and the puzzle of the day."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.lab.puzzle_files import PuzzleError, checked, write
-from rules.teaching.puzzles import (
-    Hold,
-    Node,
-    Puzzle,
-    PuzzleAnswer,
-    answer_to,
-    identity,
-    of_the_day,
-    read,
-    replies_to,
-)
+from rules.teaching.puzzles import Hold, Node, Puzzle, PuzzleAnswer, answer_to, identity, of_the_day, read, replies_to
 
 LAST = Node((PuzzleAnswer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
 FIRST = Node(

@@ -24,8 +24,6 @@ from tests.rows import rows
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, lines, positions
 
-BOTH = pytest.mark.parametrize("options", [ASSISTED, ATTENTIVE], ids=["assisted", "attentive"])
-
 
 def table(match: Match, *targets: str) -> list[list[str]]:
     """What lies on some targets."""

@@ -5,8 +5,6 @@ with a right · a w: and without · n: the next game · any other word is the te
 must be refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

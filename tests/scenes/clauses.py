@@ -3,8 +3,6 @@
 Section N of a digest is the clause N; the k-th list item or table row in it is N.k. Rulings are counted apart.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

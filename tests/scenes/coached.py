@@ -1,7 +1,5 @@
 """The table scene with a coach, driven without a window that anybody sees; and an exercise of the tests' own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any

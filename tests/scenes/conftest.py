@@ -1,7 +1,5 @@
 """Tables, an app, somebody at its screens, a home folder; and what tests leave is thrown away."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the tests of games with dice share: the game, tables of it, and matches played at random."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, Final
 

@@ -183,7 +183,7 @@ class Driver:
 
     def tip(self) -> str:
         """What the toast says that came out below a widget; nothing where there is none."""
-        return self.form.tip_out
+        return self.form.tip_out[0]
 
     # --- the match
 

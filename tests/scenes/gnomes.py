@@ -1,7 +1,5 @@
 """Ducart on the table: positions to try things in, and what can be seen there."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from rules import get

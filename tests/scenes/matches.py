@@ -1,7 +1,5 @@
 """Games, players, positions and matches that several tests of screens begin with."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Opening texts from elsewhere."""
 
-from __future__ import annotations
-
 from scenes.app.app import App
 from scenes.screens.opening import open_text
 

@@ -1,7 +1,5 @@
 """Stand-ins for the opponent's process, which answer at once, late or never."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path

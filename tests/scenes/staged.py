@@ -1,7 +1,5 @@
 """The app's real loop led by a script, in which faults are planted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final

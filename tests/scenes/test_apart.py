@@ -1,7 +1,5 @@
 """Nothing that can be clicked by mistake lies beside something that hurts; and everything is near."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The window, its loop and its stack: who hears what when, and what is painted."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Faults beside the loop: in threads and libraries, falls of the whole process, what is missing before the start."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

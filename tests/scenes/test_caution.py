@@ -1,7 +1,5 @@
 """The question before a turn of Ducart that costs a Sweeper of one's own."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

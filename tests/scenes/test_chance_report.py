@@ -1,7 +1,5 @@
 """The sheet about chances and dice: what it tells, where it leads, and what is counted there."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Several moves by one gesture: what a piece shall become is chosen over the board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

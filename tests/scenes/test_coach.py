@@ -1,7 +1,5 @@
 """A coach at the real table: judges each turn, takes wrong ones back, answers, and keeps nothing of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A match played by its controller alone: without a window, an event or a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast

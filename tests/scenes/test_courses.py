@@ -1,7 +1,5 @@
 """Every lesson of every game can be learnt: it has words, it can be solved, and its named turns are turns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import cache

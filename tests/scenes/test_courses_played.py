@@ -1,7 +1,6 @@
 """Every lesson of every game can be carried out at the real table, and wrong turns in it are taken back."""
 
-from __future__ import annotations
-
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
@@ -73,6 +72,8 @@ def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, numb
     coach = pupil.scene.coach
     for stage in solve(task, "en"):
         pupil.waits(stage.number)
+        spoken = set(re.findall(r"\b[a-h][1-8]\b", task.word("say", "en", stage.number)))
+        assert pupil.marks.named == spoken.intersection(pupil.scene.stage.spots), "bug: d4 was spoken of, not shown"
         before = pupil.scene.match.position
         wrong = mistake(task, stage)
         if wrong is not None:

@@ -1,7 +1,5 @@
 """A window that stays open for days: it sleeps while nobody is there, goes on where it was, leaves nothing behind."""
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """Diagrams on the pages: read by the game's own reader, marked by its rules, cut out of its own table."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pygame

@@ -4,8 +4,6 @@ The faces of the n-th throw are the n-th pair of a sealed seed. Limits of chi-sq
 once in a thousand times, by the degrees of freedom; seeds are fixed.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterable

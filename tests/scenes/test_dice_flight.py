@@ -1,7 +1,5 @@
 """Flights as the table plays them: their poses between the steps, dice seen from above, what lies under a die."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import atan, degrees, isclose
 

@@ -1,7 +1,5 @@
 """What is asked on the table: a leaning die, the players' own dice, the next game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

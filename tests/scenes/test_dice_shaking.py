@@ -1,7 +1,5 @@
 """The hand that shakes the cup: from the mouse's motion to what dice and ears get of it."""
 
-from __future__ import annotations
-
 from math import hypot, isclose
 
 import pytest

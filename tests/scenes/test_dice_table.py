@@ -18,6 +18,7 @@ from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, li
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.soak.monkey.laws import differing
+from tests.test_assets import contrast, luminance
 
 
 def wait(drive: Driver) -> None:
@@ -125,7 +126,7 @@ def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None
 def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", app=tables.app(animation="off"))
     throw(drive, 0, 4, 1)
-    assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers."
+    assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers, or type them."
     drive.click("w4", "w1")
     drive.settle()
     assert "If a die was of no use to the other" in drive.note
@@ -380,6 +381,17 @@ def test_a_double_is_stamped_in_leather_for_a_moment(tables: Tables) -> None:
     assert drive.scene.stage.area.holds(*word[2].center)
     drive.run(4)
     assert drive.scene.stage.stamping.word is None
+
+
+def test_a_stamp_can_be_read(tables: Tables) -> None:
+    """Bug: its letters were dark on the brown of its leather."""
+    drive = dice_table(tables)
+    leather = pygame.transform.average_color(drive.app.assets.sprite("unstacked_draughts/stamp", (300, 100)))
+    paper = pygame.Surface((300, 100))
+    view, theme = drive.scene.stage.view, drive.app.theme
+    view.paint_stamp(paper, drive.app.assets, theme, paper.get_rect(), "Quines 5-5", 1.0)
+    letters = max(luminance(paper.get_at((x, y))) for x in range(60, 240) for y in range(35, 65))
+    assert contrast(letters, luminance(leather)) > 4.5
 
 
 def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(tables: Tables) -> None:

@@ -1,7 +1,5 @@
 """The throw that is always valid: scripted, into the tray, natural to look at; and what holds of real dice too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import hypot
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What the set-up says of the levels of Double Draughts, against what they are."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """The hand is a fan: how it is bent, and how its cards find their places."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

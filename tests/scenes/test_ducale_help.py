@@ -11,13 +11,15 @@ from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes.games.ducale.arrangement import by_suit
+from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import sign
-from scenes.games.ducale.score_sheet import ScoreSheet
+from scenes.games.ducale.score_sheet import Pad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
 from scenes.table.record_headers import Head
+from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of, turn
@@ -36,11 +38,36 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: T
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
-    assert driver.note.startswith("Click where they go")
+    assert driver.note == "Click the discard pile to end your turn with this card."
     driver.click(*rest)
+    assert driver.note == "Click the felt to lay them."
     assert (keys["lay"].look, keys["discard"].look) == ("primary", "plain")
     driver.right_click(None)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
+
+
+def test_what_is_said_of_picked_cards_is_what_they_can_do(rummy: Tables) -> None:
+    """Bug: a card picked before the draw was then said to go on the felt, or on a meld."""
+    begun = position("7H 8S 8D 8C KD", opened=[0], table=["4H 5H 6H", "7S 7D 7C"], stock="JS", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("h0:KD#1")
+    assert driver.note.startswith("Take a card from the stock. The king of spades fits nothing")
+    driver.click("stock", "h0:7H#1")
+    assert driver.note == "These cards can’t go together. Pick others as well, or click one to put it back."
+    driver.click("h0:KD#1")
+    ways = "Click a meld that glows to add to it. Click the discard pile to end your turn with this card."
+    assert driver.note == ways
+    driver.click("Lay")
+    assert driver.toast == "They fit more than one meld: click the one that you mean."
+
+
+@pytest.mark.parametrize("key", ["Lay", "Discard"])
+def test_before_the_draw_the_keys_above_the_hand_ask_for_a_card_first(rummy: Tables, key: str) -> None:
+    driver = alone(rummy)
+    driver.click(key)
+    assert driver.toast == "First take a card."
+    driver.click("stock", key)
+    assert driver.toast == "First pick the cards: click them."
 
 
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:
@@ -168,12 +195,33 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> Non
     assert outcome is not None and (outcome.reason, outcome.winners) == ("resigned", (1, 2, 3))
 
 
-def test_several_programs_are_called_alike(rummy: Tables) -> None:
-    novice = Player("computer", "Novice", 1)
-    driver = rummy.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
-    scene = driver.scene
-    names = [match_text.name_of(scene.app.words, scene.session, seat) for seat in range(4)]
-    assert names == ["Anna", "West", "North", "East"]
+@pytest.mark.parametrize("others", [(QUICK,), (Player("computer", "Novice", 1), QUICK, QUICK)])
+def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tables, others: tuple[Player]) -> None:
+    """Bug: the only opponent was called by his level, of several each by his seat."""
+    driver = rummy.table(ANNA, *others, game=DUCALE, animation="off")
+    driver.step()
+    names = ["You", *(["North"] if len(others) == 1 else ["West", "North", "East"])]
+    assert driver.the(Pad).tip == "" and list(driver.the(Pad)._names) == names
+    assert {sitter.name for sitter in driver.stage.sitters.values()} == set(names)
+    session = driver.scene.session
+    assert [match_text.called(driver.app.words, session, seat) for seat in range(len(names))] == names
+
+
+def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
+    driver = after_a_lap(rummy)
+    plates = driver.all_of(Nameplate)
+    assert [plate.label for plate in plates] == ["You", "West", "North", "East"]
+    driver.move(plates[2].rect.center)
+    driver.run(1)
+    held = len(driver.match.position.hands[2])
+    assert driver.tip().startswith(f"Computer player: Quick. {held} cards in hand. Points in all: 0.")
+    dealer = driver.match.position.dealer
+    assert [seat for seat in range(4) if "dealer" in plates[seat].tip] == [dealer]
+    driver.move((2, 2))
+    while driver.form.marked not in plates:
+        driver.strike(pygame.K_TAB)
+    driver.run(1)
+    assert "Points in all: 0." in driver.tip()
 
 
 def test_two_players_sit_opposite_each_other(rummy: Tables) -> None:

@@ -82,15 +82,15 @@ def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves
 def test_all_who_share_the_fewest_points_have_won(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, BERT, QUICK), [[20, 0, 0]])
     assert driver.match.outcome().winners == (0, 1, 2)
-    assert headline(driver) == "Anna, Bert and Quick won together"
+    assert headline(driver) == "Anna, Bert and East won together"
     driver = play_out(rummy, (ANNA, QUICK, BERT), [[20, 0, 30]], language="fr")
-    assert headline(driver) == "Anna et Quick gagnent à égalité"
+    assert headline(driver) == "Anna et Ouest gagnent à égalité"
     assert driver.the(Pad).winners == {0, 1}
 
 
 def test_a_person_who_shares_the_win_with_a_computer_is_told_so(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK), [[20, 0]])
-    assert headline(driver) == "You won, level with Quick"
+    assert headline(driver) == "You won, level with North"
 
 
 def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: Tables) -> None:
@@ -136,5 +136,6 @@ def test_six_names_above_the_pad_are_not_cut_and_its_tip_has_them_whole(
     players = (Player("person", ""), *[Player("computer", "", 1)] * 5)
     driver = rummy.table(*players, game=DUCALE, size=size, language=language, animation="off")
     driver.frames(3)
-    pad, names = driver.the(Pad), [driver.app.words(f"games.ducale.seat.{seat}") for seat in range(6)]
+    words = driver.app.words
+    pad, names = driver.the(Pad), [words("table.you"), *(words(f"games.ducale.seat.{seat}") for seat in range(1, 6))]
     assert pad.tip == " · ".join(names)

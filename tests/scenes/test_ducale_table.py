@@ -103,7 +103,7 @@ def test_what_can_not_be_is_refused_in_words(rummy: Tables) -> None:
     driver = alone(rummy)
     card = hand_of(driver)[0]
     driver.click(card, "felt")
-    assert driver.toast == "First take a card, from the stock or the discard pile."
+    assert driver.toast == "First take a card."
     driver.escape()
     driver.click("stock")
     driver.settle()

@@ -1,7 +1,5 @@
 """What is said when a match of Ducart is decided by the count."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """What is seen and heard when gnomes act on one another."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.contract import Effect, Lift, Slide, Token, Turn

@@ -1,7 +1,5 @@
 """Ducart on the table: what is marked, and what two clicks or a drag do."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

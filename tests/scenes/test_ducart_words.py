@@ -1,7 +1,5 @@
 """The board of Ducart explains itself: under the pointer, on the paper, and when a click is in vain."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """Setting up a position, by mouse and by keys alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -196,7 +194,7 @@ def test_a_text_is_pasted_copied_and_explained(driver: Driver, monkeypatch: pyte
     driver.frames()
     driver.click("The start position")
     assert scene.hand.draft == before and playable(driver)
-    driver.click("Copy the position")
+    driver.click("Copy the position as text")
     assert board["text"] == text(scene)
 
 

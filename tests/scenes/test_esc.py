@@ -12,6 +12,9 @@ import pytest
 from rules import KEYS, get
 from rules.ducale.policies import greedy
 from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.scene import MatchScene
 from scenes.ui.button import Pressable
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables
@@ -103,3 +106,28 @@ def test_in_a_lesson_leave_says_esc_only_while_esc_leaves(tables: Tables) -> Non
     assert told(coached) == {"Leave (Esc)"} and coached.app.stack.scenes
     coached.escape()
     assert not coached.app.stack.scenes
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("key", KEYS)
+def test_esc_leads_from_the_set_up_of_another_match_back_to_this_one(tables: Tables, key: str, over: bool) -> None:
+    """Bug: it led to the main menu."""
+    drive = tables.table(game=get(key), animation="off")
+    drive.settle()
+    if over:
+        drive.scene.controller.end("resigned", 0)
+        drive.settle()
+        assert isinstance(drive.above, ResultScene)
+        drive.click("New match")
+    else:
+        drive.scene.act("new")
+        drive.step()
+    assert isinstance(drive.above, SetupScene)
+    drive.escape()
+    assert isinstance(drive.above, ResultScene) if over else drive.top is drive.scene
+    drive.click("New match") if over else drive.scene.act("new")
+    drive.step()
+    drive.click("Start")
+    drive.frames()
+    (scene,) = [one for one in drive.app.stack.scenes if isinstance(one, MatchScene)]
+    assert scene is drive.top is not drive.scene

@@ -1,7 +1,5 @@
 """A small card table on a page: composed of few cards, played card by card, every card in sight."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

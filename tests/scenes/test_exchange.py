@@ -1,7 +1,5 @@
 """Matches and positions that come and go as text: clipboard, files, sentences about what can't be read."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 from pathlib import Path

@@ -4,8 +4,6 @@ The fonts of a system are given here, so that nothing depends on those of the ma
 shapes Arabic, and whether colours of emoji are right.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from importlib import import_module

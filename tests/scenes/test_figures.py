@@ -1,7 +1,5 @@
 """What finished matches add up to."""
 
-from __future__ import annotations
-
 import csv
 from datetime import date, datetime, timedelta
 from io import StringIO

@@ -1,7 +1,5 @@
 """How a match ends on the screen: the winner's moment, what skips it, and the sheet that slides in."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any, Final
 
@@ -16,6 +14,7 @@ from scenes.screens.result import ResultScene
 from scenes.surfaces.layout import Box
 from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, WinAnimation, honoured
 from scenes.table.game_ui import ui_of
+from scenes.ui.label import Picture
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
@@ -142,6 +141,15 @@ def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(tables: Tables)
     drive.until(lambda: drive.above is not None)
     assert drive.match.outcome().winners == (1,) or set(drive.match.outcome().winners) == {1}
     assert not drive.scene.stage.celebrates
+
+
+def test_what_a_person_has_lost_is_not_headed_by_a_crown(tables: Tables) -> None:
+    """Bug: "Beginner won" stood below a crown that looked like one's own."""
+    lost = tables.table(ANNA, COMPUTER, position=WON)
+    for drive, told, crowned in ((lost, "You lost", False), (won(tables, COMPUTER, BERT), "You won", True)):
+        drive.run(LONGEST + 5)
+        assert told in drive.words()
+        assert any(picture.visible for picture in drive.all_of(Picture)) == crowned
 
 
 def test_a_drawn_match_has_no_winners_moment(tables: Tables) -> None:

@@ -105,7 +105,7 @@ def _archive(app: App) -> Scene:
 
 
 def _two_computers(app: App) -> Scene:
-    app.settings.setups[GAME.key] = {"seats": ["computer 3", "computer 1"], "clock": "10+5", "by_lot": True}
+    app.settings.setups[GAME.key] = {"seats": ["computer 9", "computer 1"], "clock": "10+5", "by_lot": True}
     return SetupScene(app, GAME.key)
 
 
@@ -323,7 +323,7 @@ _LETTERS = ("copy-turn", "paste-turn")
 def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
     """All that a match of a game with these formats can offer, but for what is left out."""
     offered = [action for group in GROUPS for action in group if action not in {"copy-as", *left_out}]
-    return lambda app: PauseScene(app, [*offered, *formats])
+    return lambda app: PauseScene(app, [*offered, *formats], still=app.words("clock.still"))
 
 
 def _learnt(app: App) -> Scene:
@@ -343,7 +343,7 @@ def _puzzled(app: App) -> Scene:
 
 
 def _rules(key: str) -> Callable[[App], Scene]:
-    return lambda app: RulebookScene(app, key)
+    return lambda app: RulebookScene(app, key, still=app.words("clock.still"))
 
 
 def _searched(text: str) -> Callable[[App], Scene]:

@@ -1,7 +1,5 @@
 """A home folder that version 0.1.0 wrote (tests/homes): all of it opens, is shown as it was, and goes on."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator

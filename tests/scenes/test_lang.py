@@ -1,7 +1,5 @@
 """The words of all languages say the same things, with the same places in them."""
 
-from __future__ import annotations
-
 import re
 import string
 import tomllib

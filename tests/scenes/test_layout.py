@@ -1,7 +1,5 @@
 """Rectangles: what fits where, at every size of the window."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A power cut between any two changes of the person's files: nothing is lost, nothing comes back that was gone."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

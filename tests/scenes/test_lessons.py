@@ -1,7 +1,5 @@
 """The course of a game: a list with what is done, lessons at the table one after the other, then the first match."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 from pathlib import Path
@@ -11,10 +9,11 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import KEYS
+from rules import KEYS, get
 from rules.lab.lesson_files import solve
 from rules.record import Player
 from scenes.app.game_files import games_with
+from scenes.app.navigation import go
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
@@ -26,11 +25,13 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.finished_match import FinishedMatch
+from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.table.statistics_store import add
 from scenes.ui.listing import Listing
 from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables
+from tests.scenes.matches import session
 
 KEY: Final = "ducart"
 TAUGHT: Final = games_with(f"{LESSONS}.toml")
@@ -195,14 +196,27 @@ def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver
 
 
 def test_the_menu_leads_to_the_course_where_one_learnt_last(driver: Driver) -> None:
+    do(driver.app.storage, NAMES[0])
     driver.open(MenuScene(driver.app))
     driver.frames(20)
     driver.click("Learn")
-    assert isinstance(driver.top, LessonsScene) and "Learn Double Draughts" in driver.words()
-    driver.strike(pygame.K_ESCAPE)
-    do(driver.app.storage, NAMES[0])
-    driver.click("Learn")
-    assert "Learn Ducart" in driver.words()
+    assert isinstance(driver.top, LessonsScene) and "Learn Ducart" in driver.words()
+
+
+def test_the_menu_leads_to_the_course_of_the_game_that_was_played_or_looked_at_last(driver: Driver) -> None:
+    """Bug: it led to Double Draughts, whatever was played."""
+    app = driver.app
+    app.storage.save_match("old", session(app.storage, game=get("duck-chess")).text())
+    driver.open(MenuScene(app))
+    driver.strike(pygame.K_l)
+    assert isinstance(driver.top, LessonsScene) and "Learn Duck Chess" in driver.words()
+    for request in (OpenSetup("ducale"), OpenRulebook("unstacked-draughts")):
+        driver.strike(pygame.K_ESCAPE)
+        go(app, request)
+        driver.strike(pygame.K_ESCAPE)
+        driver.strike(pygame.K_l)
+        name = app.words(f"games.{request.key}.name")
+        assert f"Learn {name}" in driver.words()
 
 
 def test_l_on_the_menu_means_the_game_that_the_focus_is_on(driver: Driver) -> None:

@@ -1,7 +1,5 @@
 """The sheet of parts and licences, and the list that it tells."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any, Final

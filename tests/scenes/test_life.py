@@ -1,7 +1,5 @@
 """The small life of the duck: what it does by itself, and when."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What the pointer and the hand do to things: they rise under it, follow it softly, and go home when it lets go."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """The line of words: in the window, for screen readers, and by keyboard alone through every screen."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -428,10 +426,7 @@ def test_arrows_reach_whatever_can_be_picked_or_aimed_at(tables: Tables, rummy: 
 
 def test_news_take_both_rows_while_the_focus_is_nowhere(tables: Tables) -> None:
     drive = tables.table(line_of_words=True)
-    theme, words = (
-        drive.app.theme,
-        "Somebody has done something that takes rather long to be told in one row. " * 3,
-    )
+    theme, words = (drive.app.theme, "Somebody has done something that takes rather long to be told in one row. " * 3)
     drive.app.line.tell(words)
     drive.step()
     whole, strip = drive.app.surface.copy(), drive.app.line.rect

@@ -1,7 +1,5 @@
 """What is loaded, and when: nobody waits for what nobody has asked for yet."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The log stays small and whole, whatever happens: floods, full disks, power cuts, several windows."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

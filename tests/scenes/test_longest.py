@@ -1,7 +1,5 @@
 """A match that has grown as long as a match may be: it is said early, nobody goes on, and all of it is kept."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

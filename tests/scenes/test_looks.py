@@ -1,7 +1,5 @@
 """What the person likes things to look like: every picture is there, changes are seen at once, nothing piles up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import Any

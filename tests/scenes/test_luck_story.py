@@ -80,3 +80,12 @@ def test_at_dice_the_course_is_shown_while_the_match_goes_on(tables: Tables) -> 
     assert drive.above is None and drive.scene.controller.cursor.live
     throw(drive, 1, 2, 1)
     assert len(drive.match.turns()) == 2
+
+
+def test_a_throw_that_turned_nothing_is_not_among_those_that_did(tables: Tables) -> None:
+    """Bug: throws that changed a chance by 0% stood below "Turning throws"."""
+    drive = dice_table(tables, app=tables.app(animation="off"))
+    throw(drive, 0, 4, 3)
+    drive.click(drive.the(Balance))
+    assert "No throw turned a game: none changed a chance by 5% or more." in drive.words()
+    assert "Turning throws" not in drive.words() and not [key for key in drive.all_of(Button) if "%" in key.label]

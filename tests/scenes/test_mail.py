@@ -1,7 +1,5 @@
 """Ducart by mail at the table: copying the own turn, pasting the other's, two tables that stay alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -1,7 +1,5 @@
 """The table scene: the computer's turns, hints and failures; undo and redo."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

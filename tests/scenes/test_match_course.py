@@ -162,6 +162,7 @@ def test_a_rematch_changes_sides_and_keeps_the_score(tables: Tables) -> None:
     assert isinstance(again, MatchScene) and again is not drive.scene
     assert again.session.players == (COMPUTER, ANNA) and again.session.series.points == (0.0, 1.0)
     assert again.controller.bottom == 1 and drive.mind.closed
+    assert again.stage.said == "This time you are White." and again.controller.said().note == again.stage.said
     assert len(drive.app.stack.scenes) == 1
 
 

@@ -1,7 +1,5 @@
 """The table scene: the person's hand, by mouse and by keys, hop by hop."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """The table scene: the clock, what is kept, and what lies above the table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -318,11 +318,7 @@ def test_the_computers_marks_come_with_its_man_and_then_with_the_duck(tables: Ta
         seen.append((drive.marks.last, drive.marks.left))
         drive.step()
     seen.append((drive.marks.last, drive.marks.left))
-    assert list(dict.fromkeys(seen)) == [
-        ({"f6"}, frozenset()),
-        ({"f6", "g4"}, {"d5"}),
-        ({"f6", "g4", "h5"}, {"d5"}),
-    ]
+    assert list(dict.fromkeys(seen)) == [({"f6"}, frozenset()), ({"f6", "g4"}, {"d5"}), ({"f6", "g4", "h5"}, {"d5"})]
 
 
 def test_a_piece_taken_back_on_its_way_leaves_no_marks(tables: Tables) -> None:

@@ -13,6 +13,7 @@ from rules import GAMES, KEYS
 from scenes.app.app import App
 from scenes.app.files import Notice
 from scenes.app.navigation import go
+from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import posed
 from scenes.screens.exchange import ExchangeScene
@@ -29,7 +30,7 @@ from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
 from scenes.table.requests import OpenMatch
 from scenes.table.session import DATE
-from scenes.ui.button import IconButton
+from scenes.ui.button import Button, IconButton
 from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog, PaperScene
@@ -289,6 +290,13 @@ def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tup
     assert scene.sheet.rect.contains(panel)
     assert (scene.sheet.rect.left, scene.sheet.rect.right) == (panel.left, panel.right)
     driver.app.close()
+
+
+def test_no_word_on_the_result_is_broken(driver: Driver) -> None:
+    """Bug: "Attentio" stood above "n" after a match with dice."""
+    actions = ("dice", "heed", "rematch", "replay", "review", "new", "to-menu")
+    driver.open(ResultScene(driver.app, "You won", "", ["1 : 0"], actions, PointsTable.ratio))
+    assert all(key.rect.width >= key.natural_width() for key in driver.all_of(Button))
 
 
 def test_escape_leaves_the_result_to_look_at_the_board(driver: Driver) -> None:

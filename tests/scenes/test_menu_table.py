@@ -1,7 +1,5 @@
 """How the menu's table is laid: boards, tags, bookmarks, and what who is new here is told."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

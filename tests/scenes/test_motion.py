@@ -1,7 +1,5 @@
 """Films: what a change looks like at every moment."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

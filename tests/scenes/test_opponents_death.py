@@ -1,7 +1,5 @@
 """The opponent's process is stopped, or has no memory: the match goes on with another one, or a smaller table."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

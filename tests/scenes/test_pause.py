@@ -1,7 +1,5 @@
 """The menu of the table: it lists whatever formats the game has."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import GAMES

@@ -1,7 +1,5 @@
 """Pictures on file: found as they were kept, never trusted with more than pixels, never too many."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Years of finished matches on file: what a person does every day looks at no more of them than after a week."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The table of points: where everything lies, how dice lie, which pictures a throw needs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame

@@ -1,7 +1,5 @@
 """What was learnt and solved is kept, whatever happens to its file."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every puzzle on file can be solved as its file says, and every wrong turn that it names is refuted."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest

@@ -1,7 +1,5 @@
 """A match of many thousand turns is read between the frames, wherever it is opened; a usual one is there at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import cycle, islice
@@ -449,9 +447,7 @@ def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: Tables, monk
     assert len((there.home.parent / "letter.mail").read_text(encoding="utf-8").splitlines()) == 8
 
 
-def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: the time grew with the square of the turns; 20 000 would have taken a quarter of an hour."""
     asked: list[Match] = []
     plain = Match.turns

@@ -1,7 +1,5 @@
 """Real dice: how they lie, how often that is no throw, and what happens where pymunk can't be had."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

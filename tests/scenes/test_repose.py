@@ -1,7 +1,5 @@
 """A still table costs nothing: what is given back when nothing happens, and fetched again when something does."""
 
-from __future__ import annotations
-
 import platform
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Whatever fails in the app: the match is kept, the log has it once, a sentence says so, and one can go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

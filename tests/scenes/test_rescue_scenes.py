@@ -1,7 +1,5 @@
 """A fault in any scene, in whatever it does: it is told, the match is kept, and the app goes on."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator

@@ -3,8 +3,6 @@
 Not covered: what a window manager sends, and other screens than the table (`test_fit` lays them out at all sizes).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
-from rules import get
+from rules import abilities, get
 from rules.ai.questions import ReviewMatch
+from rules.match import Match
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.ui.charts import COLOURS, Curves
@@ -144,6 +146,29 @@ def test_the_turn_that_lost_is_the_dearest(tables: Tables) -> None:
         for name in ("Anna", "Bert")
     )
     assert "accurate" in first and "accurate" in second
+
+
+def test_of_what_was_given_up_at_once_there_is_nothing_to_judge(tables: Tables) -> None:
+    """Bug: who gave up after a turn was "100 % accurate"; after a deal and a card nothing was said at all."""
+    game = get("ducale")
+    match = Match(game.play, game.play.options(), 2)
+    match.play_chance(abilities.sample(match.position, Random(1)))
+    match.play(match.position.legal_moves()[0])
+    match.end("resigned", match.position.to_move)
+    drive = laid(tables, match, ANNA, BERT)
+    drive.strike(pygame.K_v)
+    reviewed(drive)
+    assert drive.words().endswith("Nothing was decided in this match, so there is nothing to judge.")
+    short = LOST_BY_ONE_TURN.replace("king captured", "resigned").partition(" 2. ")[0] + " 1-0\n"
+    drive = looked_back(tables, short)
+    drive.strike(pygame.K_v)
+    reviewed(drive)
+    words = drive.words()
+    assert "Anna: too little was decided to be judged\nBert: too little" in words and "accurate" not in words
+    drive = tables.table()
+    drive.scene.controller.end("resigned", 0)
+    drive.settle()
+    assert "Play again" in drive.words() and "Computer review" not in drive.words()
 
 
 def test_the_better_turn_is_played_on_the_board_and_the_match_stays(tables: Tables) -> None:

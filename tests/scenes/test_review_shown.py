@@ -1,7 +1,5 @@
 """What a review shows: whose half of the graph is which, and what would have been better as an arrow."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

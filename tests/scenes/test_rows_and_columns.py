@@ -1,7 +1,5 @@
 """Layout by rows, columns and grids, with cells that need no window."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pygame

@@ -1,7 +1,5 @@
 """Every clause of a digest, every ruling, option, end and refusal is on a page of the rulebook, in every language."""
 
-from __future__ import annotations
-
 from fnmatch import fnmatch
 
 import pytest

@@ -1,7 +1,5 @@
 """The rulebook in the person's hands: pages, contents, search, jumps, and diagrams that are played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +14,7 @@ from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import blocks
 from scenes.ui.plate import Plate
+from scenes.ui.setting import SIGN
 from tests.scenes.driver import Driver, Ground, visit
 
 TEXT = """Before all pages.
@@ -66,9 +65,12 @@ def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> N
     while not any(word.sort == "ruling" for word in page.setting.words):
         book._turn(1)
         driver.frames(2)
+    last = page.setting.words[-1].block
+    assert "Our own ruling" in " ".join(word.text for word in page.setting.words if word.block == last)
     sign = next(word.rect for word in page.setting.words if word.sort == "ruling")
     page.scroll.move(max(0, sign.top - page.rect.height // 2))
     driver.frames(2)
+    assert sign.width == round(SIGN * sign.height), "no blank beside it: a full stop follows at once"
     middle = page._place(sign).center
     driver.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
     assert "Our own ruling" in page.tip and page.tipped.collidepoint(middle)
@@ -272,17 +274,24 @@ def state(one: Plate) -> tuple[bool, bool]:
     return one.played, one.runs
 
 
-def test_a_click_plays_a_diagram_and_another_lays_it_back(driver: Driver, book: Any) -> None:
+@pytest.mark.parametrize("share", [0.4, 0.95])
+def test_a_click_on_a_diagram_or_its_button_plays_it_and_another_lays_it_back(
+    driver: Driver, book: Any, share: float
+) -> None:
+    """`share`: how far down the click is. Bug: what could be clicked was a small sign in the corner."""
     book.open(1)
     driver.frames(5)
     shown = plate(book)
+    where = (shown.rect.centerx, round(shown.rect.top + share * shown.rect.height))
     before = driver.app.surface.copy()
-    driver.click_at(shown.rect.center)
+    assert shown.label == "Play the example"
+    driver.click_at(where)
     driver.frames(5)
+    assert shown.label == "Back to its beginning"
     assert state(shown) == (True, False)
     after = driver.app.surface.subsurface(shown.rect).get_buffer().raw
     assert after != before.subsurface(shown.rect).get_buffer().raw
-    driver.click_at(shown.rect.center)
+    driver.click_at(where)
     assert state(shown) == (False, False)
 
 

@@ -1,7 +1,5 @@
 """The sealed dice of a match: shown beforehand, kept in its record, opened when it is over."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """What lies in the person's files while a match goes on: of hidden cards and coming dice nothing at a glance."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

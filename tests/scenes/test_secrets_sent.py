@@ -3,8 +3,6 @@
 What goes to it is caught on its way, and its memory is searched (Linux, where a process may read that of its own).
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import struct
 import time

@@ -3,8 +3,6 @@
 The same is done at two tables that differ in hidden cards alone; every frame is compared, with the line of words.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -282,7 +280,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         for _ in range(2):
             driver.strike(pygame.K_h)
             driver.settle()
-        assert driver.scene.controller.hints.shown == "move" and driver.toast
+        assert driver.scene.controller.hints.shown == "move" and driver.note
         if pointed:
             driver.app.keyboard = False
             driver.move(driver.at(own[1]))

@@ -1,7 +1,5 @@
 """From clicks to moves: the manners of the hand, without a window."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -83,6 +83,16 @@ def test_a_pgn_says_which_match_of_the_session_it_is_and_at_what_level_the_compu
         session = session.rematch(storage)
 
 
+def test_a_pgn_says_no_more_of_a_match_from_elsewhere_than_is_known() -> None:
+    """Bug: a match that 0.1.0 had read from a PGN with "?" became a casual game at Tablier."""
+    head = "Tablier: 1\nGame: duck-chess\nOptions: \nClock: none\nSeat 0: person Anna\nSeat 1: person\n"
+    for day, told in (("", "????.??.??"), ("Date: 2026-09-01\n", "2026.09.01")):
+        written = Session.load("x", f"{head}{day}\n").texts()[".pgn"]()
+        tags = f'[Event "?"]\n[Site "?"]\n[Date "{told}"]\n[Round "?"]\n[White "Anna"]\n[Black "?"]\n'
+        assert written.startswith(tags)
+        assert Session.load("x", written).texts()[".pgn"]() == written
+
+
 def test_a_rematch_begins_where_the_match_did() -> None:
     session = begin(position=LAST_PIECE, control=Control(10, 5))
     play(session, 1)

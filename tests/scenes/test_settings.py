@@ -1,7 +1,5 @@
 """The settings: every change takes effect and is on file at once."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any, Final

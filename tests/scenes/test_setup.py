@@ -1,7 +1,5 @@
 """The sheet before a match: seats, options, clock, and what is remembered of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import Mock

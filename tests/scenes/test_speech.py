@@ -1,7 +1,5 @@
 """The toast that says something is laid on the table; it neither flashes up nor keeps the table awake."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

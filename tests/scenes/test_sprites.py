@@ -1,7 +1,5 @@
 """Pictures at the sizes they are asked for, their shadows, and how many of them are kept."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

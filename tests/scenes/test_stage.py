@@ -1,7 +1,5 @@
 """What is seen on the table, and that never more nor less than what changed is painted."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, Final, cast
 

@@ -1,12 +1,12 @@
 """Starting the app: what is broken is said in a sentence, and nothing of it is lost."""
 
-from __future__ import annotations
-
 import gc
+import inspect
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -16,11 +16,13 @@ import pytest
 
 from scenes import start
 from scenes.app.app import App
+from scenes.app.navigation import Request
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
+from scenes.start import SCREENS
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
 from tests.scenes.matches import DUCK, session
@@ -219,3 +221,13 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
     )
     assert done.stdout.strip().endswith("The opponent's process died again and again.")
     assert done.stderr.splitlines() == ["The opponent's process could not start: ImportError: broken"] * 3
+
+
+# --- Which screen answers which request
+
+
+@pytest.mark.parametrize("kind", SCREENS, ids=lambda kind: kind.__name__)
+def test_a_screen_takes_what_its_request_says_in_the_same_order(kind: type[Request[object]]) -> None:
+    module, _, name = f"scenes.screens.{SCREENS[kind]}".rpartition(".")
+    taken = list(inspect.signature(getattr(import_module(module), name)).parameters)
+    assert taken[: len(kind.__match_args__) + 1] == ["app", *kind.__match_args__]

@@ -1,7 +1,5 @@
 """The sheet with the statistics, by mouse and by keys."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -101,9 +99,9 @@ def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
     words_of = driver.app.words
     high, low = words_of("level.ducale.2.name"), words_of("level.duck-chess.1.name")
     assert [tuple(line[:3]) for line in grid._lines] == [
-        (f"{high} (level 2 of 4)", "Ducale", "2"),
+        (high, "Ducale", "2"),
         ("Bert", "Ducart", "1"),
-        (f"{low} (level 1 of 8)", "Duck Chess", "1"),
+        (low, "Duck Chess", "1"),
     ]
 
 
@@ -181,10 +179,10 @@ def test_opponents_are_told_as_people_say_it() -> None:
     words = Words("en")
     low, high, odd = Player("computer", "", 1), Player("computer", "", 2), Player("computer", "", 77)
     name = words("level.ducale.1.name")
-    assert opposed(words, "ducale", (low, low)) == f"2 × {name} (level 1 of 4)"
+    assert opposed(words, "ducale", (low, low)) == f"2 × {name}"
     other = words("level.ducale.2.name")
     mixed = (low, high, Player("person", "Bert"))
-    assert opposed(words, "ducale", mixed) == f"{name} (level 1 of 4), {other} (level 2 of 4) and Bert"
+    assert opposed(words, "ducale", mixed) == f"{name}, {other} and Bert"
     assert opposed(words, "ducale", (odd,)) == "Computer (level 77)"
     assert opposed(words, "ducale", (Player("mail"),)) == "No name"
 

@@ -1,7 +1,5 @@
 """What lives on the menu's table: when, where, and when not."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any, Final
 

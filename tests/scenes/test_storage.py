@@ -1,7 +1,5 @@
 """The person's files: kept whole, never lost, never a crash."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -36,7 +36,7 @@ print(end.read_text(), flush=True)
 os._exit(0)
 """
 """It is done by two fifths, and waits for a file that says how it ends."""
-MAKE: Final = "Make the opponents stronger"
+MAKE: Final = "Make it stronger"
 LONGEST: Final = 30.0
 
 
@@ -45,7 +45,7 @@ def sheet(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     monkeypatch.setattr("scenes.app.engine_build.COMMAND", (sys.executable, "-c", BUILDER))
     monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: True)
     driver.app.storage.engines.mkdir(parents=True)
-    driver.open(SetupScene(driver.app, "duck-chess", level=1))
+    driver.open(SetupScene(driver.app, "duck-chess", level=8))
     return driver
 
 
@@ -66,7 +66,7 @@ def ends(sheet: Driver, how: str) -> None:
 
 def begun(sheet: Driver) -> Any:
     """The bar, once it shows that something is done."""
-    sheet.click(MAKE)
+    sheet.strike_on(sheet.labelled(MAKE))
     bar = sheet.the(TimeBar)
     until(sheet, lambda: engine_build(sheet.app).done == 0.4)
     return bar
@@ -79,21 +79,21 @@ def offered(sheet: Driver) -> bool:
 def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
     sheet: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "is not compiled" in sheet.words() and "About 20 MB" in sheet.words() and offered(sheet)
+    assert "level thinks more slowly" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
     bar = begun(sheet)
     assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == LOOK
     ends(sheet, "ready")
-    until(sheet, lambda: "from the next match on the opponents play at full strength" in sheet.words())
+    until(sheet, lambda: "from the next match on the strongest levels play at full strength" in sheet.words())
     assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
     monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
-    sheet.open(SetupScene(sheet.app, "ducart", level=1))
+    sheet.open(SetupScene(sheet.app, "ducart", level=6))
     assert "from the next match on" in sheet.words()
     assert "a word of the compiler's" in sheet.app.storage.log_file.read_text(encoding="utf-8")
 
 
 def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
     begun(sheet)
-    sheet.click("Cancel")
+    sheet.strike_on(sheet.labelled("Cancel"))
     assert offered(sheet)
     until(sheet, (sheet.app.storage.engines / "ended").exists)
     begun(sheet)
@@ -131,7 +131,7 @@ def test_it_goes_on_while_somebody_plays_and_ends_with_the_app(sheet: Driver) ->
 
 def test_without_a_compiler_it_says_what_to_install(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: False)
-    sheet.open(SetupScene(sheet.app, "duck-chess", level=1))
+    sheet.open(SetupScene(sheet.app, "duck-chess", level=8))
     assert "install a C compiler" in sheet.words() and MAKE not in sheet.words()
 
 
@@ -140,5 +140,11 @@ def test_nothing_is_said_where_nothing_could_be_stronger(sheet: Driver, monkeypa
     sheet.open(SetupScene(sheet.app, "unstacked-draughts", level=1))
     assert MAKE not in sheet.words()
     monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
-    sheet.open(SetupScene(sheet.app, "duck-chess", level=1))
+    sheet.open(SetupScene(sheet.app, "duck-chess", level=8))
     assert "uncompiled" not in sheet.words()
+
+
+def test_nothing_is_said_where_the_chosen_level_has_time_enough(sheet: Driver) -> None:
+    """Bug: whoever chose the weakest level read of engines that weren't compiled."""
+    sheet.open(SetupScene(sheet.app, "duck-chess", level=7))
+    assert MAKE not in sheet.words() and "full strength" not in sheet.words()

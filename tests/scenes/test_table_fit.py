@@ -1,7 +1,5 @@
 """The table scene at every size, in each language: no word cut off, nothing on anything else, all in the window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -86,11 +84,7 @@ def check(drive: Driver) -> None:
 
 
 def sit(
-    app: Timed,
-    *players: Player,
-    position: str | None = None,
-    control: Control | None = None,
-    game: Game = GAME,
+    app: Timed, *players: Player, position: str | None = None, control: Control | None = None, game: Game = GAME
 ) -> Driver:
     start = None if position is None else game.text.read(position)
     return Driver(app, Session.begin(app.storage, game, game.play.options(), players, control, start))

@@ -1,7 +1,5 @@
 """The opponent's process as the window sees it: real processes, some of which misbehave."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

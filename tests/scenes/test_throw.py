@@ -1,7 +1,5 @@
 """The film of a throw: what is seen when, and that it tells nothing of the faces."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from rules import get
+from rules.clock import Control
 from rules.ducart.options import Options
 from scenes.app.fonts import Lettering
 from scenes.screens.pause import PauseScene
@@ -15,8 +16,8 @@ from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.sheet import Dialog
 from tests.scenes import opponents
-from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, COMPUTER
+from tests.scenes.driver import Driver, Tables, form_of
+from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds
 
@@ -251,12 +252,29 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(
 # --- standing still
 
 
+def heading(drive: Driver) -> str:
+    """The title of the sheet over the table."""
+    return next(text for _, text in form_of(drive.above).texts() if text != "Back")
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F1])
+def test_menu_and_rules_say_that_they_stop_a_players_clock(tables: Tables, key: int) -> None:
+    """Bug: nothing told whether the clock ran on."""
+    for control, told in ((Control(), False), (Control(1, 0), True)):
+        drive = tables.table(ANNA, BERT, control=control)
+        drive.run(2)
+        drive.strike(key)
+        left = drive.left(0)
+        drive.run(5)
+        assert drive.left(0) == left and ("Clock stopped" in heading(drive)) == told
+
+
 @pytest.mark.parametrize("key,scene", [(pygame.K_ESCAPE, PauseScene), (pygame.K_F1, RulebookScene)])
 def test_menu_and_rules_stop_both_clocks_and_hide_the_board(tables: Tables, key: int, scene: type[Any]) -> None:
     drive = moved(tables)
     wait(drive, 20)
     drive.strike(key)
-    assert isinstance(drive.above, scene)
+    assert isinstance(drive.above, scene) and "Clock stopped" in heading(drive)
     assert covered(drive)
     before = drive.match.turn_left(drive.app.moment), drive.match.match_left(drive.app.moment)
     drive.run(2)
@@ -355,7 +373,7 @@ def test_the_clocks_go_on_from_where_they_stood(tables: Tables) -> None:
     drive.scene.leave()
     again = tables.again(drive.scene.session.text())
     assert again.clock.stopped and again.scene.cloth.visible, "nobody is taken by surprise"
-    assert again.status == "Time stands still"
+    assert again.status == "Clock stopped"
     again.app.moment += 300
     again.step()
     left = again.match.turn_left(again.app.moment)

@@ -1,12 +1,16 @@
-"""Tips go when a sheet is laid over the screen. Not covered: that they go with the keyboard's focus."""
+"""Tips lie where they hide nothing that they explain, and go when a sheet is laid over the screen. Not covered: that
+they go with the keyboard's focus."""
 
 from typing import Final
 
+import pygame
 import pytest
 
-from rules import get
-from tests.scenes.driver import Tables
-from tests.scenes.matches import ANNA, BERT
+from rules import KEYS, get
+from scenes.ui.form import TIP_DELAY
+from scenes.ui.moves import MoveList
+from tests.scenes.driver import Driver, Tables, started
+from tests.scenes.matches import ANNA, BERT, session
 
 CAPTURED: Final = (
     "Captured by Anna: black pawn. Ahead by 1: a pawn counts 1, a knight or a bishop 3, a rook 5, a queen 9."
@@ -18,10 +22,34 @@ def test_a_tip_goes_when_a_sheet_is_laid_over_the_table(tables: Tables) -> None:
     drive.move(drive.key("flip").rect.center)
     drive.run(1.0)
     below = drive.form
-    assert below.tip_out == "Turn the board (F)"
+    assert below.tip_out[0] == "Turn the board (F)"
     drive.scene.act("menu")
     drive.step()
-    assert drive.above is not None and below.tip_out == ""
+    assert drive.above is not None and below.tip_out[0] == ""
+
+
+@pytest.mark.usefixtures("tables")
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
+@pytest.mark.parametrize("key", KEYS)
+def test_the_tip_of_a_turn_stays_on_the_panel_and_off_the_turn(key: str, size: tuple[int, int], scale: int) -> None:
+    """Bug: tips that were hardly wider than the panel lay half on the board."""
+    app = started(size, language="fr", text_scale=scale, animation="off")
+    drive = Driver(app, session(app.storage, 60, game=get(key), seed=2))
+    drive.frames()
+    turns = drive.the(MoveList)
+    assert turns.parent is not None
+    panel, room, seen = turns.parent.rect, pygame.Rect((0, 0), size), set()
+    for place in map(turns.place_of, range(len(turns.cells))):
+        if turns.scroll.view.contains(place):
+            drive.move(place.center)
+            drive.run(TIP_DELAY + 0.1)
+            told, tip = drive.form.tip_out
+            seen.add(told)
+            assert not told or (panel.left <= tip.left and tip.right <= panel.right and room.contains(tip)), told
+            assert not tip.colliderect(place), told
+    assert len(seen) > 1
+    app.close()
 
 
 @pytest.mark.parametrize(

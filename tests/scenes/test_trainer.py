@@ -1,7 +1,5 @@
 """The attention trainer, and the exercises that it sets."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pygame

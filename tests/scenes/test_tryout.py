@@ -1,7 +1,5 @@
 """Trying out: a copy of a match is played on, and the match stays what it was."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

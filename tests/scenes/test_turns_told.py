@@ -1,7 +1,5 @@
 """The list of turns explains itself: a sentence under mouse and keyboard, whole paths, figures for letters."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

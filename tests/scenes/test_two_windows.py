@@ -1,7 +1,5 @@
 """Two windows on the same files: a match lies open in one of them alone; the other shows it, or takes it over."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

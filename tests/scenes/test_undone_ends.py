@@ -1,7 +1,5 @@
 """An end is undone, or a match finished or deleted, while a part of that fails: found by `tests.soak faults`."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

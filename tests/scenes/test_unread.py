@@ -1,7 +1,5 @@
 """Files that the system can't read now: they are left alone, told of with its reason, and read again later."""
 
-from __future__ import annotations
-
 import errno
 import os
 import time

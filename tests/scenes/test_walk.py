@@ -1,7 +1,5 @@
 """How much code one turn of Double Draughts runs, from the two clicks to the saved file."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

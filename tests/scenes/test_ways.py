@@ -1,7 +1,5 @@
 """Which way the things of a turn went."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.contract import Position, Token

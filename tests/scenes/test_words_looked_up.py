@@ -1,7 +1,5 @@
 """No word of the interface is written in the code: for with other letters in the files of words none is left."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Turns on the screen have the letters and words of the person's language; what leaves it has the notation."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Throws for the tests of how dice fly: fields, hands, and what can be measured on a flight."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from functools import cache

@@ -4,8 +4,6 @@ It shows what a new game costs: this folder, and one line in `rules.REGISTRY`.
 Source: the rules in "A Gamut of Games" (Sid Sackson, 1969), with the mover winning where a move connects both sides.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.game import game

@@ -1,7 +1,5 @@
 """`python -m rules` with the sixth game: `python -m tests.sixth_game turns lines-of-action`."""
 
-from __future__ import annotations
-
 from rules import REGISTRY
 from rules.__main__ import main
 from tests.sixth_game import KEY

@@ -1,7 +1,5 @@
 """The app with the sixth game: `python -m tests.sixth_game.app`, with `TABLIER_SIXTH=handsome` with its own men."""
 
-from __future__ import annotations
-
 import os
 
 from rules import REGISTRY

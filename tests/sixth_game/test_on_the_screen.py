@@ -1,7 +1,5 @@
 """The sixth game on the screen, with rules alone and with a folder of its own: nothing of the app knows it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A sixth game with rules alone passes the laws, and console, record and opponents take it as it is."""
 
-from __future__ import annotations
-
 import inspect
 import multiprocessing
 import subprocess

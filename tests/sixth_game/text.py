@@ -1,7 +1,5 @@
 """Positions and turns of Lines of Action as text: eight rows from the top and the side, "b1-b3"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from rules.common.quoting import quoted

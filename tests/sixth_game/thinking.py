@@ -1,7 +1,5 @@
 """How a person plays Lines of Action in tests: well enough to end a match soon."""
 
-from __future__ import annotations
-
 from tests.sixth_game.position import MEN, Move, Position
 
 

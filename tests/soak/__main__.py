@@ -5,8 +5,6 @@
 The seed is printed; the same seed makes the same run. Code 1 if there was any fault.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

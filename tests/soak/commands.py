@@ -4,8 +4,6 @@ players and matches of the arena, tables of data, paths on the command line, the
 Each is told as name, reader, valid texts, and what it may refuse a text with.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

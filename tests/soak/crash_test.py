@@ -9,8 +9,6 @@ are looked over; what isn't as it should be is told, with code 1. Without `--win
 opens its windows on the screen that DISPLAY names.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -8,8 +8,6 @@ is brought to rest and weighed (`resource_usage.py`); each sample is a line of J
 samples that are there. Linux only. Code 1 if something isn't flat.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """Texts that somebody may have damaged, or made so as to do harm: mutations of valid ones."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Sequence

@@ -40,10 +40,11 @@ from scenes.app.files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.session import PACE, Session
+from tests.bench.screen import Screen
 from tests.journeys.driver import ROOT, SIZE, command
 from tests.journeys.places import spots
 from tests.soak.painted_list import Turns, read_turns
-from tests.soak.painted_screen import Screen, keep, own_screen, picture
+from tests.soak.painted_screen import keep, own_screen, picture
 
 LIVES: Final = 8
 """Kills of one match, unless it is over before."""
@@ -59,6 +60,8 @@ PACES: Final = {"normal": ("0.3", "0.6"), "fast": ("0.3", "0.6"), "off": ("0.15"
 """Seconds between turns of computers: longer than it takes to see the first list after a start."""
 LATEST: Final = 4.0
 """Seconds from the first list until the kill, at most."""
+_RETURN: Final = 0xFF0D
+"""The key's symbol."""
 PAUSE: Final = 0.008
 """Seconds between two looks at the screen; a look takes as long again."""
 PATIENCE: Final = 60.0
@@ -159,11 +162,13 @@ class Hands:
         if match.outcome() is not None:
             return
         gesture = match.position.gesture(self._rng.choice(match.position.legal_moves()))
-        self._screen.enter()  # whatever waits for a player, or asks
+        for down in (True, False):
+            self._screen.key(_RETURN, down)  # whatever waits for a player, or asks
         for target in (*sorted(gesture.pick), *filter(None, [gesture.drop])):
             if target in self._spots:
-                self._screen.click(self._spots[target].box.centre)
-        self._screen.point((1, SIZE[1] - 2))  # bare table
+                self._screen.move(*map(round, self._spots[target].box.centre))
+                self._screen.click()
+        self._screen.move(1, SIZE[1] - 2)  # bare table
 
 
 def match_file(home: Path) -> Path:

@@ -1,7 +1,5 @@
 """What a running app holds, read from /proc (Linux only), from Python's own books and from the person's folder."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import os

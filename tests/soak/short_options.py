@@ -1,7 +1,5 @@
 """The options with which a match takes the least time."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any, Final, get_args, get_type_hints
 

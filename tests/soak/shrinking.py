@@ -1,7 +1,5 @@
 """An input or a list of events that shows a fault, cut down to a small one that shows it too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

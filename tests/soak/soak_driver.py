@@ -4,8 +4,6 @@ The app is the real one, with its files, its sounds and the opponent's process. 
 would wait its time goes on at once, so that hours of its time pass as fast as the machine can paint and think.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import os

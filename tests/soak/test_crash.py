@@ -1,7 +1,5 @@
 """The app loses its power again and again (`tests.soak crash`), and what would be found if something were lost."""
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hours of matches between computers (`tests.soak life`), shortened; what would be found if something piled up."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

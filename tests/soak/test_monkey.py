@@ -1,7 +1,5 @@
 """A monkey at the app (`tests.soak monkey`): whatever it does, no law is broken; what would break one is found."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Scripts with which the monkey (`python -m tests.soak monkey`) found faults, cut down to what they took."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any, Final

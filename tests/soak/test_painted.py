@@ -16,12 +16,13 @@ from scenes.app.app import App
 from scenes.app.files import read_whole
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
+from tests.bench.screen import Screen
 from tests.journeys.driver import unseen
 from tests.scenes.matches import session
 from tests.soak import painted
 from tests.soak.painted import Film, Shot, match_file
 from tests.soak.painted_list import Turns, read_turns
-from tests.soak.painted_screen import Screen, own_screen
+from tests.soak.painted_screen import own_screen
 
 SEED: Final = 3
 LENGTHS: Final = (1, 2, 3, 6, 7, 40, 41, 43, 90)

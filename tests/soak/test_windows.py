@@ -1,7 +1,5 @@
 """Two or three windows on one home (`tests.soak windows`): no law is broken; what would break one is found."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """A watch over one call at a time: how long it takes, how much memory, which files it touches, and how it ends."""
 
-from __future__ import annotations
-
 import re
 import signal
 import sys

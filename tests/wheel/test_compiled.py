@@ -1,7 +1,5 @@
 """What a wheel with compiled modules has to keep."""
 
-from __future__ import annotations
-
 import importlib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path

@@ -56,6 +56,8 @@ class Sitter:
     opened: bool = False
     dealer: bool = False
     turn: bool = False
+    tip: str = ""
+    """What all that means, in words."""
 
 
 @dataclass(frozen=True, slots=True)

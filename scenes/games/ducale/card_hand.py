@@ -16,8 +16,9 @@ from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of,
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
-from scenes.table.hand import ARROWS, Hand
+from scenes.table.hand import Hand
 from scenes.table.selection import Selection, drags
+from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -215,10 +216,15 @@ class CardHand(Hand):
         cards = stage.sight.order
         match name:
             case "lay" | "discard" if not self._picked:
-                stage.say(self._app.words("cards.pick_first"), f"h{stage.sight.seat}")
+                draws = Gesture(frozenset((STOCK,))) in self.gestures
+                first = "refusal.ducale.no-draw" if draws else "cards.pick_first"
+                stage.say(self._app.words(first), f"h{stage.sight.seat}")
             case "lay":  # as a meld, or to the only meld that takes it
                 may = sorted(self.drops() - {DISCARD})
-                self._send(FELT if FELT in may or len(may) != 1 else may[0])
+                if len(may) > 1 and FELT not in may:
+                    stage.say(self._app.words("cards.several"), may[0])
+                else:
+                    self._send(may[0] if len(may) == 1 else FELT)
             case "discard":
                 self._send(DISCARD)
             case "stock":

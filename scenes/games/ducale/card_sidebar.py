@@ -50,6 +50,7 @@ class CardSidebar(Sidebar):
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
         words = table.words
         self._mine = Nameplate(self.form)
+        self._others = [Nameplate(self.form, paints=False) for _ in range(table.match.seats - 1)]
         self._offered: set[str] = set()
         """The keys that there is room for."""
         self.hand_keys = {
@@ -79,6 +80,8 @@ class CardSidebar(Sidebar):
         """Above the hand, from its right end; what ends the turn keeps its distance from both its neighbours."""
         theme, row, keys = self.panel.theme, pygame.Rect(self._stage.ground.keys.ints()), self.hand_keys
         names, left_out = list(HAND_KEYS[:-1]), list(LEFT_OUT)
+        for plate, cell in zip(self._others, self._stage.ground.seats(len(self._others)), strict=True):
+            plate.rect = pygame.Rect(cell.ints())
 
         def gaps() -> list[int]:
             """Pixels left of each key."""
@@ -108,7 +111,8 @@ class CardSidebar(Sidebar):
         cursor, chance = table.cursor, table.chance
         people = sitters(table.words, table.session, cursor.position)
         stage.seat_people(people)
-        self._mine.show(people[stage.sight.seat])
+        for plate, seat in zip((self._mine, *self._others), (stage.sight.seat, *stage.sight.others), strict=True):
+            plate.show(people[seat])
         self._pad.show([people[seat].name for seat in range(table.match.seats)], cursor.position)
         live = cursor.live and table.match.outcome() is None and not chance.covers
         playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.between_rounds)
@@ -140,20 +144,26 @@ class CardSidebar(Sidebar):
 
 
 class Nameplate(Widget):
-    """What is to be seen of the person whose hand lies below."""
+    """What is to be seen of a player, and its tip."""
 
-    touchable = False
+    focusable = True
 
-    def __init__(self, parent: Group) -> None:
+    def __init__(self, parent: Group, paints: bool = True) -> None:
+        """`paints`: the stage doesn't, below the player's cards."""
         super().__init__(parent)
-        self._sitter = Sitter("")
+        self._sitter, self._paints = Sitter(""), paints
 
     def show(self, sitter: Sitter) -> None:
         if sitter != self._sitter:
-            self._sitter = sitter
+            self._sitter, self.label, self.tip = sitter, sitter.name, sitter.tip
+            self.form.renew_tip(self)
             self.dirty()
 
+    def valued(self) -> str:
+        return self.tip
+
     def paint(self, surface: pygame.Surface) -> None:
-        scene: Any = self.form.scene
-        box = Box(*map(float, self.rect))
-        scene.stage.view.paint_sitter(surface, scene.app.assets, self.theme, box, self._sitter, beside=False)
+        if self._paints:
+            scene: Any = self.form.scene
+            box = Box(*map(float, self.rect))
+            scene.stage.view.paint_sitter(surface, scene.app.assets, self.theme, box, self._sitter, beside=False)

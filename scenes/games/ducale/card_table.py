@@ -250,8 +250,9 @@ class CardTable(TableView):
         name = pygame.Rect(line.left, line.top, right - line.left, line.height)
         theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
         if sitter.count and beside:
-            count = pygame.Rect(rect.right - theme.px(9.5), line.bottom, theme.px(8.9), rect.bottom - line.bottom)
+            count = pygame.Rect(rect.left, line.bottom, rect.width - theme.px(0.6), rect.bottom - line.bottom)
             role: Role = "heading" if 0.8 * theme.line("heading") <= count.height else "subheading"
+            role = "strong" if theme.width(sitter.count, role) > theme.px(9) else role
             theme.text(surface, sitter.count, role, PAPER, count, "right")
 
 

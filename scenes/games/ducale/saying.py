@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from rules.contract import NATURE, Move, Position, Remark, Seat, Table, Target
+from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
 from rules.ducale.cards import TEXTS
-from rules.ducale.moves import Take
+from rules.ducale.effects import DISCARD, FELT, alike
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
@@ -115,12 +115,20 @@ def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
     if host.advice:
         return "" if host.note else advised(words, host.advice[0])
     if position.phase == "draw":
-        if any(isinstance(move, Take) for move in position.legal_moves()):
+        barred = position.refusal(Gesture(frozenset((DISCARD,))))
+        if barred is None:
             return words("prompt.ducale.take", card=card_name(words, top_card(position)))
-        return words("prompt.ducale.stock" if position.stock else "prompt.ducale.rebuild")
+        why = match_text.refusal(words, host.match.game.key, facts(words, host.session, barred))
+        return f"{words('prompt.ducale.stock' if position.stock else 'prompt.ducale.rebuild')} {why}"
     if host.listener.picked:
-        return words("prompt.ducale.picked")
+        return _ways(words, {one.drop for one in host.offered if one.pick == alike(position, host.listener.picked)})
     return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
+
+
+def _ways(words: Words, drops: Collection[Target | None]) -> str:
+    """Where the picked cards may go, if they may go anywhere."""
+    ways = {"discard" if drop == DISCARD else "felt" if drop == FELT else "meld" for drop in drops} or {"nowhere"}
+    return " ".join(words(f"prompt.ducale.picked.{way}") for way in sorted(ways, reverse=True))
 
 
 def lays(move: Move) -> bool:
@@ -204,16 +212,23 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
     position, over = cards_of(shown), session.match.outcome() is not None
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
-    for seat in range(session.match.seats):
-        count = str(len(position.hands[seat])) if dealt else ""
+    for seat, player in enumerate(session.players):
+        held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0
+        count = str(held) if dealt else ""
         if ended:
-            count = f"+{position.row()[seat]}" if position.row()[seat] else "–"
+            points = position.row()[seat]
+            count = words("cards.went_out") if seat == position.winner else f"+{points}" if points else "–"
+        opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
+        tips = {"level": session.computer(seat), "holds": dealt and not ended, "cost": ended, "total": True}
+        tips |= {"opened": opened, "dealer": dealer}
+        facts = {"level": player.name, "n": held, "points": points, "total": total}
         found[seat] = Sitter(
-            match_text.name_of(words, session, seat),
+            match_text.called(words, session, seat),
             count,
-            words("cards.points", n=position.totals[seat]),
-            bool(position.opened and position.opened[seat]),
-            dealt and position.dealer == seat,
+            words("cards.points", n=total),
+            opened,
+            dealer,
             not over and position.to_move == seat,
+            " ".join(words(f"cards.plate.{tip}", **facts) for tip, so in tips.items() if so),
         )
     return found

@@ -11,8 +11,9 @@ from scenes.games.unstacked_draughts.dice.shaking import Shaking
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.stage import Stage
-from scenes.table.hand import ENTER, Hand
+from scenes.table.hand import Hand
 from scenes.table.selection import drags
+from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -55,7 +56,7 @@ class CupInHand:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event of the mouse that concerns a cup, or a key that throws."""
-        if event.type == pygame.KEYDOWN and event.key in ENTER and self._leaves_keys():
+        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._leaves_keys():
             return self._throw_for_them()
         if self.taken is None:
             return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._take(event.pos)

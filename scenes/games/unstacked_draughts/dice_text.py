@@ -39,14 +39,19 @@ def said(host: MatchController, dice: DiceController) -> Said | None:
         told = match_text.of_seat(words, host.session, "dice.tell", position.flyer)
         status = told if dice.told_by_players else words("dice.rolling")
         doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.movers
-        return Said(status, words("dice.cover_how") if doubled else note or "")
+        alarm = _remarks(host, position)
+        return Said(status, alarm or (words("dice.cover_how") if doubled else note or ""), bool(alarm))
     if dice.opening_move() is not None:
         won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
         return Said(won, words("dice.next_how"))
-    pressing = _missed(host, position) in host.session.persons or any(
-        one.code != "lost" for one in position.remarks()
-    )
+    pressing = _missed(host, position) in host.session.persons or bool(_remarks(host, position))
     return Said(_status(host, position), note or _note(host, dice), pressing)
+
+
+def _remarks(host: MatchController, position: DicePosition) -> str:
+    """What is remarked of the throw under way."""
+    found = (one for one in position.remarks() if one.code != "lost")
+    return " ".join(match_text.remark(host.words, host.match.game.key, one) for one in found)
 
 
 def _missed(host: MatchController, position: DicePosition) -> Seat | None:
@@ -97,7 +102,7 @@ def seat_begins(position: Position) -> bool:
 
 def _note(host: MatchController, dice: DiceController) -> str:
     words, match, position = host.words, host.match, dice.position
-    told = [match_text.remark(words, match.game.key, one) for one in position.remarks() if one.code != "lost"]
+    told = [_remarks(host, position)]
     roll, failed = position.roll or position.left, _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
@@ -109,7 +114,7 @@ def _note(host: MatchController, dice: DiceController) -> str:
     if not any(isinstance(ply.move, Throw) and ply.move.seat in host.session.persons for ply in match.plies):
         problem = trouble(words, dice.options)
         how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
-        told.append(problem or (words(how) if how else ""))
+        told += [match_text.opening(words, host.session), problem or (words(how) if how else "")]
     return " ".join(filter(None, told)) + _lost(host, position)
 
 
@@ -155,9 +160,10 @@ def _told(host: MatchController, position: DicePosition, roll: LyingRoll) -> str
     words, session = host.words, host.session
     told = [_threw(words, session, position, roll.thrower, roll.dice)]
     went = "claimed" if position.attentive else "went_over"
-    for face, mark in zip(roll.dice, roll.marks, strict=True):
-        if mark.startswith(LETTERS[1 - roll.thrower]):
-            told.append(match_text.of_seat(words, session, f"dice.{went}", 1 - roll.thrower, die=face))
+    went_to = [at for at, mark in enumerate(roll.marks) if mark.startswith(LETTERS[1 - roll.thrower])]
+    if went_to:
+        facts = {"n": len(went_to), "die": roll.dice[went_to[0]]}
+        told.append(match_text.of_seat(words, session, f"dice.{went}", 1 - roll.thrower, **facts))
     if roll.free and not position.attentive and host.automatic_move is None and position.automatic_move() is None:
         told.append(words("dice.nobody", dice=named(roll.dice[at] for at in roll.free)))
     if roll.double and host.automatic_move is None and Throw(roll.thrower) in position.players_moves():

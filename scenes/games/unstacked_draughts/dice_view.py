@@ -12,7 +12,7 @@ import pygame
 
 from rules.contract import NATURE, Gesture, Lift, Move, Position, Put, Seat, Target, Token
 from rules.match import Change
-from rules.unstacked_draughts.moves import Throw
+from rules.unstacked_draughts.moves import LETTERS, Throw, Use
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import real_dice, tumble
@@ -20,15 +20,17 @@ from scenes.games.unstacked_draughts.dice.field import Edge
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_controller import DiceController, flight_seed
-from scenes.games.unstacked_draughts.dice_prompts import DicePrompt
+from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
 from scenes.games.unstacked_draughts.throw import Cup, Gathered, Scale, ThrowFilm, cover_film, gather_film
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film, Timeline
 from scenes.surfaces.stage import Stage
 from scenes.table.chance import ChanceView
-from scenes.table.hand import ENTER, Hand
+from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
+from scenes.table.selection import picks
+from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -82,8 +84,43 @@ class DiceView(ChanceView):
 
     @property
     def offered(self) -> frozenset[Target]:
-        """The cups that may be taken."""
-        return frozenset(self.cup.throws())
+        """What may be clicked now: cups, checkers, the tray while it may cover. Of attentive play it tells no more
+        than the turn does: all points of whoever may claim, and the tray after every double."""
+        host, position = self._host, self._dice.position
+        if not host.cursor.live or host.stopped or not host.session.persons:
+            return frozenset()
+        seat = self._user
+        if self._dice.opening_move() is not None:
+            return frozenset(self._view.cups)
+        roll, lit = position.roll, set(self.cup.throws())
+        if roll is None or seat not in host.session.persons or host.automatic_move is not None:
+            return frozenset(lit)
+        if self._dice.pending:
+            return frozenset(("tray",) if roll.double and seat != position.flyer else ())
+        own = seat == roll.thrower or not position.attentive
+        faces = {str(use.die) for use in position.players_moves() if isinstance(use, Use)} if own else FACES
+        points = (f"{LETTERS[seat]}{face}" for face in faces if roll.free and (own or not position.own_uses()))
+        return frozenset(lit.union(*((point, f"{point}-down") for point in points)))
+
+    @property
+    def _user(self) -> Seat:
+        """Who is to use dice: whoever threw them, as long as they fit and it is a person here; else the other."""
+        position, persons = self._dice.position, self._host.session.persons
+        roll = position.roll
+        if roll is None:
+            return position.to_move if position.to_move in persons else persons[0]
+        own = bool(position.own_uses()) and roll.thrower in persons and not self._dice.pending
+        return roll.thrower if own else 1 - roll.thrower
+
+    def _use(self, face: str) -> None:
+        """A number means the checker of its point, as a click there does."""
+        self._hurry()
+        host, point = self._host, f"{LETTERS[self._user]}{face}"
+        gesture = Gesture(frozenset((self._view.meant(point, picks(host.offered)) or point,)))
+        if gesture in host.offered:
+            host.play(host.offered[gesture][0], {})
+        else:
+            host.refuse(gesture)
 
     @property
     def _still(self) -> bool:
@@ -130,7 +167,10 @@ class DiceView(ChanceView):
         host, view = self._host, self._view
         if not host.cursor.live or host.match.outcome() is not None:
             return False
-        target, begins = None, event.type == pygame.KEYDOWN and event.key in ENTER
+        if event.type == pygame.KEYDOWN and event.key in DIGITS and host.session.persons:
+            self._use(DIGITS[event.key])
+            return True
+        target, begins = None, event.type == pygame.KEYDOWN and event.key in PRESS_KEYS
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             target = self._stage.hit(event.pos)
             begins = target in view.cups

@@ -18,18 +18,20 @@ if TYPE_CHECKING:
 
 SWINGS: Final = 5
 """So many of the biggest swings are listed."""
+TURNS: Final = 0.05
+"""A throw that changes a chance by less has turned nothing."""
 
 
 def luck_story(words: Words, session: Session) -> LuckStory:
     """The story of all that was thrown so far."""
     match, positions = session.match, cast("Sequence[Position]", session.match.positions)
     spans, turns = match.turns(), []
-    for swing in sorted(luck.swings(positions, SWINGS)):
+    for swing in sorted(swing for swing in luck.swings(positions, SWINGS) if abs(swing.change) >= TURNS):
         turn = next(number for number, span in enumerate(spans) if swing.ply < span.last)
         text = f"{status_text.written(words, session, turn)}  {changed(words, swing.change, 0)}"
         turns.append(Moment(turn + 1, swing.ply + 1, text, roll_words(words, session, swing.ply)))
     starts = [*(positions[span.first] for span in spans), positions[-1]]
-    told = []
+    told = [] if turns else [words("luck_story.no_swings", share=words.percent(round(100 * TURNS)))]
     for seat, change in enumerate(luck.luck(positions)):
         name = match_text.called(words, session, seat)
         told.append(words("luck_story.luck_of", name=name, points=changed(words, change)))

@@ -75,6 +75,8 @@ TURN: Final = 15
 """Degrees between two pictures of a die."""
 BRIGHT: Final = pygame.Color("#FFDC8A")
 """Brass in the light."""
+LIGHT: Final = pygame.Color(46, 38, 18)
+"""What a place is lighter where it may be clicked."""
 SIDES: Final = ("w", "b")
 """The letters of the seats in the names of targets."""
 
@@ -265,9 +267,8 @@ class PointsTable(TableView):
         fitting = (px for px in sizes if theme.face("serif-semibold", px).size(text)[0] <= 0.84 * picture.get_width())
         font = theme.face("serif-semibold", next(fitting, sizes[-1]))
         deep = max(1, round(high / 60))
-        for colour, shift in ((pygame.Color(181, 113, 79, 153), deep), (pygame.Color("#2E150C"), 0)):
+        for colour, shift in ((pygame.Color("#2E150C"), -deep), (BRIGHT, 0)):
             letters = font.render(text, True, colour)
-            letters.set_alpha(colour.a)
             picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, high // 2 + shift)))
         return picture
 
@@ -396,13 +397,15 @@ class PointsTable(TableView):
     def _paint_marks(
         self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
-        """The points of the last turn have bright numerals; a cup that may be taken stands on a bright cloth."""
+        """The points of the last turn have bright numerals; what may be clicked stands on a bright ground."""
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := _point(target)) is not None}:
             self._numeral(surface, theme, area, point, flipped, BRIGHT)
-        for target in marks.must:
-            if target.endswith("-cup") and target not in frame.away:
+        for target in marks.must - frame.away:
+            if target.endswith("-cup"):
                 _glow(surface, theme, spots[target])
+            else:
+                surface.fill(LIGHT, spots[target].box.ints(), pygame.BLEND_RGB_ADD)
         for target in marks.danger:
             _ring(surface, theme, spots[target])
         if marks.focus is not None:

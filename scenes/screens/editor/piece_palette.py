@@ -11,9 +11,8 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
 from scenes.table.editor_board import EditorBoard
 from scenes.table.editor_hand import EditorHand
-from scenes.table.hand import ARROWS
 from scenes.ui.base import Group, Widget
-from scenes.ui.button import PRESS_KEYS
+from scenes.ui.button import ARROWS, PRESS_KEYS
 
 
 class PiecePalette(Widget):

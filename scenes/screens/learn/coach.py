@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol
@@ -14,6 +15,7 @@ from scenes.app.words import Words
 from scenes.table.controller import MatchController
 from scenes.table.state import Said
 
+SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
 LINGERS: Final = 1.1
 """Seconds for which a wrong turn is seen before it is taken back."""
 ANSWERED: Final = 2.8
@@ -248,6 +250,12 @@ class CoachController(MatchController):
         if helped.say and helped.at is not None:
             self.listener.say(helped.say, (helped.at,))
         self.refresh()
+
+    @property
+    def named(self) -> frozenset[Target]:
+        """The squares that the coach names in what is said of the last turn, else those in the task."""
+        told = self.coach.said, self.coach.exercise.say(self.coach.told)
+        return frozenset(next(filter(None, map(SQUARE.findall, told)), ()))
 
     def said(self) -> Said:
         """The task, or what the coach says of the last turn; in mid-turn what a match says."""

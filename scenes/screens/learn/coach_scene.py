@@ -16,12 +16,11 @@ from scenes.app.words import Words
 from scenes.screens.learn.coach import Coach, CoachController, Exercise, verdict_word
 from scenes.table import status_text
 from scenes.table.controller import MatchController
-from scenes.table.hand import ENTER
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.state import Esc, TableState
 from scenes.ui.base import Group
-from scenes.ui.button import Button
+from scenes.ui.button import PRESS_KEYS, Button
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed, share, space, spring
@@ -81,7 +80,7 @@ class CoachPanel(Panel):
         words, coach = self._words, self._coach
         done = coach.state == "done"
         self._head.text = coach.exercise.head(coach.told)
-        self._say.text = coach.exercise.say(coach.told)
+        self._say.text = "" if done else coach.exercise.say(coach.told)
         self._verdict.text = verdict_word(words, coach.mood)
         self._verdict.colour = COLOURS.get(coach.mood, INK)
         self._said.text = coach.said
@@ -169,7 +168,7 @@ class CoachScene(MatchScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """A click on the table, or a key that does something there, doesn't wait until a wrong turn was seen."""
         clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
-        struck = event.type == pygame.KEYDOWN and event.key in ENTER and self.sidebar.form.focus_on is None
+        struck = event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self.sidebar.form.focus_on is None
         if self.coach.state == "wrong" and (clicked or struck):
             self.stage.finish()
             self.coach.go_on()

@@ -72,7 +72,7 @@ class PuzzleExercise:
         words, outcome = self._app.words, after.outcome()
         if outcome is not None:
             won = self.seat in outcome.winners
-            return Verdict("done", words("puzzles.solved")) if won else Verdict("wrong", words("puzzles.ends"))
+            return Verdict("done", self._solved(step + 1)) if won else Verdict("wrong", words("puzzles.ends"))
         node = self._nodes[step]
         if node is None:
             return Verdict("wrong", words("puzzles.not_yet"))
@@ -85,7 +85,7 @@ class PuzzleExercise:
         reply = self._game.text.read_turn(after, answer.reply)
         over = play_all(after, reply).outcome() is not None
         self._nodes[step + 1 :] = [answer.then]
-        said = words("puzzles.solved" if over else "puzzles.right")
+        said = self._solved(step + 1) if over else words("puzzles.right")
         return Verdict("done" if over else "step", said, tuple(map(str, reply)))
 
     def _judge_hand(self, after: Position) -> Verdict:
@@ -96,8 +96,15 @@ class PuzzleExercise:
         assert self._game.facts.hand_points is not None
         kept = self._game.facts.hand_points(after, self.seat)
         if kept <= (puzzle.count if puzzle.goal == "points" else 0):
-            return Verdict("done", words("puzzles.solved"))
+            return Verdict("done", self._solved(kept))
         return Verdict("wrong", words("puzzles.keeps", n=kept))
+
+    def _solved(self, n: int) -> str:
+        """What was achieved, in so many turns or with so many points, and what is next."""
+        words, key, number = self._app.words, self._game.key, self._number
+        following, of = next_puzzle(self._app, key, number), len(puzzles(key))
+        after = "puzzles.then_none" if following in (None, number) else "puzzles.then"
+        return f"{words(f'puzzles.solved_{self._puzzle.goal}', n=n)} {words(after, n=(following or 0) + 1, of=of)}"
 
     def _refuted(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
         for text in replies_to(node, turn):

@@ -39,7 +39,8 @@ class TasksScene(PaperScene):
     def __init__(self, app: App, key: str, kind: str) -> None:
         """`kind` names words and progress."""
         super().__init__(app)
-        self.key, self.kind = key, kind
+        self.key = app.game = key
+        self.kind = kind
         offered = taught if kind == LESSONS else puzzled
         self.games = [game for game in rules.KEYS if offered(game)]
         """The keys of all games of which there is something, in the order of their lines."""

@@ -18,6 +18,7 @@ from scenes.app.game_card import card_of
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
+from scenes.table.record_headers import Head
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -97,6 +98,15 @@ def latest(app: App, kind: str, games: Sequence[str]) -> list[str]:
     """Of these games those of which something is done, the last first."""
     done = {key: Progress(app.storage, kind).done(key) for key in games}
     return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
+
+
+def played(storage: Storage) -> list[str]:
+    """The game of the match on file that was played last; none where there is none, or it can't be read."""
+    entries = storage.list_matches()[:1] + storage.list_matches("finished")[:1]
+    try:
+        return [Head.read(storage.glance(max(entries, key=lambda entry: entry.mtime).path)).game]
+    except (OSError, ValueError):
+        return []
 
 
 def begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:

@@ -224,7 +224,7 @@ class BookmarkSheet(Panel):
 
         ask_delete(self.form.scene.app, bookmark.entry, bookmark.label, finished=False)
 
-    def _go(self, request: Request[None]) -> None:
+    def _go(self, request: Request[object]) -> None:
         go(self.form.scene.app, request)
 
     def _learn(self) -> None:

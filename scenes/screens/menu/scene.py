@@ -79,7 +79,7 @@ class MenuScene(FormScene):
 
     def _for_a_game(self, purpose: str) -> None:
         """Show the rules of the game that is meant, or set it up; where none is, ask which."""
-        requests: dict[str, Callable[[str], Request[None]]] = {"rules_of": OpenRulebook, "new_of": OpenSetup}
+        requests: dict[str, Callable[[str], Request[object]]] = {"rules_of": OpenRulebook, "new_of": OpenSetup}
 
         def show(key: str) -> None:
             go(self.app, requests[purpose](key))
@@ -95,13 +95,14 @@ class MenuScene(FormScene):
             Chooser(self.form, None, options, show, title=words(f"menu.{purpose}"))
 
     def _study(self, kind: str) -> None:
-        """Show lessons or puzzles: of the game that is meant, else of the one that was studied last."""
-        from scenes.screens.learn.tasks import LESSONS, latest, puzzled, taught  # not needed before the first frame
+        """Show lessons or puzzles: of the game that is meant, else of that looked at, played or studied last."""
+        from scenes.screens.learn.tasks import LESSONS, latest, played, puzzled, taught  # not for the first frame
 
-        games = [key for key in self._games if (taught if kind == LESSONS else puzzled)(key)]
-        meant = [key for key in games if key == self._aimed] + latest(self.app, kind, games) + games
-        if meant:
-            go(self.app, (OpenLessons if kind == LESSONS else OpenPuzzles)(meant[0]))
+        app, games = self.app, [key for key in self._games if (taught if kind == LESSONS else puzzled)(key)]
+        meant = [self._aimed, app.game, *played(app.storage), *latest(app, kind, games), *games]
+        if games:
+            first = next(key for key in meant if key in games)
+            go(app, OpenLessons(first) if kind == LESSONS else OpenPuzzles(first))
 
     # --- layout
 

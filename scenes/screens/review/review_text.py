@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules import abilities
 from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Judged, Review
@@ -9,6 +11,9 @@ from scenes.app.words import Words
 from scenes.table import match_text, status_text
 from scenes.table.controller import MatchController
 from scenes.table.sides import chance_of, upper
+
+FEWEST: Final = 4
+"""Of fewer decisions it isn't said how accurate they were."""
 
 
 class ReviewText:
@@ -35,8 +40,9 @@ class ReviewText:
         name = match_text.called(words, self._table.session, seat)
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
-        if share is None:
-            return words("review.no_accuracy", name=name)
+        decided = sum(cost.seat == seat for cost in review.costs)
+        if share is None or decided < FEWEST:
+            return words("review.too_few" if decided else "review.no_accuracy", name=name)
         return words("review.accuracy", name=name, share=words.percent(round(share)))
 
     def loss(self, review: Review, loss: float) -> str:
@@ -63,7 +69,7 @@ class ReviewText:
     def written(self, cost: Cost) -> str:
         """The turn of a decision as the list of turns has it, and whose it was."""
         number = self._turn(cost)
-        name = match_text.name_of(self._words, self._table.session, cost.seat)
+        name = match_text.called(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = status_text.written(self._words, self._table.session, number)
             side = match_text.seat_word(self._words, self._table.session, cost.seat)
@@ -123,5 +129,5 @@ class ReviewText:
             return words("review.at_turn", turn=status_text.written(words, session, here))
         if spans[here].seat == NATURE:
             return words("review.at_deal")
-        name = match_text.name_of(words, session, spans[here].seat)
+        name = match_text.called(words, session, spans[here].seat)
         return words("review.at_play", n=self._table.match.counted(here + 1), name=name)

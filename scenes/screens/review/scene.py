@@ -103,11 +103,12 @@ class ReviewScene(FormScene):
         if not reviewer.runs and not reviewer.whole:
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
             Button(self._strip, words("review.again"), self._again, icon="rematch")
-        if not reviewer.runs and review.turns and (review.costs or self._story is None):
+        if reviewer.whole and not review.costs and self._story is None:
+            self._say(words("review.nothing"))
+        elif not reviewer.runs and review.turns:
             up, seats = upper(self._table.session) if self.says.by_chance else 0, self._table.match.seats
-            for number in range(seats):
+            for number in range(seats if review.costs else 0):
                 self._say(self.says.accuracy(review, (up + number) % seats), INK)
-        if not reviewer.runs and review.turns:
             self._fill_dearest(review)
         if self._story is not None:
             self._fill_story(self._story)

@@ -18,7 +18,7 @@ from scenes.ui.field import TextField
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
-from scenes.ui.markdown import Block, TextPiece
+from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.page import Page
 from scenes.ui.plate import Figure
 from scenes.ui.sheet import PaperScene
@@ -44,10 +44,12 @@ class RulebookScene(PaperScene):
 
     widest = 134.0
 
-    def __init__(self, app: App, key: str, anchor: str = "") -> None:
-        """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page."""
+    def __init__(self, app: App, key: str, anchor: str = "", still: str = "") -> None:
+        """The rulebook of the game `key`, open at `anchor` if it is told there, else at its first page. `still` says
+        that clocks wait."""
         super().__init__(app)
-        self._key = key
+        self._key = app.game = key
+        self._still = still
         self.at = anchor
         self._number = 0
         self._query = ""
@@ -55,7 +57,7 @@ class RulebookScene(PaperScene):
         self._listing = False
 
     def title(self) -> str:
-        return self.app.words(f"games.{self._key}.name")
+        return " · ".join(filter(None, (self.app.words(f"games.{self._key}.name"), self._still)))
 
     @property
     def page_title(self) -> str:
@@ -65,7 +67,7 @@ class RulebookScene(PaperScene):
     # --- the sheet
 
     def fill(self) -> None:
-        words, name = self.app.words, self.title()
+        words, name = self.app.words, self.app.words(f"games.{self._key}.name")
         self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
         self._field = TextField(self.sheet, "", self._query, self._seek, LONGEST, words("rulebook.search"))
         self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
@@ -125,7 +127,10 @@ class RulebookScene(PaperScene):
         self._number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
-        self.page.show([*head, *page.blocks])
+        parts = (part for block in page.blocks for part in (block.pieces, *block.cells))
+        signed = any(piece.style == "ruling" for part in parts for piece in part)
+        foot = blocks(f"---\n(R) {self.app.words('rulebook.ruling')}") if signed else []
+        self.page.show([*head, *page.blocks, *foot])
         places = [block + len(head) for block in marked if block + len(head) >= 0]
         self.page.mark(places, None if query is None else query.meets)
         self.contents.show(count, number)

@@ -22,8 +22,8 @@ INCREMENTS: Final = (0, 1, 2, 3, 5, 10)
 """Seconds added after each turn."""
 PACES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between turns when computers play each other."""
-PERSONS_TURN: Final = 45
-COMPUTERS_TURN: Final = 3
+PERSONS_TURN: Final = 16.0
+COMPUTERS_TURN: Final = 2.5
 """Seconds, where it is told how long a match takes; with its part of deals and score sheets."""
 LONGEST_NAME: Final = 24
 OptionValue: TypeAlias = bool | int | str
@@ -77,7 +77,7 @@ class Agreement:
                 chair.kind, chair.level = "computer", int(level)
         for chair, name in zip(_persons_first(chairs), settings.players, strict=False):
             chair.name = name[:LONGEST_NAME]
-        agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options")))
+        agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options"), count))
         with contextlib.suppress(ValueError):
             control = Control.read(str(kept.get("clock", "none")))
             if control.minutes in MINUTES and control.increment in INCREMENTS:
@@ -113,8 +113,12 @@ class Agreement:
             return Control.typed(self.own_minutes.strip(), self.own_increment.strip(), late=True)
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
-    def seat(self, count: int, level: int) -> None:
-        """Let so many play. Who comes in addition is the computer, as strong as the last one, or else at `level`."""
+    def seat(self, count: int, level: int, key: str) -> None:
+        """Let so many play the game `key`, with the options offered first to so many where they were left alone. Who
+        comes in addition is the computer, as strong as the last one, or else at `level`."""
+        before = preselected(key, len(self.chairs))
+        kept = {name for name, value in before.items() if self.options[name] != value}
+        self.options |= {name: value for name, value in preselected(key, count).items() if name not in kept}
         level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), level)
         del self.chairs[count:]
         while len(self.chairs) < count:
@@ -156,9 +160,15 @@ def _persons_first(chairs: Sequence[Chair]) -> list[Chair]:
     return sorted(chairs, key=lambda chair: chair.kind != "person")
 
 
-def _options(game: Game, kept: object) -> dict[str, OptionValue]:
+def preselected(key: str, seats: int) -> dict[str, OptionValue]:
+    """The options that are offered first to so many players of a game, where that isn't what the rules say."""
+    offered = card_of(key).preselected
+    return {name: value[seats - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
+
+
+def _options(game: Game, kept: object, seats: int) -> dict[str, OptionValue]:
     usual = game.play.options()
-    values = {name: getattr(usual, name) for name in choices(game)} | dict(card_of(game.key).preselected)
+    values = {name: getattr(usual, name) for name in choices(game)} | preselected(game.key, seats)
     for name, offered in choices(game).items():
         value = kept.get(name) if isinstance(kept, dict) else None
         if value in offered and isinstance(value, bool) == (offered == (False, True)):

@@ -58,13 +58,14 @@ class SetupScene(PaperScene):
         if game is None:
             raise KeyError(key)
         self.game: Game = game
+        app.game = key
         self._card, self._ui = card_of(key), ui_of(key)
         self._position: Position | None = game.text.read(position) if position is not None else None
         self._levels = [level.number for level in levels_of(key)]
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
-            self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[0])
+            self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[0], key)
         if level is not None:
             self._agreed.meet_the_computer(level)
         self._picture = BoardPicture(app, key, self._pictured())
@@ -195,7 +196,7 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _set_count(self, count: int) -> None:
-        self._agreed.seat(count, self._levels[0])
+        self._agreed.seat(count, self._levels[0], self.game.key)
         self.enter()
         self.resize(self.app.size)
 
@@ -218,7 +219,9 @@ class SetupScene(PaperScene):
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
-        self._strength.tell(any(chair.kind == "computer" for chair in agreed.chairs))
+        self._strength.tell(
+            any(chair.kind == "computer" and chair.level == self._levels[-1] for chair in agreed.chairs)
+        )
         self._pace.visible = not agreed.persons
         clock = self._tell_clock()
         timed = abilities.limits(self._shown()) is not None
@@ -299,7 +302,10 @@ class SetupScene(PaperScene):
             extra[external_engines.HEADER] = str(agreed.limit)
         session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        app.stack.replace(MatchScene(app, session))
+        if self.then is None:
+            app.stack.replace(MatchScene(app, session))
+        else:
+            app.stack.pop(session)
 
     def _player(self, seat: int) -> Player:
         words, chair, persons = self.app.words, self._agreed.chairs[seat], self._agreed.persons
@@ -346,11 +352,11 @@ class SetupScene(PaperScene):
         return Column(
             *(fixed(players, self.app.theme.line("subheading")), space(px(1))),
             Column(self._count, *(seat.arranged(width, names) for seat in self._seats), gap=gap),
-            self._strength.content(gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
             *(space(px(1)), self._options_rows.content(gap), self._trouble),
             *(space(px(1) if self._trouble.visible else gap), self._clock_rows(gap)),
             Row(self._edit),
+            self._strength.content(gap),
             gap=gap,
         )
 

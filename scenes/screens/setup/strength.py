@@ -1,4 +1,4 @@
-"""Where the engines run interpreted: that the opponents are weaker, and the key that compiles them once."""
+"""Where the engines run interpreted: that the strongest opponent is weaker, and the key that compiles them once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOK: Final = 0.25
 
 
 class Strength:
-    """A line below the players, with a key that starts, or a bar and a key that ends the compiling."""
+    """A line below the rows, with a key that starts, or a bar and a key that ends the compiling."""
 
     def __init__(self, app: App, strip: Group, key: str, on_change: Callable[[], object]) -> None:
         """`key`: the game; `on_change` hears when something else is to be shown."""
@@ -51,10 +51,11 @@ class Strength:
             self._on_change()
         self._bar.show(self._build.done)
 
-    def tell(self, computers: bool) -> None:
-        """Show how it stands; nothing where no computer plays."""
+    def tell(self, strongest: bool) -> None:
+        """Show how it stands: where the computer plays at its highest level, for others have time enough, and while
+        the engines are compiled."""
         build, words = self._build, self._words
-        shown = computers and self._slowed
+        shown = (strongest or self.runs) and self._slowed
         self._told.visible = shown
         self._make.visible = shown and self._compiler and build.state in ("idle", "failed")
         self._bar.visible = self._end.visible = shown and self.runs

@@ -9,7 +9,6 @@ from typing import Final
 
 import pygame
 
-from rules.ai.opponents import levels_of
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.navigation import go
@@ -252,7 +251,7 @@ def game_name(words: Words, key: str) -> str:
 
 
 def opposed(words: Words, key: str, opponents: Sequence[Player]) -> str:
-    """Who the opponents were: "Regular (level 2)", "3 × Regular (level 2)", "Bert and Clara"."""
+    """Who the opponents were: "Regular", "3 × Regular", "Bert and Clara"."""
     told = []
     for player, count in Counter(opponents).items():
         name = _called(words, key, player)
@@ -265,8 +264,7 @@ def _called(words: Words, key: str, player: Player) -> str:
     if player.kind != "computer":
         return player.name or words("statistics.nameless")
     level = f"level.{key}.{player.level}.name"
-    told = "statistics.level" if words.has(level) else "statistics.level_unknown"
-    return words(told, name=words(level) if words.has(level) else "", n=player.level, of=len(levels_of(key)))
+    return words(level) if words.has(level) else words("statistics.level_unknown", n=player.level)
 
 
 def duration(words: Words, seconds: float) -> str:

@@ -1,7 +1,5 @@
 """A scene with widgets on it, and a mouse and keys to press them with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

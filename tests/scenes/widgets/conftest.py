@@ -1,7 +1,5 @@
 """An app with a form of widgets on top."""
 
-from __future__ import annotations
-
 import pytest
 
 from scenes.app.app import App

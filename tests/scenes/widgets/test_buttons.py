@@ -1,7 +1,5 @@
 """A button does the same by mouse and by keys, and shows what state it is in."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

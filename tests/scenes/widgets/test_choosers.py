@@ -1,7 +1,5 @@
 """What asks takes everything until it is answered."""
 
-from __future__ import annotations
-
 import pygame
 
 from scenes.app.app import App

@@ -1,7 +1,5 @@
 """Clocks show time as players read it, and are repainted when it changes."""
 
-from __future__ import annotations
-
 import pygame
 
 from scenes.ui.clocks import ClockFace, clock_text

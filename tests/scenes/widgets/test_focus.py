@@ -1,7 +1,5 @@
 """The focus walks through a form, and only what changed is dirty."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,14 +1,12 @@
 """Words in columns, and the sheets they stand on: nothing is cut off at any size."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes.app.app import App
-from scenes.app.fonts import Lettering
+from scenes.app.fonts import Lettering, Role
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import INK, Theme
@@ -176,3 +174,18 @@ def test_no_line_ends_within_numbers_notations_and_dates(text: str, whole: str) 
         assert any(whole in line for line in lines), (width, lines)
     narrow = theme.wrap(text, "body", theme.width("November", "body"))
     assert len(narrow) > 2 and all(theme.width(line, "body") <= theme.width("November", "body") for line in narrow)
+
+
+# --- What is written on the screen can be any text that somebody pastes
+
+
+@pytest.mark.parametrize("role", ["body", "heading"])
+@pytest.mark.parametrize("text", ["8/8 \ud800 w", "a\0b", "\udfff"])
+def test_what_no_font_takes_is_written_as_something_else(role: Role, text: str) -> None:
+    """Bug: half a surrogate pair, pasted into a field, ended the app."""
+    pygame.font.init()
+    lettering = Lettering((960, 600))
+    surface = pygame.Surface((300, 60))
+    block = lettering.text(surface, text, role, pygame.Color("white"), surface.get_rect())
+    assert block.width == lettering.width(text, role) > 0
+    assert pygame.mask.from_threshold(surface, (255, 255, 255), (128, 128, 128, 255)).count()

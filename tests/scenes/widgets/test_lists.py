@@ -1,7 +1,5 @@
 """Lists of turns, strips and pages scroll, and follow what is current."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """The rows in which something is set: switches, choices, steps, sliders, names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from unittest.mock import Mock
 

@@ -1,7 +1,5 @@
 """What must hold after every case, when the app has started again on a healthy disk."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ Beside it a diary says what was begun and what was promised: what `Storage` or `
 Everything that outlasts a run has a key (a match goes by who plays it), and states of which one at a time holds.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Hashable, Mapping

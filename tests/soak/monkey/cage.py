@@ -3,8 +3,6 @@
 Nothing here asks the system for the time or for chance, and nothing may be written outside the home.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import secrets

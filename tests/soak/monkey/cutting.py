@@ -1,7 +1,5 @@
 """A script that shows a fault cut down to the few steps that it takes, and printed as a test."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final
 

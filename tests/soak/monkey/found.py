@@ -1,7 +1,5 @@
 """Texts that lie about: matches, positions, halves of them, and nonsense; the same ones on every day."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

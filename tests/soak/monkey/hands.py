@@ -1,7 +1,5 @@
 """The monkey's hands: steps become events of mouse, keyboard and window, and what happens beside the window."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar

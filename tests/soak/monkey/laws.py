@@ -1,8 +1,6 @@
 """What holds whatever is done. Each law is a function that raises `BrokenError`; `BESIDE` can be asked at any moment
 between two frames, `AT_REST` where nothing moves and everything is painted."""
 
-from __future__ import annotations
-
 import contextlib
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """One life of the monkey: a script carried out on an app of its own, the laws looked at after every frame."""
 
-from __future__ import annotations
-
 import gc
 import traceback
 import warnings

@@ -3,8 +3,6 @@
 It sees no widget and knows no table, only a window of so many pixels. The server needs no window manager (Xvfb).
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess
@@ -20,6 +18,7 @@ from rules.errors import RecordError
 from scenes.app.files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.session import Session
+from tests.bench.screen import Fingers
 from tests.journeys.crossing import close_window
 from tests.soak.monkey.cage import FAULTY
 from tests.soak.monkey.scripts import whim
@@ -55,53 +54,19 @@ _KEYSYMS: Final = {
 _HELD: Final = {"ctrl": (0xFFE3,), "shift": (0xFFE1,), "alt": (0xFFE9,), "ctrl shift": (0xFFE3, 0xFFE1), "": ()}
 
 
-class Fingers:
-    """A mouse and a keyboard at an X server (XTest)."""
-
-    def __init__(self) -> None:
-        self._x = ctypes.CDLL("libX11.so.6")
-        self._test = ctypes.CDLL("libXtst.so.6")
-        self._x.XOpenDisplay.restype = ctypes.c_void_p
-        self._x.XKeysymToKeycode.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
-        self._display = ctypes.c_void_p(self._x.XOpenDisplay(None))
-        assert self._display, "no screen"
-        self.events = 0
-
-    def close(self) -> None:
-        """Leave the server."""
-        self._x.XCloseDisplay(self._display)
-
-    def move(self, x: int, y: int) -> None:
-        """The mouse goes there, in pixels of the screen."""
-        self._test.XTestFakeMotionEvent(self._display, -1, max(0, x), max(0, y), 0)
-        self._sent()
-
-    def button(self, number: int, down: bool) -> None:
-        """A button of the mouse; 4 and 5 are the wheel."""
-        self._test.XTestFakeButtonEvent(self._display, number, int(down), 0)
-        self._sent()
-
-    def key(self, keysym: int, down: bool) -> None:
-        """A key of the keyboard, by what it means."""
-        code = self._x.XKeysymToKeycode(self._display, keysym)
-        if code:
-            self._test.XTestFakeKeyEvent(self._display, code, int(down), 0)
-            self._sent()
+class Hands(Fingers):
+    """They also seize a window, as a window manager does."""
 
     def resize(self, window: int, wide: int, high: int) -> None:
         """The window gets another size."""
-        self._x.XResizeWindow(self._display, ctypes.c_ulong(window), wide, high)
-        self._sent()
+        self.x11.XResizeWindow(self.display, ctypes.c_ulong(window), wide, high)
+        self.sent()
 
     def cover(self, window: int) -> None:
         """The window is put away and comes back, as when it is minimised."""
-        for call in (self._x.XUnmapWindow, self._x.XMapWindow):
-            call(self._display, ctypes.c_ulong(window))
-            self._sent()
-
-    def _sent(self) -> None:
-        self._x.XFlush(self._display)
-        self.events += 1
+        for call in (self.x11.XUnmapWindow, self.x11.XMapWindow):
+            call(self.display, ctypes.c_ulong(window))
+            self.sent()
 
 
 def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[str]]:
@@ -113,7 +78,7 @@ def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[st
         said = Path(folder) / "said"
         with said.open("w") as words:
             app = _started(home, diary, place, rng.randrange(1_000_000), words)
-        fingers = Fingers()
+        fingers = Hands()
         try:
             window = _window(app, diary)
             faults = [] if window else ["no window came"]
@@ -158,7 +123,7 @@ def _window(app: subprocess.Popen[bytes], diary: Path) -> int:
     return 0
 
 
-def _play(fingers: Fingers, window: int, app: subprocess.Popen[bytes], rng: Random) -> None:
+def _play(fingers: Hands, window: int, app: subprocess.Popen[bytes], rng: Random) -> None:
     for _ in range(FAREWELL):
         if app.poll() is not None:
             return
@@ -167,7 +132,7 @@ def _play(fingers: Fingers, window: int, app: subprocess.Popen[bytes], rng: Rand
         time.sleep(BREATH if kind != "wait" else min(0.4, facts[0]))
 
 
-def _do(fingers: Fingers, window: int, kind: str, facts: list[Any], rng: Random) -> None:
+def _do(fingers: Hands, window: int, kind: str, facts: list[Any], rng: Random) -> None:
     """What a step is for somebody who sees only pixels."""
     here = round(rng.random() * SIZE[0]), round(rng.random() * SIZE[1])
     match kind:

@@ -1,7 +1,5 @@
 """Where the monkey may begin: every screen of the app, of every game, as somebody might have come there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

@@ -14,8 +14,6 @@ server that DISPLAY names to the app started as people start it; it needs one wi
 `--life` repeats one life of a run alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import pkgutil

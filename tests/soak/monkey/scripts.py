@@ -18,8 +18,6 @@ comes: a widget, a target, a legal move.
     ("wait", SECONDS)             ("still",)               ("close",)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias

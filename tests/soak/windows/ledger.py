@@ -3,8 +3,6 @@
 The ledger follows the windows step by step and looks at all files after each; what isn't so is raised as BrokenError.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections import Counter

@@ -7,8 +7,6 @@ at (`ledger.py`). One run in twenty paints its frames. A run that ends in a faul
 are told. `--run` repeats one run alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import sys

@@ -3,8 +3,6 @@
 Its frames are worked through whole; they are painted only where that is asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from random import Random

@@ -1,8 +1,7 @@
-"""rules/lab/puzzles.py: wins that are proved, hands that are solved, and the files that they make."""
-
-from __future__ import annotations
+"""rules/lab: wins that are proved, hands that are solved, endings, speeds and matches that are counted."""
 
 import json
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +9,18 @@ from typing import Any, Final
 
 import pytest
 
-from rules import get
+from rules import abilities, get
+from rules.common.dice import Sealed
 from rules.contract import Position
 from rules.lab import hand_puzzles, proving, win_puzzles
+from rules.lab.endgames import pack
 from rules.lab.proof import Proof
 from rules.lab.puzzle_files import checked
+from rules.lab.rates import LEAST, SEARCH, tables, verdicts
+from rules.lab.unstacked_simulation import MeanFigure, SimulationResult, leftovers, play_out, tally
+from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts.engine.board import START
+from rules.unstacked_draughts.engine.chance import chance
 from scenes.app.game_files import game_file, games_with
 
 ROOT: Final = Path(__file__).parents[1]
@@ -142,3 +148,122 @@ def test_puzzles_are_made_and_checked_on_the_console(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("points = ", "points = 1", 1), encoding="utf-8")
     assert run("check", "ducale", "--folder", str(tmp_path)).returncode == 1
+
+
+# --- rates.py: speeds as tables for people
+
+
+def test_a_table_shows_both_runs_their_ratio_and_how_long_one_takes() -> None:
+    told = tables(
+        {"interpreted": {"a": {"nodes": 1e5, "loads": 12.5}}, "compiled": {"a": {"nodes": 4e6, "loads": 25.0}}}
+    )
+    assert [line.split() for line in told] == [
+        ["a", "interpreted,", "a", "second", "compiled,", "a", "second", "times", "one", "takes"],
+        ["nodes", "100", "000", "4", "000", "000", "40.0", "250", "ns"],
+        ["loads", "12.5", "25", "2.0", "40", "ms"],
+    ]
+    assert len({len(line) for line in told}) == 1
+
+
+def test_games_stand_apart() -> None:
+    told = tables({"interpreted": {"a": {"nodes": 1e5}, "b": {"nodes": 1e5}}})
+    assert [line.split()[:1] for line in told] == [["a"], ["nodes"], [], ["b"], ["nodes"]]
+
+
+def test_a_speed_that_only_one_copy_of_the_rules_knows_is_left_out() -> None:
+    told = tables({"interpreted": {"a": {"nodes": 1e5, "new": 1.0}}, "compiled": {"a": {"nodes": 4e6}}})
+    assert len(told) == 2
+
+
+def test_a_search_must_be_fast_and_faster_than_interpreted() -> None:
+    least = LEAST["duck-chess"]
+    assert (least.nodes, least.times) == (4e6, 30)
+    exactly = {"interpreted": {SEARCH: 1e5}, "compiled": {SEARCH: 4e6}}
+    assert [": met, at least" in line for line in verdicts("duck-chess", exactly)] == [True, True]
+    slow = {"interpreted": {SEARCH: 1e5}, "compiled": {SEARCH: 2.9e6}}
+    assert ["NOT MET" in line for line in verdicts("duck-chess", slow)] == [True, True]
+
+
+def test_nothing_is_required_of_an_interpreted_run_or_of_a_game_without_a_search() -> None:
+    assert verdicts("ducart", {"interpreted": {SEARCH: 1.0}}) == []
+    assert verdicts("ducale", {"compiled": {"playouts": 1.0}}) == []
+
+
+# --- Whole matches through the app's own code, beside the exact figures (at length: the game's NOTES.md)
+
+MATCHES = 300
+
+
+@pytest.fixture(scope="module")
+def played() -> SimulationResult:
+    return tally(GAME, range(MATCHES), 1)
+
+
+def test_the_first_to_throw_wins_as_often_as_the_table_says(played: SimulationResult) -> None:
+    assert played.first.mean == pytest.approx(chance(START, START), abs=4 * played.first.error)
+
+
+def test_a_game_has_as_many_rolls_as_the_exact_solution_says(played: SimulationResult) -> None:
+    assert played.rolls.mean == pytest.approx(34.32674, abs=4 * played.rolls.error)
+    assert played.rolls.error < 0.5
+
+
+def test_as_many_leftovers_are_used_as_in_the_digest(played: SimulationResult) -> None:
+    """Section 5: 10.06 a game."""
+    assert played.leftovers.mean == pytest.approx(10.06, abs=4 * played.leftovers.error)
+    assert played.leftovers.error < 0.25
+
+
+def test_a_match_is_the_same_whichever_others_are_played() -> None:
+    apart = tally(GAME, range(10), 2) + tally(GAME, range(10, 20), 2)
+    assert apart == tally(GAME, range(20), 2)
+    assert apart != tally(GAME, range(20), 3)
+
+
+def test_the_dice_are_those_of_the_seal() -> None:
+    sealed = Sealed("00112233445566778899aabbccddeeff")
+    match = play_out(GAME, sealed)
+    shown = [str(ply.move) for ply in match.plies if ply.move.seat < 0]
+    assert shown == [f"{first}{second}" for first, second in map(sealed.pair, range(len(shown)))]
+    assert abilities.throws(match.position) == len(shown)
+
+
+def test_dice_that_go_over_are_counted() -> None:
+    """Both together have used all dice that were used at all; those of the winner are 24."""
+    for number in range(5):
+        match = play_out(GAME, Sealed(f"{number:032x}"))
+        used = [ply.move for ply in match.plies if str(ply.move)[-1] in "v^"]
+        own = len(used) - leftovers(match)
+        assert 0 < leftovers(match) < own
+        outcome = match.outcome()
+        assert outcome is not None
+        assert sum(move.seat in outcome.winners for move in used) == 24
+
+
+def test_a_mean_has_its_standard_error() -> None:
+    figure = MeanFigure()
+    for number in (1, 2, 3, 4):
+        figure = figure.with_one(number)
+    assert figure.mean == 2.5
+    assert figure.error == pytest.approx(math.sqrt(1.25 / 4))
+
+
+# --- endgames.py: the table of endings of Double Draughts, made, checked and asked
+
+
+def test_a_table_is_made_checked_and_asked(tmp_path: Path) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "rules.lab", "endgames", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+
+    file = str(tmp_path / "two.bin")
+    made = run("--pieces", "2", file)
+    assert "14176 positions" in made.stdout
+    assert run("--pieces", "2", "--check", file).returncode == 0
+    assert run("--pieces", "2", "--ask", "8/8/8/8/8/8/1k6/K7 w 2 0 1", file).stdout == "White wins in 1 plies\n"
+    assert "isn't in" in run("--pieces", "2", "--ask", "8/8/8/8/8/8/1kk5/K7 w 2 0 1", file).stderr
+    Path(file).write_bytes(pack(bytes(8192)))
+    other = run("--pieces", "2", "--check", file)
+    assert other.returncode == 1
+    assert "holds something else" in other.stderr
+    assert run("--pieces", "4").returncode == 2
