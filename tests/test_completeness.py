@@ -222,7 +222,7 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: 
     for reason in reasons:
         assert words(f"outcome.{game.key}.{reason}", **names)
     for code, refusal in refusals.items():
-        assert words(f"refusal.{game.key}.{code}", **refusal.facts)
+        assert words(f"refusal.{game.key}.{code}", **refusal.facts, one="")
     for code, remark in remarks.items():
         assert words(f"remark.{game.key}.{code}", **remark.facts)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.common.squares import NAMES
-from rules.contract import Beat, Put, Seat, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Seat, Slide, Table, Target, Token, Turn
 from rules.duck_chess.cells import KINDS, captured_square, kind
 from rules.duck_chess.engine.mailbox import DUCK, KING
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
@@ -15,11 +15,15 @@ TOKENS: Final = (*(Token(f"{side}-{kind}") for side in ("white", "black") for ki
 """The token of each code; that of code 1 comes first."""
 TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
 """Where the taken men of each seat lie, in the order in which they were taken."""
+BESIDE: Final[Target] = "beside"
+"""Where the duck waits until it is first put on the board."""
 
 
 def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
-    """The tokens on the squares, and in the trays the men that each seat has lost."""
+    """The tokens on the squares, the duck beside the board if it is on none, and the men that each seat has lost."""
     found: dict[Target, tuple[Token, ...]] = {NAMES[at]: (TOKENS[code - 1],) for at, code in enumerate(cells) if code}
+    if DUCK not in cells:
+        found[BESIDE] = (TOKENS[DUCK - 1],)
     for tray, codes in zip(TRAYS, taken, strict=True):
         if codes:
             found[tray] = tuple(TOKENS[code - 1] for code in codes)
@@ -30,7 +34,7 @@ def effects(cells: bytes, side: Seat, move: Move) -> Sequence[Beat]:
     """What a legal move of `side` changes on the table, step by step."""
     end = NAMES[move.end]
     if isinstance(move, DuckMove):
-        return ((Put(end, TOKENS[DUCK - 1]) if move.start is None else Slide(NAMES[move.start], end),),)
+        return ((Slide(BESIDE if move.start is None else NAMES[move.start], end),),)
     slide = Slide(NAMES[move.start], end)
     tray = TRAYS[1 - side]
     at = captured_square(cells, move)

@@ -171,8 +171,8 @@ class Position:
 
     def gesture(self, move: contract.Move) -> Gesture:
         assert isinstance(move, Move)
-        pick = frozenset[Target]() if move.start is None else frozenset((NAMES[move.start],))
-        return Gesture(pick, NAMES[move.end])
+        start = effects.BESIDE if move.start is None else NAMES[move.start]
+        return Gesture(frozenset((start,)), NAMES[move.end])
 
     def forced(self) -> frozenset[Target]:
         if self.pending is None or self.duck is None:

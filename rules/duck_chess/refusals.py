@@ -9,6 +9,7 @@ from typing import Final
 from rules.common.squares import INDEX, NAMES, with_pieces
 from rules.contract import Gesture, Refusal, Seat
 from rules.duck_chess.cells import KINDS, kind, piece_moves, square_of, with_duck
+from rules.duck_chess.effects import BESIDE
 from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, PAWN, QUEEN, ROOK
 from rules.duck_chess.moves import PieceMove
 
@@ -45,15 +46,13 @@ def refuse_piece_move(
 ) -> Refusal | None:
     """Why `gesture` is none of the legal piece `moves` at the start of a turn; None if it is one, or begins one."""
     pick = sorted(gesture.pick)
-    if not _on_board(gesture):
+    if not _known(gesture):
         return None
     if not moves:
         places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
         return Refusal("over", (places[-1],) if places else ())
-    if not pick:
-        own = square_of(cells, KING + 6 * side)
-        assert own is not None, "without a king there are no moves"
-        square = gesture.drop or NAMES[own]
+    if not pick or pick == [BESIDE]:
+        square = gesture.drop or BESIDE
         return Refusal("duck-later", (square,), {"square": square})
     start = INDEX[pick[0]]
     refused = _refuse_pick(cells, side, start)
@@ -69,10 +68,10 @@ def refuse_piece_move(
 def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | None:
     """Why `gesture` is no duck move after a piece has moved to the square `landed`, which gave `cells`; None if it is
     one, or begins one. The duck goes to an empty square on which it didn't stand (section 2)."""
-    if not _on_board(gesture):
+    if not _known(gesture):
         return None
     pick, drop, duck = sorted(gesture.pick), gesture.drop, square_of(cells, DUCK)
-    if pick != ([] if duck is None else [NAMES[duck]]):
+    if pick != [BESIDE if duck is None else NAMES[duck]]:
         square = NAMES[landed]
         return Refusal("duck-now", (drop or (pick[0] if pick else square),), {"square": square})
     if drop is None:
@@ -91,9 +90,10 @@ def name_pieces(refusal: Refusal | None, cells: bytes) -> Refusal | None:
     return replace(refusal, facts=with_pieces(refusal.facts, lambda at: ("", *KINDS)[kind(cells[at])]))
 
 
-def _on_board(gesture: Gesture) -> bool:
-    """Whether a gesture is one that a move could have: of one square at most, to a square or none."""
-    return len(gesture.pick) < 2 and INDEX.keys() >= gesture.pick and (gesture.drop is None or gesture.drop in INDEX)
+def _known(gesture: Gesture) -> bool:
+    """Whether a gesture is one that a move could have: of one thing at most, to a square or none."""
+    things = INDEX.keys() | {BESIDE}
+    return len(gesture.pick) < 2 and things >= gesture.pick and (gesture.drop is None or gesture.drop in INDEX)
 
 
 def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:

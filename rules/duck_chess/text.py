@@ -115,15 +115,9 @@ def _read_castling(text: str, cells: bytes) -> int:
         seat = bit // 2
         if square_of(cells, KING + 6 * seat) != 4 + 56 * seat or cells[_CORNERS[bit]] != ROOK + 6 * seat:
             home, corner = NAMES[4 + 56 * seat], NAMES[_CORNERS[bit]]
-            raise PositionError(
-                f"Field 3 (castling) has {letter}, but {SIDES[seat]}'s king and rook don't stand on {home} and "
-                f"{corner}.",
-                "castling",
-                (home, corner),
-                seat=str(seat),
-                king=home,
-                rook=corner,
-            )
+            problem = f"has {letter}, but {SIDES[seat]}'s king and rook don't stand on {home} and {corner}."
+            facts = {"seat": str(seat), "king": home, "rook": corner}
+            raise PositionError(f"Field 3 (castling) {problem}", "castling", (home, corner), **facts)
         castling |= 1 << bit
     return castling
 
@@ -134,25 +128,19 @@ def _read_crossed(text: str, cells: bytes, side: int) -> int:
         return -1
     row = 5 if side == WHITE else 2
     if text not in INDEX or INDEX[text] // 8 != row:
-        raise PositionError(
-            f"Field 4 (en passant) must be - or a square of row {row + 1} when {SIDES[side]} is to move, "
-            f"not {quoted(text)}.",
-            "crossed" if text in INDEX else "field",
-            (text,) if text in INDEX else (),
-            **({"square": text} if text in INDEX else {"n": "4"}),
-        )
+        wanted = f"- or a square of row {row + 1} when {SIDES[side]} is to move"
+        problem = f"Field 4 (en passant) must be {wanted}, not {quoted(text)}."
+        if text in INDEX:
+            raise PositionError(problem, "crossed", (text,), square=text)
+        raise PositionError(problem, "field", (), n="4")
     crossed = INDEX[text]
     ahead = -8 if side == WHITE else 8
     pawn = PAWN + KING if side == WHITE else PAWN
     passed = cells[crossed] in (0, DUCK) and cells[crossed - ahead] in (0, DUCK)
     if cells[crossed + ahead] != pawn or not passed:
-        raise PositionError(
-            f"Field 4 (en passant) is {text}, but no pawn can just have gone from {NAMES[crossed - ahead]} to "
-            f"{NAMES[crossed + ahead]}.",
-            "crossed",
-            (text,),
-            square=text,
-        )
+        went = f"{NAMES[crossed - ahead]} to {NAMES[crossed + ahead]}"
+        problem = f"Field 4 (en passant) is {text}, but no pawn can just have gone from {went}."
+        raise PositionError(problem, "crossed", (text,), square=text)
     return crossed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rules import abilities
 from rules.abilities import play_all
@@ -13,6 +13,9 @@ from rules.contract import NATURE, Move, Options, Position, Seat, Target
 from rules.errors import TurnError
 from rules.record import WrittenGame
 from rules.teaching.exercise import OPEN, Planned, Verdict, whole
+
+MOST_ENDS: Final = 100
+"""So many ways to end a turn are looked through after a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +147,29 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 
 
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
+    """Whether a whole turn is right; None for a part of one, as long as a right turn or a slip may come of it."""
     there = play_all(before, moves)
-    if not whole(there):
-        return None
-    return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
+    over, ends = whole(there), _ends(there)
+    turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip.turns))
+    right = ends is None or any(
+        _named(task.game, before, (*moves, *rest), turns) or _fulfils(task, step, play_all(there, rest))
+        for rest in ends
+    )
+    return right if over or not right else None
+
+
+def _ends(position: Position) -> list[tuple[Move, ...]] | None:
+    """All ways to end the turn under way; None where there are too many, or Nature moves in between."""
+    found, begun = list[tuple[Move, ...]](), [(tuple[Move, ...](), position)]
+    while begun:
+        made, there = begun.pop()
+        if whole(there):
+            found.append(made)
+        elif there.to_move == NATURE or len(found) + len(begun) > MOST_ENDS:
+            return None
+        else:
+            begun += [((*made, move), there.play(move)) for move in there.legal_moves()]
+    return found
 
 
 def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Table, Target, Token
+from rules.contract import Table, Target
 from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
@@ -107,13 +107,6 @@ class Drag:
         self.held = Held(target, lying[-count:], *pos, *((now - RISE,) if self._still else (now, *way, level)))
         alive = target in self._living() and self._app.settings.quack
         self._app.sound.play("mutter" if alive else "lift", pan=2 * pos[0] / max(1, self._app.size[0]) - 1)
-        self._cover_hand(target)
-
-    def bring(self, token: Token, target: Target, pos: tuple[int, int]) -> None:
-        """Let something hang under the pointer that isn't on the table yet, as large as on `target`."""
-        self._arrive()
-        self.held = Held(target, (token,), *pos)
-        self._app.sound.play("lift", pan=2 * pos[0] / max(1, self._app.size[0]) - 1)
         self._cover_hand(target)
 
     def drag(self, pos: tuple[int, int]) -> None:

@@ -61,9 +61,10 @@ class Speech:
         now: float,
         refused: str = "",
         free: Sequence[pygame.Rect] = (),
+        spoken: Sequence[Spot] = (),
     ) -> None:
-        """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why. Of the
-        places beside the spot it takes the first that covers least of it and of `free`."""
+        """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why. It takes
+        the first place that covers least of the spot and of what is `spoken` of, then least of `free`."""
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
@@ -72,9 +73,10 @@ class Speech:
         high = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
         rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, high)
         inside = pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap)
-        places = [one.clamp(inside) for one in _beside(rect, spot, middle)]
-        free = [*free, *([] if spot is None else [pygame.Rect(spot.box.ints())])]
-        rect = min(places, key=lambda one: sum(size[0] * size[1] for size in (one.clip(box).size for box in free)))
+        around = (spot, *(() if spot is None else spoken))
+        places = [place.clamp(inside) for one in around for place in _beside(rect, one, middle)]
+        told = [pygame.Rect(one.box.ints()) for one in (spot, *spoken) if one is not None]
+        rect = min(places, key=lambda one: (_covered(one, told), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - APPEARS
         key = pygame.Rect(rect.right - theme.px(0.7) - side, rect.centery - side // 2, side, side)
         app.line.tell(text)
@@ -133,6 +135,11 @@ class Speech:
             pygame.draw.circle(paper, BRASS, key.center, round(0.38 * key.width))
             icon = self._app.assets.tinted("ui/help", key.width, INK)
             paper.blit(icon, icon.get_rect(center=key.center))
+
+
+def _covered(rect: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
+    """How many pixels of these boxes a rectangle hides."""
+    return sum(size[0] * size[1] for size in (rect.clip(box).size for box in boxes))
 
 
 def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -> list[pygame.Rect]:

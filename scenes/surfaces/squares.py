@@ -74,6 +74,7 @@ class SquaresTable(TableView):
     corner = 0.42
     """The radius of a well's corners, as a share of its width."""
     targets = tuple(INDEX)
+    trays = ("taken-0", "taken-1")
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         super().__init__(folder, looks, bottom)
@@ -142,12 +143,12 @@ class SquaresTable(TableView):
         said: list[Remark] = []
         for effect in (effect for beat in beats for effect in beat):
             match effect:
-                case Slide(start, end) if end in INDEX and start in INDEX:
+                case Slide(start, end) if end in INDEX:
                     facts = {"thing": _named(table[start]), "square": start, "target": end, **other}
-                    said.append(Remark("take" if other else "move", (end,), facts))
+                    code = "put" if start not in INDEX else "take" if other else "move"
+                    said.append(Remark(code, (end,), facts))
                 case Put(at, _) | Turn(at, _, _):
-                    code = "become" if said else "put"
-                    said.append(Remark(code, (at,), {"thing": _named(after[at]), "target": at}))
+                    said.append(Remark("become", (at,), {"thing": _named(after[at]), "target": at}))
         return said
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
@@ -195,7 +196,7 @@ class SquaresTable(TableView):
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
         here = area._replace(x=pad, y=pad)
-        tray, at = self._tray(here, cell, board), _tray_strip(here, cell).ints()[:2]
+        tray, at = self._tray(here, cell, board), tray_strip(here).ints()[:2]
         boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
@@ -207,7 +208,7 @@ class SquaresTable(TableView):
     def _tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
         wells = [_well(area, cell, low) for low in (False, True)]
         wood, felt = TRAYS.get(board, WALNUT_TRAY), self.felts.get(board, self.felts[""])
-        return tray_picture(_tray_strip(area, cell), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
+        return tray_picture(tray_strip(area), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         """Where taken tokens go in both wells."""
@@ -311,13 +312,15 @@ def is_dark(target: Target) -> bool:
     return (index % 8 + index // 8) % 2 == 0
 
 
-def _tray_strip(area: Box, cell: float) -> Box:
+def tray_strip(area: Box) -> Box:
+    """The tray beside the board."""
+    cell = area.h / BOARD
     return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
 
 
 def _tray_half(area: Box, cell: float, low: bool) -> Box:
     """The upper or the lower half of the strip: a well, and how many lie in it."""
-    strip = _tray_strip(area, cell)
+    strip = tray_strip(area)
     return strip._replace(y=strip.y + (strip.h / 2 if low else 0), h=strip.h / 2)
 
 

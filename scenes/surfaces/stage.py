@@ -321,12 +321,14 @@ class Stage(Drag):
 
     # --- words
 
-    def say(self, text: str, target: Target | None, refused: str = "") -> None:
-        """Show a toast at a target, or in the middle, while it is read; `refused`: the refusal that it tells of."""
+    def say(self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()) -> None:
+        """Show a toast at a target, or in the middle, while it is read; `refused`: the refusal that it tells of. It
+        hides neither what else is `spoken` of nor what lives, where it can."""
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         free = [pygame.Rect(box.ints()) for box in self._wanted()]
-        self.speech.say(text, spot, middle, self._now, refused, free)
+        others = [self.spots[one] for one in sorted({*spoken, *self._living()} - {target}) if one in self.spots]
+        self.speech.say(text, spot, middle, self._now, refused, free, others)
 
     def _wanted(self) -> list[Box]:
         """What is marked to be clicked next: no toast lies there if it can lie elsewhere."""

@@ -54,6 +54,8 @@ class TableView(ABC):
     """How far what is painted for a target reaches beyond its box, in the size of its tokens."""
     tells: bool = False
     """Whether turns are told in words wherever they are shown, since their notation says too little."""
+    trays: tuple[Target, ...] = ()
+    """Where what has left the board lies, which is told where the pointer rests."""
     describes: bool = False
     """Whether it is said in words what stands on it and what a click would do (`described`, `signs`)."""
     breath: float = 0.35

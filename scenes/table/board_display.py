@@ -82,7 +82,9 @@ def _traces(table: MatchController, stage: Stage) -> Marks:
             last |= view.touched(position, move)
     return Marks(
         last=frozenset(last),
-        left=frozenset(target for way in went if way.put is not None for target in way.targets[:-1]),
+        left=frozenset(
+            target for way in went if way.put is not None for target in way.targets[:-1] if target in view.targets
+        ),
         ghost=path if len(path) > 2 else (),
         watched=next((way.targets[-1] for way in reversed(went) if way.put is None), None),
     )

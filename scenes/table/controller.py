@@ -150,7 +150,7 @@ class MatchController(TableFacts):
             return
         self.listener.shake(gesture.pick)
         said = match_text.refusal(self.words, self.match.game.key, self.chance.named(remark))
-        self.listener.say(said, remark.targets[:1], remark.code)
+        self.listener.say(said, remark.targets, remark.code)
 
     def undo(self) -> None:
         if not self._fixed() and self.can_undo:

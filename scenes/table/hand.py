@@ -87,7 +87,6 @@ class Hand:
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
-        self._reached = False
         held = self._stage.let_go()
         if held is not None:
             self._stage.send_home(held)
@@ -121,11 +120,7 @@ class Hand:
         return True
 
     def _press(self, pos: tuple[int, int]) -> None:
-        """A click ends whatever runs, and counts."""
-        self._stage.finish()
-        self._stage.hush()
-        self._cursor = None
-        self._pressed = pos
+        self.reach(pos, pictured=False)
         if self._waits(pos) is None:
             self._take(press(self.selection, self._meant(pos), self.gestures))
 
@@ -135,11 +130,11 @@ class Hand:
         target = self._meant(pos) if self.put is not None else None
         return target if target in drops(self.selection, self.gestures) else None
 
-    def reach(self, pos: tuple[int, int]) -> None:
-        """The button went down on a picture of what is to be put: it may be dragged from there."""
+    def reach(self, pos: tuple[int, int], pictured: bool = True) -> None:
+        """The button went down, which ends what runs; what is to be put may be dragged from a picture of it."""
         self._stage.finish()
         self._stage.hush()
-        self._cursor, self._pressed, self._reached = None, pos, True
+        self._cursor, self._pressed, self._reached = None, pos, pictured
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
         return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
@@ -157,16 +152,15 @@ class Hand:
             self.rest(event.pos)
 
     def _take_up(self, target: Target | None, pos: tuple[int, int]) -> None:
-        """Let what is picked there hang from the pointer, or what is to be put, even if it isn't on the table yet."""
-        stage, put = self._stage, self.put
-        if put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
-            target = next(iter(self.selection.pick), None)
-            if target is None:
-                stage.bring(put, min(drops(self.selection, self.gestures)), pos)
+        """Let what is picked there hang from the pointer, or what is to be put, from wherever it may go."""
+        stage = self._stage
+        if self.put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
+            target = min(self.selection.pick)
         if target in self.selection.pick and stage.table.get(target):
             stage.hold(target, stage.view.lift_count(stage.table[target]), pos)
         if stage.held is not None:
             self._app.cursor("grab")
+            self._table.listener.mark()
 
     def rest(self, pos: tuple[int, int]) -> None:
         """The pointer rests there while the table changes: its shape says whether a click would do something."""
@@ -187,18 +181,12 @@ class Hand:
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
-        reached, self._reached = self._reached, False
         if self._stage.held is not None:
             self._app.cursor("arrow")
             self._take(self._moved(drop(self.selection, self._stage.hit(pos), self.gestures)))
-        elif pressed is not None and not reached:
-            put = self._waits(pressed)
-            step = (
-                press(self.selection, put, self.gestures)
-                if put
-                else self._moved(release(self.selection, self.gestures))
-            )
-            self._take(step)
+        elif pressed is not None and not self._reached:
+            put, picked, may = self._waits(pressed), self.selection, self.gestures
+            self._take(press(picked, put, may) if put else self._moved(release(picked, may)))
 
     def _moved(self, answer: Step) -> Step:
         """What came of letting go; what is to be put elsewhere and isn't is refused the place where it is."""
@@ -222,8 +210,9 @@ class Hand:
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
         targets = self._stage.view.targets
-        useful = picks(self.gestures) or drops(self.selection, self.gestures) if self.shows else ()
-        first = min((target for target in useful if target in targets), default=targets[0])  # some are keys
+        useful = (picks(self.gestures), drops(self.selection, self.gestures)) if self.shows else ()
+        near = (min(set(targets).intersection(some), default=None) for some in useful)  # some are beside the board
+        first = next(filter(None, near), targets[0])
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
     def _take(self, answer: Step) -> None:
@@ -238,8 +227,7 @@ class Hand:
         if answer.made is not None:
             moves = self.gestures[answer.made]
             if len(moves) == 1:
-                start = held.target if held is not None and answer.made.pick else answer.made.drop
-                self._table.play(moves[0], {} if held is None or start is None else {start: (held.x, held.y)})
+                self._table.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
             else:
                 self.selection = Selection(answer.made.pick)
                 self._table.listener.choose(answer.made, moves)

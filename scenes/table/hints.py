@@ -121,8 +121,6 @@ class Hints:
         words, position, key = table.words, table.match.position, table.match.game.key
         if table.ui.hint is not None:
             return table.ui.hint.move(words, moves[0])
-        if table.put is not None:
-            return words(f"nudge.{key}.put_there", square=position.gesture(moves[0]).drop)
         told = match_text.spelt(words, key, position, moves)
         return told or words("nudge.play", turn=match_text.noted(words, table.session, position, moves))
 

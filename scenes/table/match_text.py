@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -201,13 +202,15 @@ def offset(session: Session) -> int:
 def refusal(words: Words, key: str, remark: Remark) -> str:
     """Why a gesture is no move, as a sentence; kinds of pieces among its facts are called by their names."""
     facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
-    return begun(words(f"refusal.{key}.{remark.code}", **facts))
+    one = kind_called(words, key, remark.facts.get("other", ""), "one.")
+    return begun(words(f"refusal.{key}.{remark.code}", **facts, one=one))
 
 
-def kind_called(words: Words, key: str, value: str) -> str:
-    """The name of a kind of piece with its article: "the knight"; anything else as it is."""
-    name = f"reason.{key}.name.{value}"
-    return words(name) if words.has(name) else value
+def kind_called(words: Words, key: str, value: str, how: str = "") -> str:
+    """The name of a kind of piece with its article: "the knight"; anything else as it is. `how`: "one." is "a
+    knight", where there may be several."""
+    names = (f"reason.{key}.name.{how}{value}", f"reason.{key}.name.{value}")
+    return next((words(name) for name in names if words.has(name)), value)
 
 
 def begun(told: str) -> str:
@@ -311,6 +314,16 @@ def lying(words: Words, key: str, table: Table, target: Target) -> str:
     if not tokens:
         return words("line.empty", place=place)
     return words("line.lies", place=place, thing=thing(words, key, tokens))
+
+
+def in_tray(words: Words, session: Session, table: Table, target: Target) -> str:
+    """What lies in a tray beside the board, and who has captured it, where that is so."""
+    key, (tray, _, loser) = session.match.game.key, target.partition("-")
+    if tray != "taken":
+        return lying(words, key, table, target)
+    kinds = Counter(thing(words, key, (token,)) for token in table.get(target, ()))
+    things = ", ".join(f"{one} × {n}" if n > 1 else one for one, n in kinds.items())
+    return of_seat(words, session, "table.captured", 1 - int(loser), things=things or words("table.captured_none"))
 
 
 def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:

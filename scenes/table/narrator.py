@@ -26,7 +26,8 @@ DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN, pygame
 
 
 class Hover:
-    """The pointer over the table, and the toast that it calls up. Only tables that describe their things have one."""
+    """The pointer over the table, and the toast that it calls up. Only tables with trays, or that
+    describe their things, have one."""
 
     def __init__(self, app: App, stage: Stage, table: MatchController, free: Callable[[], bool]) -> None:
         """`free`: whether nothing is in the person's hand, and nothing lies over the table."""
@@ -80,9 +81,11 @@ class Hover:
         """What there is to say of a target."""
         words, key, stage = self._app.words, self._table.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
+        tray = target in stage.view.trays
+        lies = match_text.in_tray(words, self._table.session, stage.table, target) if tray else ""
         said = [match_text.deed(words, key, sign.kind, (sign.target, *sign.others)) for sign in signs]
         remarks = stage.view.described(self._table.cursor.position, target, brief=bool(stage.marks.picked - {target}))
-        return " ".join(filter(None, [*(match_text.state(words, key, remark) for remark in remarks), *said]))
+        return " ".join(filter(None, [lies, *(match_text.state(words, key, remark) for remark in remarks), *said]))
 
 
 class Narrator:

@@ -51,7 +51,7 @@ class MatchScene(Scene):
         self.hand = ui.hand(app, self.stage, table)
         self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
-        self.hover = hover if self.stage.view.describes else None
+        self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         form = session.game.text.mail
         self.mail = mail = None if form is None else Mail(app, table, form)
@@ -229,7 +229,7 @@ class MatchScene(Scene):
     def _reaches(self, event: pygame.event.Event) -> bool:
         """The mouse on the picture of what is to be put: that can be dragged from there."""
         mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
-        if not mouse or not (self.prompt.visible and self.prompt.pictured(event.pos)):
+        if not mouse or not self.prompt.pictured(event.pos):
             return False
         if pressed(event, 1):
             self.hand.reach(event.pos)
@@ -287,8 +287,7 @@ class MatchScene(Scene):
             self.hand.let_go()
 
     def point(self, pos: tuple[int, int]) -> None:
-        on_picture = self.prompt.visible and not self.holding and self.prompt.pictured(pos)
-        if self.stage.asks_why(pos) or on_picture:
+        if self.stage.asks_why(pos) or (not self.holding and self.prompt.pictured(pos)):
             self.app.cursor("hand")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
@@ -392,6 +391,7 @@ class MatchScene(Scene):
         table = self.controller
         self._coming = self.stage.coming
         self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
+        self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc)
         if self.app.line.wanted or self.narrator.says:
             self.narrator.look()
@@ -429,7 +429,8 @@ class MatchScene(Scene):
             self.chance_view.prepare()
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        self.stage.say(text, min(targets, default=None), code)
+        beside = list(targets)
+        self.stage.say(text, beside[0] if beside else None, code, beside[1:])
 
     def hush(self) -> None:
         self.stage.hush()

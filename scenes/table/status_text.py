@@ -13,6 +13,7 @@ from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.match_text import rendered, view_of
 from scenes.table.ply_cursor import PlyCursor
+from scenes.table.selection import picks
 from scenes.table.session import Session
 from scenes.table.state import ButtonState, PlayerStrip, Said, TableState
 
@@ -63,14 +64,14 @@ def said(
     computer: bool,
     note: str | None,
     *,
-    put: bool = False,
+    put: str = "",
     choosing: bool = False,
     aided: bool = True,
 ) -> Said:
     """What to read first. `computer`: the match waits for the computer; `note`: something that must be said.
 
-    `put`: something is to be put somewhere before the turn is over; `choosing`: it is asked what a piece shall
-    become; `aided`: remarks that are an aid are wanted.
+    `put`: the remark on what is to be put somewhere before the turn is over; `choosing`: it is asked what a piece
+    shall become; `aided`: remarks that are an aid are wanted.
     """
     match = session.match
     outcome = match.outcome()
@@ -94,14 +95,16 @@ def said(
     return _for_a_person(words, session, note, put, choosing, aided)
 
 
-def _for_a_person(words: Words, session: Session, note: str | None, put: bool, choosing: bool, aided: bool) -> Said:
+def _for_a_person(words: Words, session: Session, note: str | None, put: str, choosing: bool, aided: bool) -> Said:
     match = session.match
     key, position = match.game.key, match.position
     if choosing:
         return Said(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
     aids = [match_text.remark(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
     if put:
-        return Said(words(f"remark.{key}.put"), note or " ".join(aids or [words(f"remark.{key}.go-on")]), bool(aids))
+        return Said(
+            words(f"remark.{key}.{put}"), note or " ".join(aids or [words(f"remark.{key}.go-on")]), bool(aids)
+        )
     alone = len(session.persons) == 1
     name = match_text.name_of(words, session, position.to_move)
     status = words("table.your_turn") if alone else words("table.you_think", name=name)
@@ -210,6 +213,7 @@ def said_of(table: MatchController) -> Said:
     if found is None and table.paused and table.cursor.live and match.outcome() is None:
         found = Said(words("table.paused"))
     if found is None:
+        here = picks(table.offered) <= frozenset(table.board.targets)  # what is put is on the board already
         over = match.outcome() is not None
         found = said(
             words,
@@ -217,7 +221,7 @@ def said_of(table: MatchController) -> Said:
             table.cursor,
             not over and not table.mine,
             table.note or table.able,
-            put=table.put is not None,
+            put="" if table.put is None else "put-again" if here else "put",
             choosing=table.choosing,
             aided=table.settings.warnings,
         )

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.ui.base import Group
+from scenes.ui.base import Group, Shown
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
@@ -121,6 +121,9 @@ class PictureButton(Pressable):
 class PromptCard(Group):
     """A picture, a sentence and a button; visible while there is a sentence."""
 
+    lifted = Shown(False)
+    """Whether what the picture shows is in the person's hand."""
+
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
         self._look: str | None = None
@@ -146,7 +149,11 @@ class PromptCard(Group):
 
     def pictured(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the picture or beside it on the card, and not on the button."""
-        card = self._look is not None and (self._picture.collidepoint(pos) or self.rect.collidepoint(pos))
+        card = (
+            self.visible
+            and self._look is not None
+            and (self._picture.collidepoint(pos) or self.rect.collidepoint(pos))
+        )
         return card and not self.button.rect.collidepoint(pos)
 
     @property
@@ -174,6 +181,6 @@ class PromptCard(Group):
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.toast(surface, self.rect)
-        if self._look is not None:
+        if self._look is not None and not self.lifted:
             self.paint_sprite(surface, self._look, self._side, self._picture.center)
         super().paint(surface)

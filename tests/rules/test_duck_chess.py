@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import console
-from rules.contract import Gesture, Lift, Outcome, Put, Remark, Slide, Token, Turn, apply
+from rules.contract import Gesture, Lift, Outcome, Remark, Slide, Token, Turn, apply
 from rules.duck_chess import GAME
 from rules.duck_chess.moves import DuckMove, PieceMove
 from rules.duck_chess.options import Options
@@ -58,7 +58,7 @@ def test_white_begins_and_is_seat_0_and_the_duck_is_off_the_board() -> None:
     position = GAME.play.start(Options(), 2)
     assert position.to_move == 0
     assert position.text() == START
-    assert DUCK not in [token for tokens in position.table().values() for token in tokens]
+    assert [place for place, tokens in position.table().items() if DUCK in tokens] == ["beside"]
     assert position.table()["e1"] == (Token("white-king"),)
     assert position.table()["d8"] == (Token("black-queen"),)
 
@@ -82,8 +82,9 @@ def test_the_first_duck_comes_from_outside_to_any_empty_square() -> None:
     assert ducks(position) == {f"{file}{rank}" for file in "abcdefgh" for rank in range(3, 7)} - {"e4"} | {"e2"}
     (move,) = [move for move in position.legal_moves() if str(move) == "@e6"]
     assert move == DuckMove(0, None, 44)
-    assert position.gesture(move) == Gesture(frozenset(), "e6")
-    assert position.effects(move) == ((Put("e6", DUCK),),)
+    assert position.gesture(move) == Gesture(frozenset(("beside",)), "e6")
+    assert position.effects(move) == ((Slide("beside", "e6"),),)
+    assert position.table()["beside"] == (DUCK,) and "beside" not in position.play(move).table()
 
 
 def test_the_duck_must_leave_and_may_go_where_the_piece_was() -> None:
@@ -154,7 +155,7 @@ def test_taking_the_king_ends_the_game_at_once_and_no_duck_is_placed() -> None:
 
 def test_the_king_is_taken_without_a_duck_too_while_that_is_off_the_board() -> None:
     end = after(board("....k... ........ ........ ........ ....r... ........ ........ ....K...", "b"), "e4e1")
-    assert DUCK not in [token for tokens in end.table().values() for token in tokens]
+    assert end.table()["beside"] == (DUCK,)
     assert end.text() == "4k3/8/8/8/4*3/8/8/4r3 w - - 0 2"
 
 

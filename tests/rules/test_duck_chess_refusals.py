@@ -111,12 +111,12 @@ def test_while_the_duck_waits_only_the_duck_moves(pick: str, drop: str | None, c
     assert position.refusal(Gesture(frozenset({"d5"}), "e2")) is None
 
 
-def test_the_first_duck_is_put_with_nothing_picked() -> None:
+def test_the_first_duck_is_taken_from_beside_the_board() -> None:
     position = halfway(read(START), "e2e4")
-    nothing = frozenset[str]()
-    assert position.refusal(Gesture(nothing)) is None
-    assert position.refusal(Gesture(nothing, "e6")) is None
-    assert why(position, "", "e4").code == "duck-occupied"
+    duck = frozenset(("beside",))
+    assert position.refusal(Gesture(duck)) is None
+    assert position.refusal(Gesture(duck, "e6")) is None
+    assert why(position, "beside", "e4").code == "duck-occupied"
     refusal = why(position, "e4")
     assert (refusal.code, refusal.targets, squares(refusal)) == ("duck-now", ("e4",), {"square": "e4"})
 
@@ -159,7 +159,7 @@ def test_where_the_duck_is_refused_is_where_pyffish_does_not_put_it(seed: int) -
         if waiting.turn_started:
             continue
         turns = [turn for turn in pyffish.legal_moves("duck", position.text(), []) if turn.startswith(f"{first},")]
-        pick = frozenset(NAMES[at] for at in (waiting.duck,) if at is not None)
+        pick = frozenset(("beside" if waiting.duck is None else NAMES[waiting.duck],))
         open_to = {drop for drop in NAMES if waiting.refusal(Gesture(pick, drop)) is None}
         assert open_to == {turn[-2:] for turn in turns}, (position.text(), first)
 

@@ -141,15 +141,24 @@ def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
     assert (verdict.kind, verdict.reply) == ("step", ("Ce5-f3",))
 
 
-def test_a_turn_of_several_moves_is_judged_when_it_is_over() -> None:
+@pytest.mark.parametrize("step", ['table = { e4 = "white-pawn", e5 = "duck" }', 'turns = ["e2e4,e4e5"]'])
+def test_a_turn_of_several_moves_is_wrong_as_soon_as_nothing_right_can_come_of_it(step: str) -> None:
+    """Bug: a wrong piece was told only once the duck was put, too."""
     duck = get("duck-chess")
-    task = lesson(
-        '[[task.step]]\ntable = { e4 = "white-pawn" }\n', duck.play.start(duck.play.options(), 2).text(), "", duck
-    )
-    moves = duck.text.read_turn(task.start, next(duck.play.turns(task.start)))
-    assert len(moves) == 2
-    assert judge(task, 0, task.start, moves[:1], "en").kind == "open"
-    assert judge(task, 0, task.start, moves, "en").kind == "wrong"
+    task = lesson(f"[[task.step]]\n{step}\n", duck.play.start(duck.play.options(), 2).text(), "", duck)
+    for turn, kinds in (("e2e4,e4e5", "open done"), ("e2e4,e4e6", "open wrong"), ("d2d4,d4e5", "wrong wrong")):
+        moves = duck.text.read_turn(task.start, turn)
+        assert [judge(task, 0, task.start, moves[:n], "en").kind for n in (1, 2)] == kinds.split()
+
+
+def test_a_turn_of_several_moves_that_has_words_of_its_own_is_let_come_to_its_end() -> None:
+    """Bug of the mend before: of two captures the first was called wrong in the words for any wrong turn."""
+    draughts = get("double-draughts")
+    slip = '[[task.slip]]\nturns = ["e3xg5xe7"]\nen = "Two."\nfr = "Deux."\n'
+    start = "3m4/8/5m2/8/1m3m2/M3M3/3M4/8 w 2 0 1"
+    task = lesson(f'[[task.step]]\nturns = ["a3xc5"]\n{slip}', start, "", draughts)
+    moves = draughts.text.read_turn(task.start, "e3xg5xe7")
+    assert [judge(task, 0, task.start, moves[:n], "en").say for n in (1, 2)] == ["", "Two."]
 
 
 ATTENTIVE: Final = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]\nbefore = ["throw"]'

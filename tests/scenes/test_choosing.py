@@ -94,7 +94,7 @@ def test_the_paper_asks_what_the_pawn_shall_become(tables: Tables, language: str
     assert drive.status == before
     drive.click("c7", "d8")
     drive.strike(pygame.K_RETURN)
-    assert drive.status == drive.app.words("remark.duck-chess.put")
+    assert drive.status == drive.app.words("remark.duck-chess.put-again")
 
 
 # --- how it is answered

@@ -40,7 +40,7 @@ def test_every_refusal_of_the_digest_has_words_and_no_others_have(language: str)
     known = words.keys()
     assert {key.removeprefix(stem) for key in known if key.startswith(stem)} == set(told)
     for code, facts in told.items():
-        assert places(words, stem + code) <= facts, code
+        assert places(words, stem + code) - {"one"} <= facts, code  # "one" is "a pawn" for `other`
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,7 +71,7 @@ def test_whose_king_was_taken_is_said_to_have_lost(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "The duck is still off the board"), ("fr", "Le canard attend")]
+    ("language", "words"), [("en", "The duck waits beside the board"), ("fr", "Le canard attend")]
 )
 def test_before_the_first_move_it_says_where_the_duck_is(tables: Tables, language: str, words: str) -> None:
     drive = tables.table(game=DUCK, language=language, animation="off")

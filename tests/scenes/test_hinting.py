@@ -125,7 +125,7 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     assert drive.scene.controller.advice, "whoever follows it sees the rest"
     drive.settle()
     press(drive)
-    assert drive.scene.controller.advice and drive.note.startswith("Put the duck on d5."), "and again by H"
+    assert drive.scene.controller.advice and drive.note.startswith("The duck from f4 to d5."), "and again by H"
     assert "on g5" not in drive.note, "what the knight does was told already"
 
 
@@ -149,7 +149,7 @@ def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> Non
     press(drive)
     assert drive.note.startswith("Think: what could the duck stop?")
     press(drive)
-    assert drive.note.startswith("Put the duck on d5.") and drive.marks.advice is not None
+    assert drive.note.startswith("The duck from f4 to d5.") and drive.marks.advice is not None
 
 
 def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:

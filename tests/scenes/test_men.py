@@ -11,7 +11,7 @@ import pytest
 
 from rules.ai.questions import Answer
 from rules.common.squares import NAMES
-from rules.contract import Put, Slide, Table, Token, Turn
+from rules.contract import Slide, Table, Token, Turn
 from scenes.app.game_card import board_of
 from scenes.app.theme import EBONY, IVORY
 from scenes.games.duck_chess.men import MenTable
@@ -165,7 +165,6 @@ def test_in_a_random_match_nobody_lies_on_anybody(seed: int) -> None:
         ({"d5": "black-rook", "e4": "white-pawn"}, [Slide("d5", "taken-1"), Slide("e4", "d5")], "away", "take"),
         ({"d5": "black-king", "e4": "white-pawn"}, [Slide("d5", "taken-1"), Slide("e4", "d5")], "topple", "topple"),
         ({"f4": "duck"}, [Slide("f4", "a1")], "waddle", "pat"),
-        ({}, [Put("e5", Token("duck"))], "alight", "pat"),
         ({"a8": "white-pawn"}, [Turn("a8", Token("white-pawn"), Token("white-queen"))], "drop", "promote"),
     ],
 )

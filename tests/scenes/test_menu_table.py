@@ -143,6 +143,14 @@ def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> 
     assert "Learn a game" in driver.words() and ": lesson" not in driver.words()
 
 
+def test_no_list_of_finished_matches_is_offered_before_one_is_finished(driver: Driver) -> None:
+    """Bug: with a match under way and none finished the menu led to an empty list."""
+    session(driver.app.storage, 1, match_id="begun").save(driver.app.storage)
+    driver.open(MenuScene(driver.app))
+    labels = driver.words().split("\n")
+    assert "Learn a game" in labels and "Finished matches" not in labels
+
+
 def test_who_has_finished_a_match_is_nobody_new(driver: Driver) -> None:
     session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
     driver.open(MenuScene(driver.app))

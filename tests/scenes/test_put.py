@@ -44,9 +44,9 @@ def prompted(drive: Driver) -> bool:
 # --- one click
 
 
-def test_on_the_first_turn_every_empty_square_is_dotted_though_there_is_nothing_to_grab(tables: Tables) -> None:
+def test_on_the_first_turn_every_empty_square_is_dotted_and_the_duck_waits_beside_the_board(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4"))
-    assert drive.marks.drops == EMPTY_AFTER_E4 and not drive.picked
+    assert drive.marks.drops == EMPTY_AFTER_E4 and drive.picked == {"beside"}
     assert drive.marks.put is not None and drive.marks.put.look == "duck"
     drive.click("e5")
     assert drive.played() == ["e2e4", "@e5"] and drive.match.position.to_move == 1
@@ -72,9 +72,7 @@ def test_the_duck_may_be_clicked_before_the_piece_has_landed(tables: Tables) -> 
 
 def test_two_fast_clicks_on_one_square_put_no_duck(tables: Tables) -> None:
     drive = table(tables, MIDDLE, clicks=("f3", "g5", "g5"))
-    assert (
-        drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and the knight stands on g5."
-    )
+    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and a knight stands on g5."
 
 
 def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(tables: Tables) -> None:
@@ -113,7 +111,7 @@ def test_a_click_on_the_duck_or_a_press_of_enter_there_says_that_it_must_move(ta
 def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(tables: Tables) -> None:
     drive = half_way(tables)
     drive.drag("f4", "e5")
-    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and the pawn stands on e5."
+    assert drive.played() == ["f3g5"] and drive.toast == "The duck needs an empty square, and a pawn stands on e5."
 
 
 def test_piece_and_duck_may_both_be_dragged(tables: Tables) -> None:
@@ -132,6 +130,7 @@ def from_card(drive: Driver, *ways: str | None) -> None:
     drive.post(pygame.MOUSEBUTTONDOWN, pos=corner, button=1)
     drive.move((corner[0] + 9, corner[1] + 9), down=True)
     assert drive.held() and drive.app.pointer == "grab"
+    assert drive.scene.prompt.lifted, "the duck is in the hand, and not on the card as well"
     for way in ways:
         drive.move(drive.at(way), down=True)
     drive.release(ways[-1])
@@ -139,13 +138,15 @@ def from_card(drive: Driver, *ways: str | None) -> None:
 
 def test_the_duck_may_be_dragged_from_its_picture_on_the_prompt(tables: Tables) -> None:
     drive = half_way(tables)
+    from_card(drive, "d5", None)
+    assert not drive.scene.prompt.lifted
     from_card(drive, "d5")
     assert drive.played() == ["f3g5", "@d5"] and not drive.held()
 
 
 def test_the_first_duck_may_be_dragged_from_its_picture_though_it_stands_nowhere_yet(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4"))
-    for vain, words in ((None, None), ("d2", "The duck needs an empty square, and the pawn stands on d2.")):
+    for vain, words in ((None, None), ("d2", "The duck needs an empty square, and a pawn stands on d2.")):
         from_card(drive, "e6", vain)
         assert drive.played() == ["e2e4"] and not drive.held() and drive.toast == words
     from_card(drive, "e6", "d5")
@@ -432,7 +433,35 @@ def test_it_is_said_why_not(tables: Tables, clicks: list[str], words: str | None
         assert (drive.scene.stage.shaken or (None,))[0] == "f4"
 
 
-def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(tables: Tables) -> None:
+def test_a_piece_clicked_before_the_first_duck_is_there_is_no_place_for_it(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4", "d2"))
-    assert drive.toast == "Now put the duck on an empty square. Esc takes the piece back."
+    assert drive.toast == "The duck needs an empty square, and a pawn stands on d2."
     assert drive.played() == ["e2e4"]
+
+
+def test_the_first_duck_is_dragged_from_beside_the_board(tables: Tables) -> None:
+    """Bug: it was nowhere until it was put."""
+    drive = table(tables)
+    drive.click("beside")
+    assert drive.toast == "First move a piece, then the duck."
+    drive.click("e2", "e4")
+    assert drive.status == "Now put the duck on an empty square."
+    drive.drag("beside", "e6")
+    assert drive.played() == ["e2e4", "@e6"] and "beside" not in drive.scene.stage.table
+    drive.click("d7", "d5")
+    drive.settle()
+    assert drive.status == "Now move the duck to an empty square."
+
+
+def test_a_refusal_hides_neither_the_duck_nor_what_it_speaks_of(tables: Tables) -> None:
+    """Bug: "The duck on e6 is in the pawn's way" lay over the duck. Each is refused where the toast would lie."""
+    for position, clicks, spoken in (
+        ("4k3/8/4*3/4P3/8/8/8/4K3 w - - 0 1", ("e5",), ("e5", "e6")),
+        ("4k3/8/8/8/8/R3*2p/8/4K3 w - - 0 1", ("a3", "h3"), ("e3", "h3")),
+        ("4k3/8/8/4*3/4P3/8/8/4K3 w - - 0 1", ("e8",), ("e8", "e5")),
+    ):
+        drive = table(tables, position, clicks=clicks)
+        toast = drive.scene.stage.speech.toast
+        assert toast is not None
+        for at in spoken:
+            assert not toast.rect.colliderect(drive.scene.stage.spots[at].box.ints()), (toast.text, at)

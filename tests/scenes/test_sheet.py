@@ -185,7 +185,7 @@ def half_way(position: str | None = None) -> Session:
 
 
 def put(session: Session, note: str | None = None, aided: bool = True) -> Said:
-    return status_text.said(WORDS, session, PlyCursor(session.match, False), False, note, put=True, aided=aided)
+    return status_text.said(WORDS, session, PlyCursor(session.match, False), False, note, put="put", aided=aided)
 
 
 def test_what_is_still_to_be_put_is_said_first() -> None:

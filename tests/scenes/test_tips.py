@@ -1,6 +1,8 @@
 """Tips lie where they hide nothing that they explain, and go when a sheet is laid over the screen. Not covered: that
 they go with the keyboard's focus."""
 
+from typing import Final
+
 import pygame
 import pytest
 
@@ -9,6 +11,10 @@ from scenes.ui.form import TIP_DELAY
 from scenes.ui.moves import MoveList
 from tests.scenes.driver import Driver, Tables, started
 from tests.scenes.matches import ANNA, BERT, session
+
+CAPTURED: Final = (
+    "Captured by Anna: black pawn. Ahead by 1: a pawn counts 1, a knight or a bishop 3, a rook 5, a queen 9."
+)
 
 
 def test_a_tip_goes_when_a_sheet_is_laid_over_the_table(tables: Tables) -> None:
@@ -44,3 +50,22 @@ def test_the_tip_of_a_turn_stays_on_the_panel_and_off_the_turn(key: str, size: t
             assert not tip.colliderect(place), told
     assert len(seen) > 1
     app.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "clicks", "tray", "told"),
+    [
+        ("duck-chess", "4k3/8/8/3p4/4P3/8/8/4K2* w - - 0 1", ("e4", "d5"), "taken-1", CAPTURED),
+        ("duck-chess", None, (), "taken-0", "Captured by Bert: nothing yet."),
+        ("double-draughts", None, (), "taken-1", "Captured by Anna: nothing yet."),
+        ("unstacked-draughts", None, (), "w-off", "White’s checkers borne off: empty."),
+    ],
+)
+def test_a_tray_says_whose_it_is_and_what_lies_there(
+    tables: Tables, game: str, position: str | None, clicks: tuple[str, ...], tray: str, told: str
+) -> None:
+    """Not covered: the keyboard, which doesn't reach the trays."""
+    drive = tables.table(ANNA, BERT, game=get(game), position=position, clicks=clicks, animation="off")
+    drive.move(drive.at(tray))
+    drive.run(1.0)
+    assert drive.toast == told

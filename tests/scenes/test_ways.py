@@ -40,9 +40,9 @@ def test_the_duck_goes_a_way_of_its_own() -> None:
     assert ways(steps(MIDDLE, "f3g5", "@d5")[1:], DUCKS) == (Way(("f4", "d5"), duck),)
 
 
-def test_the_first_duck_comes_from_nowhere() -> None:
+def test_the_first_duck_comes_from_beside_the_board() -> None:
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    assert ways(steps(start, "e2e4", "@e5"), DUCKS)[1] == Way(("e5",), Token("duck"))
+    assert ways(steps(start, "e2e4", "@e5"), DUCKS)[1] == Way(("beside", "e5"), Token("duck"))
 
 
 def test_a_duck_that_goes_where_the_piece_came_from_does_not_go_on_with_its_way() -> None:

@@ -83,10 +83,8 @@ class CardHand(Hand):
 
     def _press(self, pos: tuple[int, int]) -> None:
         """A click ends whatever runs, and counts once the button comes up."""
-        self._stage.finish()
-        self._stage.hush()
-        self._cursor = None
-        self._pressed, self._pressed_on = pos, self._stage.hit(pos)
+        self.reach(pos, pictured=False)
+        self._pressed_on = self._stage.hit(pos)
 
     def _own(self, target: Target | None) -> bool:
         return target is not None and in_hand(target, self._stage.sight.seat) and target in self._stage.table

@@ -229,11 +229,11 @@ class CardStage(Stage):
                 self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
         self.lit = replace(self.lit, aim=target)
 
-    def say(self, text: str, target: Target | None, refused: str = "") -> None:
+    def say(self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()) -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
         target = None if target == FELT else target  # what is said of the felt lies on it, and not above all of it
-        super().say(text[:1].upper() + text[1:], target, refused)
+        super().say(text[:1].upper() + text[1:], target, refused, spoken)
 
     def _wanted(self) -> list[Box]:
         return [box for box in map(self._box_of, self.lit.glow) if box is not None]

@@ -8,15 +8,15 @@ from typing import Final
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Move, Position, Put, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Move, Position, Remark, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
-from scenes.games.duck_chess.moving import ALIGHT, CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
+from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
 from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, landed
-from scenes.surfaces.squares import PLAIN_FELT, Ring, SquaresTable, is_dark
+from scenes.surfaces.squares import BOARD, PLAIN_FELT, Ring, SquaresTable, is_dark, tray_strip
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
@@ -51,7 +51,6 @@ SOUNDS: Final[dict[Manner, str]] = {
     TOPPLE: "topple",
     DROP: "promote",
     WADDLE: "pat",
-    ALIGHT: "pat",
     PERCH: "pat",
     APPEAR: "pat",
 }
@@ -61,7 +60,7 @@ class MenTable(SquaresTable):
     """Chessmen named "<side>-<kind>", and one thing that lives: it belongs to nobody and is put where one likes."""
 
     aims = True
-    counted = ("taken-0", "taken-1")
+    counted = SquaresTable.trays
     felts = FELTS
     corner = 0.16
     sample = "bxa8=Q@h1"
@@ -82,6 +81,12 @@ class MenTable(SquaresTable):
 
     # --- where and how
 
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        """What lives waits between the two wells."""
+        cell, (x, y) = area.h / BOARD, tray_strip(area).centre
+        waits = Spot(x, y, 0.0, 0.0, cell, Box(x - cell / 2, y - cell / 2, cell, cell))
+        return {"beside": waits, **super().spots(area, flipped)}
+
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
         low = 2 * (well.y - half.y) < half.h - well.h
         order = tuple(f"{side}-{kind}" for kind in KINDS for side in ("white", "black"))
@@ -101,8 +106,6 @@ class MenTable(SquaresTable):
                 a, b = INDEX[start], INDEX[end]
                 aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
                 return GLIDE if aside == along or not (aside and along) else HOP
-            case Put():
-                return ALIGHT
             case Turn():
                 return DROP
             case _:
@@ -195,6 +198,11 @@ class MenTable(SquaresTable):
         resting = (token for target, tokens in frame.resting.items() if target in INDEX for token in tokens)
         lead = sum(_worth(token) for token in (*resting, *(mover.token for mover in frame.movers)))
         return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
+
+    def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
+        """What the number beside a tray says."""
+        lead = self.counts(Frame(position.table())).get(target)
+        return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         """Men lie close together: no place is marked for anybody."""

@@ -19,12 +19,6 @@ def _heading(flight: Flight) -> float:
     return flight.end[0] - flight.start[0]
 
 
-def _alighting(flight: Flight, part: float) -> Mover:
-    there, fall = flight.pushed(part), max(0.0, 1 - part / LANDS) ** 2
-    up = there.y - 0.4 * there.size * fall
-    return replace(there, y=up, lift=fall, alpha=min(1.0, 4 * part), flat=part > LANDS)
-
-
 def _perching(flight: Flight, part: float) -> Mover:
     return replace(flight.pushed(part), lift=(1 - part) ** 2, heading=_heading(flight), flat=part > LANDS)
 
@@ -58,4 +52,3 @@ CASTLE: Final = Manner("castle", along, by_way)
 TOPPLE: Final = Manner("topple", _toppling, always(0.95), heard_at=FALL)
 PERCH: Final = Manner("perch", _perching, always(0.14), lands=True)
 WADDLE: Final = Manner("waddle", _waddling, by_way, lands=True, thrown=PERCH)
-ALIGHT: Final = Manner("alight", _alighting, always(0.2), lands=True, thrown=PERCH)

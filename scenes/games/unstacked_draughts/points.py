@@ -100,6 +100,7 @@ class PointsTable(TableView):
     """The table of a game of points and dice."""
 
     ratio = WHOLE.w / WHOLE.h
+    trays = tuple(f"{side}-off" for side in SIDES)
     targets = (
         *(f"{side}{point}{where}" for side in SIDES for point in range(1, 7) for where in ("", "-down")),
         *(f"{side}-cup" for side in SIDES),

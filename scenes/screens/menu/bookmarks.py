@@ -186,13 +186,14 @@ class BookmarkSheet(Panel):
         self._greet()
 
     def _greet(self) -> None:
-        """Who never played here is told what to do, and needs no list of what is finished."""
+        """Who never played here is told what to do; where nothing is finished, no list of it is offered."""
         app = self.form.scene.app
         words, alone = app.words, self._alone
-        novice = self._bare and not app.storage.has_finished()
-        self._finished.visible, self._learn_key.visible = not novice, novice
+        finished = app.storage.has_finished()
+        novice = self._bare and not finished
+        self._finished.visible, self._learn_key.visible = finished, not finished
         self._new.visible = alone or novice
-        self._begun = _begun(app, self._games) if novice else None
+        self._begun = None if finished else _begun(app, self._games)
         if self._begun is None:
             self._learn_key.text = words("menu.learn_a_game")
         else:
