@@ -350,11 +350,12 @@ class Stage(Drag):
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the key that asks why something was refused."""
-        return self.speech.asks_why(pos)
+        return self.speech.toast is not None and self.speech.asks_why(pos)
 
     def hush(self) -> None:
         """Take the toast away."""
-        self.speech.hush()
+        if self.speech.toast is not None:
+            self.speech.hush()
 
     def stamp(self, text: str) -> None:
         """Show a word for a moment, as if it were stamped in leather."""
@@ -380,8 +381,10 @@ class Stage(Drag):
         self._cover_home()
         if self.homing is not None and self.homing.over(now):
             self._arrive()
-        speech.update(before, now)
-        stamping.update(now)
+        if speech.toast is not None:
+            speech.update(before, now)
+        if stamping.word is not None:
+            stamping.update(now)
         if self.shaken is not None and now - self.shaken[1] >= SHAKE:
             self.shaken = None
         while self.films and now - self._begun >= self.films[0].seconds:
@@ -479,8 +482,10 @@ class Stage(Drag):
         home = [] if self.homing is None else self.homing.at(self._now)
         for mover in (*above, *home, *self._in_hand()):
             self.view.paint_mover(surface, self._app.assets, mover)
-        self.stamping.paint(surface)
-        self.speech.paint(surface, self._now)
+        if self.stamping.word is not None:
+            self.stamping.paint(surface)
+        if self.speech.toast is not None:
+            self.speech.paint(surface, self._now)
 
     def _whole(self) -> None:
         self._app.dirty(pygame.Rect(self.area.inset(-self.area.h * 0.05).ints()))
