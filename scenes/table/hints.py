@@ -150,7 +150,7 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
         name: match_text.kind_called(words, key, value) for name, value in remark.facts.items()
     }
     if "squares" in facts:
-        facts["squares"] = match_text.listed(words, remark.facts["squares"].split(", "))
+        facts["squares"] = words.listed(remark.facts["squares"].split(", "))
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
     thing_name = ui_of(key).thing_name
