@@ -229,7 +229,7 @@ class MatchScene(Scene):
     def _reaches(self, event: pygame.event.Event) -> bool:
         """The mouse on the picture of what is to be put: that can be dragged from there."""
         mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
-        if not mouse or not self.prompt.pictured(event.pos):
+        if not mouse or not (self.prompt.visible and self.prompt.pictured(event.pos)):
             return False
         if pressed(event, 1):
             self.hand.reach(event.pos)
@@ -287,7 +287,8 @@ class MatchScene(Scene):
             self.hand.let_go()
 
     def point(self, pos: tuple[int, int]) -> None:
-        if self.stage.asks_why(pos) or (not self.holding and self.prompt.pictured(pos)):
+        on_picture = self.prompt.visible and not self.holding and self.prompt.pictured(pos)
+        if self.stage.asks_why(pos) or on_picture:
             self.app.cursor("hand")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
