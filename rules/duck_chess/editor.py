@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.contract import Target, Token
-from rules.duck_chess.effects import TOKENS
+from rules.contract import Table, Target, Token
+from rules.duck_chess.effects import BESIDE, TOKENS
 from rules.duck_chess.engine.mailbox import PIECES
 from rules.duck_chess.text import RIGHTS
 from rules.teaching.editor import BoardEditor, Draft, Kind, PositionField, other
@@ -51,6 +51,10 @@ class DuckEditor(BoardEditor):
         lost = {one for one in RIGHTS if _has_right(one, draft.cells) and not _has_right(one, cells)}
         left = "".join(one for one in changed.state["castling"] if one not in lost) or "-"
         return replace(changed, state={**changed.state, "castling": left})
+
+    def table(self, draft: Draft) -> Table:
+        waits = {} if "*" in draft.cells.values() else {BESIDE: self.tokens("*")}
+        return {**super().table(draft), **waits}
 
     def tokens(self, kind: Kind) -> tuple[Token, ...]:
         return (TOKENS[PIECES.index(kind) - 1],)

@@ -78,7 +78,7 @@ class Words:
 
     def game(self, key: str) -> str:
         """What a game is called; one that isn't known here has its key."""
-        return self(f"games.{key}.name") if self.has(f"games.{key}.name") else key
+        return self(f"games.{key}.name") if key in rules.REGISTRY else key
 
     def listed(self, things: Iterable[str]) -> str:
         """Some things in a row, with "and" before the last; empty if there are none."""

@@ -12,13 +12,13 @@ from tests.scenes.driver import visit
 
 KEY: Final = "double-draughts"
 DEPTHS: Final = {
-    "en": {"one move": 1, "its move and your answer": 2, "three turns": 3},
-    "fr": {"un coup": 1, "son coup et votre réponse": 2, "trois tours": 3},
+    "en": {"its own move alone": 1, "its move and your answer": 2, "three turns": 3},
+    "fr": {"son propre coup": 1, "son coup et à votre réponse": 2, "trois tours": 3},
 }
 """How far a level looks, in words."""
 SHARES: Final = {
-    "en": {"most captures": 3 / 4, "nearly half": 0.43, "a quarter": 1 / 4, "a fifth": 1 / 5, "Rarely": 0.08},
-    "fr": {"la plupart": 3 / 4, "presque la moitié": 0.43, "un quart": 1 / 4, "sur cinq": 1 / 5, "rarement": 0.08},
+    "en": {"Mostly": 3 / 4, "every second time": 0.43, "time in four": 1 / 4, "time in five": 1 / 5, "Rarely": 0.08},
+    "fr": {"le plus souvent": 3 / 4, "sur deux": 0.43, "sur quatre": 1 / 4, "sur cinq": 1 / 5, "rarement": 0.08},
 }
 """How much it overlooks."""
 NODES: Final = {

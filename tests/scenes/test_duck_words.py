@@ -93,13 +93,13 @@ def test_a_game_without_a_duck_speaks_of_none(tables: Tables) -> None:
 
 
 TOLD: Final = {
-    "en": ("one move", "its move and your answer", "three turns", "four turns", "ten thousand", "two seconds"),
-    "fr": ("un coup", "son coup et votre réponse", "trois coups", "quatre coups", "dix mille", "deux secondes"),
+    "en": ("its own move", "its move and your answer", "three turns", "four turns", "ten thousand", "two seconds"),
+    "fr": ("propre coup", "à votre réponse", "trois tours", "quatre tours", "dix mille", "deux secondes"),
 }
 """What the words of the levels say about how far they look, in the order of the levels."""
 SHARES: Final = {
-    "en": ("most threats", "a third", "Sometimes", "Rarely", "Almost never"),
-    "fr": ("la plupart", "une menace sur trois", "parfois", "rarement", "presque jamais"),
+    "en": ("Mostly", "One time in three", "Sometimes", "Rarely", "Almost never"),
+    "fr": ("la plupart", "sur trois", "parfois", "rarement", "presque jamais"),
 }
 """What they say about how many threats are overlooked, the most first."""
 
