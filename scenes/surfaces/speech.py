@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 APPEARS: Final = 0.08
 """Seconds in which a toast fades in."""
-READING: Final = 0.06
-SHORTEST_TOAST: Final = 1.5
+READING: Final = 0.08
+SHORTEST_TOAST: Final = 2.5
 """Seconds to read a character of a toast, and the shortest time that it stays."""
 KEY: Final = 3.4
 """Width of the button that asks why, in u."""

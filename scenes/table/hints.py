@@ -113,7 +113,9 @@ class Hints:
         hint = table.ui.hint
         named = self.moves[:1] if hint is not None and hint.marked(self.moves[0]) else self.moves
         spelt = hint is None and match_text.spelt(table.words, table.match.game.key, position, self.moves)
-        reasons = why(table.words, table.session.game, seen, named, told=("takes", "promotes") if spelt else ())
+        reasons = why(
+            table.words, table.session.game, seen, named, told=("takes", "promotes", "overturns") if spelt else ()
+        )
         return " ".join(filter(None, (self._turn(), reasons)))
 
     def _turn(self) -> str:

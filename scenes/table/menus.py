@@ -10,12 +10,13 @@ import pygame
 from rules import abilities
 from rules.contract import Seat
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go
+from scenes.app.navigation import go, go_alone
 from scenes.table import match_text
 from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
     OpenMatch,
+    OpenMenu,
     OpenPause,
     OpenReview,
     OpenRulebook,
@@ -237,7 +238,9 @@ class Menus:
         if computers:
             if not table.offer_draw(seat):
                 other = match_text.name_of(words, table.session, computers[0])
-                table.listener.say(words("table.offer_refused", name=other))
+                table.note = words("table.offer_refused", name=other)
+                table.listener.say(table.note)
+                table.refresh()
             return
         answers: list[Answer] = [
             (None, words("table.offer_decline"), "plain"),
@@ -274,7 +277,10 @@ class Menus:
 
     def _to_menu(self) -> None:
         self._table.clear_table()
-        self._app.stack.pop()
+        if len(self._app.stack.scenes) > 2:  # a list of matches lies between
+            go_alone(self._app, OpenMenu())
+        else:
+            self._app.stack.pop()
 
     def _review(self) -> None:
         if self._table.reviewable:

@@ -102,9 +102,7 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: str, ch
         return Said(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
     aids = [match_text.remark(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
     if put:
-        return Said(
-            words(f"remark.{key}.{put}"), note or " ".join(aids or [words(f"remark.{key}.go-on")]), bool(aids)
-        )
+        return Said(words(f"remark.{key}.{put}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids))
     alone = len(session.persons) == 1
     name = match_text.name_of(words, session, position.to_move)
     status = words("table.your_turn") if alone else words("table.you_think", name=name)

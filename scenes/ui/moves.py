@@ -67,8 +67,9 @@ class MoveList(Widget):
 
     @property
     def _told(self) -> int | None:
-        """The cell that the tip is about: the one under the mouse, else the one that the keyboard is on."""
-        return self._pointed if self.hovered and self._pointed is not None else self.current
+        """The cell that the tip is about: the one under the mouse, else the one that the keyboard is on, if it is."""
+        by_mouse = self.hovered and (self._pointed is not None or self.form.marked is not self)
+        return self._pointed if by_mouse else self.current
 
     def placed(self) -> None:
         """Only whole rows are shown: the list ends with the last one that fits."""

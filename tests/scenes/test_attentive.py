@@ -129,6 +129,13 @@ def test_the_own_dice_light_their_checkers_and_a_number_plays_them(tables: Table
     assert drive.played()[-2:] == ["w4v", "w3v"]
 
 
+def test_a_die_that_only_the_other_can_use_lights_nothing(tables: Tables) -> None:
+    """Bug: the thrower's point was lit for a die that the other could claim, and a click there was refused."""
+    drive = table(tables, position="UD1 d011222 d111222 w 0-0/1")
+    throw(drive, 0, 1, 4)
+    assert drive.marks.must == {"w4", "w4-down"}
+
+
 def test_two_dice_that_one_claims_are_told_of_once(tables: Tables) -> None:
     """Bug: "Bert claimed the 4. Bert claimed the 4."."""
     drive = table(tables, position="UD1 d111022 d111222 w 0-0/1")

@@ -147,7 +147,7 @@ def test_the_paper_says_what_the_other_side_has_done(tables: Tables) -> None:
 def test_the_computers_first_turn_is_told_before_the_aim(tables: Tables) -> None:
     driver = table(tables, players=(COMPUTER, ANNA))
     driver.settle()
-    assert driver.note.startswith(driver.scene.controller.told(0)) and driver.note.count("Sweep all") == 1
+    assert driver.note.startswith(driver.scene.controller.told(0)) and driver.note.count("Be the only side") == 1
 
 
 def test_a_promotion_is_told_too(tables: Tables) -> None:
@@ -155,7 +155,7 @@ def test_a_promotion_is_told_too(tables: Tables) -> None:
     driver.settle()
     assert (
         driver.scene.controller.told(0)
-        == "The Gold Sweeper moves from c7 to b8. The Gold Sweeper on b8 becomes a Leaper."
+        == "The Gold Sweeper moves from c7 to b8. The Gold Sweeper on b8 becomes a Leaper, and no longer counts."
     )
 
 

@@ -218,7 +218,7 @@ def test_the_result_stays_within_reach(tables: Tables, game: Game) -> None:
     drive = tables.table(ANNA, COMPUTER, game=game, animation="off")
     drive.scene.controller.end("resigned", 0)
     drive.until(lambda: drive.above is not None)
-    again = "Result, play again"
+    again = "Back to the result"
     drive.click_at(drive.stage.area.centre)
     assert "Play again" in [key.label for key in sheet(drive).keys]
     drive.click("Watch it again")
@@ -257,7 +257,7 @@ def test_a_review_from_the_archive_leads_back_to_where_it_was_opened(tables: Tab
     drive.strike(pygame.K_v)
     drive.escape()
     assert drive.above is None
-    drive.click("Result, play again", "Computer review")
+    drive.click("Back to the result", "Computer review")
     drive.escape()
     assert "Play again" in [key.label for key in sheet(drive).keys]
 

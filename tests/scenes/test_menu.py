@@ -110,7 +110,8 @@ def test_a_bookmark_numbers_turns_as_the_score_sheet_does(driver: Driver) -> Non
     table = driver.top
     assert isinstance(table, Table)
     assert len(table.session.match.turns()) == 6
-    assert mark._details == ("Double Draughts, turn 4 · Anna to move", "Turn 4 · Anna to move", "Anna to move")
+    turn = "Double Draughts, turn 4"
+    assert mark._details == (f"{turn} · Anna to move", turn, "Turn 4 · Anna to move", "Anna to move")
 
 
 def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(driver: Driver) -> None:

@@ -172,7 +172,12 @@ def test_a_bookmark_says_whose_turn_it_is(driver: Driver, plies: int, whose: str
     begun.save(driver.app.storage)
     driver.open(MenuScene(driver.app))
     (mark,) = driver.all_of(Bookmark)
-    assert mark._details == (f"Double Draughts, turn 1 · {whose}", f"Turn 1 · {whose}", whose)
+    assert mark._details == (
+        f"Double Draughts, turn 1 · {whose}",
+        "Double Draughts, turn 1",
+        f"Turn 1 · {whose}",
+        whose,
+    )
 
 
 def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(driver: Driver) -> None:

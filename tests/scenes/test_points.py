@@ -138,6 +138,19 @@ def test_a_cup_that_is_away_is_not_painted_and_one_that_may_be_taken_stands_in_l
     assert len(set(pictures)) == 3
 
 
+def test_the_light_on_a_point_grows_no_brighter_when_something_else_is_repainted(tables: Tables) -> None:
+    drive = dice_table(tables)
+    view, app, stage = drive.scene.stage.view, drive.app, drive.scene.stage
+    display = Display(stage.area, stage.spots, Frame({}), Marks(must=frozenset({"w4", "w4-down", "tray"})))
+    surface = pygame.Surface(app.size)
+    view.paint(surface, app.assets, app.theme, "", display)
+    lit = surface.subsurface(stage.spots["w4"].box.ints()).copy()
+    surface.set_clip(stage.spots["b-cup"].box.ints())
+    view.paint(surface, app.assets, app.theme, "", display)
+    surface.set_clip(None)
+    assert differing(lit, surface.subsurface(stage.spots["w4"].box.ints()).copy()) is None
+
+
 def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point(view: PointsTable) -> None:
     assert view.written("w 42: 4^ | 2v") == "△ 42: 4↑ | 2↓"
     assert view.written("b 56: 5^ x6 #b") == "▲ 65: 5↑ ×6 ✓"

@@ -126,7 +126,7 @@ def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
         begun = drive.app.moment
         drive.until(lambda: drive.toast is None)
         lasted[words] = drive.app.moment - begun
-    assert lasted == {words: pytest.approx(max(SHORTEST_TOAST, 0.06 * len(words)), abs=0.03) for words in lasted}
+    assert lasted == {words: pytest.approx(max(SHORTEST_TOAST, 0.08 * len(words)), abs=0.03) for words in lasted}
 
 
 @pytest.mark.parametrize("target", ["a1", "h1", "a8", "h8", "d5", None])

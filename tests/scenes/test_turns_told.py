@@ -122,7 +122,7 @@ def test_who_becomes_a_leaper_has_the_figure_of_its_own_side(tables: Tables) -> 
     assert drive.played() == ["Td8<>f2=L"] and picture is drive.app.assets.sprite(
         "ducart/gold-leaper", picture.get_width()
     )
-    assert drive.scene.controller.told(0).endswith("The Gold Sweeper on d8 becomes a Leaper.")
+    assert drive.scene.controller.told(0).endswith("The Gold Sweeper on d8 becomes a Leaper, and no longer counts.")
 
 
 def test_a_review_explains_its_turns(tables: Tables) -> None:
@@ -139,7 +139,7 @@ def test_a_tip_lies_on_the_paper_beside_the_table_with_room_around_its_words(
     """Bug: words of more than one line were wrapped anew over the whole box, up to its edges, beyond the paper."""
     clicks = ["b1", "c3", "f3", "e7", "e6", "d2", "c3", "e4", "g3"]
     drive = tables.table(game=get("duck-chess"), clicks=clicks, animation="off", language=language, size=(960, 600))
-    told = tip_of(drive, 2)
+    told = tip_of(drive, 1)
     panel, theme = drive.scene.sidebar.panel.rect, drive.app.theme
     papers: dict[str, pygame.Rect] = {}
     texts: dict[str, pygame.Rect] = {}
@@ -151,3 +151,9 @@ def test_a_tip_lies_on_the_paper_beside_the_table_with_room_around_its_words(
     drive.form.paint(drive.app.surface)
     assert panel.left <= papers[told].left and papers[told].right <= panel.right
     assert papers[told].inflate(-theme.px(1.6), 0).contains(texts[told])
+
+
+def test_below_the_last_turn_the_pointer_calls_up_no_sentence(tables: Tables) -> None:
+    """Bug: the tip of the last turn came out for a pointer that lay on the empty part of the list."""
+    drive = tables.table(clicks=("a6", "b5"))
+    assert tip_of(drive, 0) and not tip_of(drive, 4)

@@ -112,8 +112,10 @@ def _looked_back(host: MatchController) -> Said:
 
 def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
     words = host.words
+    if host.note:
+        return ""
     if host.advice:
-        return "" if host.note else advised(words, host.advice[0])
+        return advised(words, host.advice[0])
     if position.phase == "draw":
         barred = position.refusal(Gesture(frozenset((DISCARD,))))
         if barred is None:
@@ -121,14 +123,15 @@ def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
         why = match_text.refusal(words, host.match.game.key, facts(words, host.session, barred))
         return f"{words('prompt.ducale.stock' if position.stock else 'prompt.ducale.rebuild')} {why}"
     if host.listener.picked:
-        return _ways(words, {one.drop for one in host.offered if one.pick == alike(position, host.listener.picked)})
+        picked = alike(position, host.listener.picked)
+        return _ways(words, {one.drop for one in host.offered if one.pick == picked}, len(picked))
     return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
 
 
-def _ways(words: Words, drops: Collection[Target | None]) -> str:
-    """Where the picked cards may go, if they may go anywhere."""
+def _ways(words: Words, drops: Collection[Target | None], n: int) -> str:
+    """Where the `n` picked cards may go, if they may go anywhere."""
     ways = {"discard" if drop == DISCARD else "felt" if drop == FELT else "meld" for drop in drops} or {"nowhere"}
-    return " ".join(words(f"prompt.ducale.picked.{way}") for way in sorted(ways, reverse=True))
+    return " ".join(words(f"prompt.ducale.picked.{way}", n=n) for way in sorted(ways, reverse=True))
 
 
 def lays(move: Move) -> bool:

@@ -193,8 +193,8 @@ class GnomesTable(TraylessTable):
         return {name: f"{count(winner)} : {count(1 - winner)}" for name, count in counts.items()}
 
     def written(self, turn: str) -> str:
-        """With a blank behind the letters of pieces."""
-        return re.sub("([A-Z])", "\\1\u00a0", turn)
+        """With a blank between the letters of pieces and squares."""
+        return re.sub("([A-Z])(?=.)", "\\1\u00a0", turn)
 
     def figures(self, position: Position, move: Move) -> Mapping[str, str]:
         """Those of its side; but who becomes a Leaper may be of the other."""

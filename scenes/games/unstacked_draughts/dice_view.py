@@ -98,7 +98,8 @@ class DiceView(ChanceView):
         if self._dice.pending:
             return frozenset(("tray",) if roll.double and seat != position.flyer else ())
         own = seat == roll.thrower or not position.attentive
-        faces = {str(use.die) for use in position.players_moves() if isinstance(use, Use)} if own else FACES
+        uses = [move for move in position.players_moves() if isinstance(move, Use) and move.seat == seat]
+        faces = {str(use.die) for use in uses} if own else FACES
         points = (f"{LETTERS[seat]}{face}" for face in faces if roll.free and (own or not position.own_uses()))
         return frozenset(lit.union(*((point, f"{point}-down") for point in points)))
 

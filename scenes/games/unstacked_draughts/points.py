@@ -392,11 +392,15 @@ class PointsTable(TableView):
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := _point(target)) is not None}:
             self._numeral(surface, theme, area, point, flipped, BRIGHT)
+        lit = dict[str, pygame.Rect]()
         for target in marks.must - frame.away:
             if target.endswith("-cup"):
                 _glow(surface, theme, spots[target])
             else:
-                surface.fill(LIGHT, spots[target].box.ints(), pygame.BLEND_RGB_ADD)
+                ground, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
+                lit[ground] = box.union(lit.get(ground, box))
+        for box in lit.values():
+            surface.fill(LIGHT, box.clip(surface.get_clip()), pygame.BLEND_RGB_ADD)  # it heeds no clip itself
         for target in marks.danger:
             _ring(surface, theme, spots[target])
         if marks.focus is not None:

@@ -114,7 +114,7 @@ def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _details(words: Words, head: Head) -> tuple[str, ...]:
-    """Which game it is, how far, and whose turn; then shorter, down to nothing but whose turn it is."""
+    """Which game it is, how far, and whose turn; then ever shorter, down to nothing but whose turn it is."""
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
     told = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
@@ -122,7 +122,7 @@ def _details(words: Words, head: Head) -> tuple[str, ...]:
     alone = [seat for seat, player in enumerate(head.players) if player.kind == "person"] == [head.to_move]
     name = head.name(words, head.to_move)
     whose = words("menu.bookmark_yours") if alone else words("menu.bookmark_theirs", name=name)
-    return (f"{told[0]} · {whose}", f"{told[1]} · {whose}", whose)
+    return (f"{told[0]} · {whose}", told[0], f"{told[1]} · {whose}", whose)
 
 
 class BookmarkSheet(Panel):

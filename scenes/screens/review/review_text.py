@@ -72,8 +72,9 @@ class ReviewText:
         name = match_text.called(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = status_text.written(self._words, self._table.session, number)
-            side = match_text.seat_word(self._words, self._table.session, cost.seat)
-            return turn if self._table.ui.dice else f"{turn} · {side}"
+            if self._table.session.persons != (cost.seat,):
+                name = match_text.seat_word(self._words, self._table.session, cost.seat)
+            return turn if self._table.ui.dice else f"{turn} · {name}"
         return f"{self._table.match.counted(number + 1)}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:

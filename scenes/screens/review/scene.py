@@ -18,7 +18,7 @@ from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.controller import MatchController
 from scenes.table.game_ui import LuckStory
-from scenes.table.requests import OpenTryout
+from scenes.table.requests import OpenRulebook, OpenTryout
 from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
@@ -259,6 +259,8 @@ class ReviewScene(FormScene):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            go(self.app, OpenRulebook(self._table.match.game.key))
         elif event.type == pygame.KEYDOWN and event.key in STEPS:
             self._step(STEPS[event.key])
         return True
