@@ -180,6 +180,7 @@ def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
         table.scene.controller.play(move, {})
     table.until(lambda: table.state == "done")
     assert list(Progress(table.app.storage, PUZZLES).done(CARDS)) == [puzzles(CARDS)[number].id]
+    assert "Score pad" not in table.words(), "bug: there was a key to deal the next round"
 
 
 # The list

@@ -8,6 +8,7 @@ from rules import abilities
 from rules.contract import Position, Remark, Seat
 from rules.ducale.dealing import sealed_move
 from rules.match import Match
+from rules.teaching.exercise import Planned
 from scenes.games.ducale import saying
 from scenes.table import match_text
 from scenes.table.chance import ChanceController
@@ -93,6 +94,11 @@ class CardController(ChanceController):
     @property
     def between_rounds(self) -> bool:
         return self.pending and ended(self._host.match.position)
+
+    @property
+    def deals_next(self) -> bool:
+        """Whether the person may have the next round dealt, which no exercise has."""
+        return self.between_rounds and not isinstance(self._host.match, Planned)
 
     def beat(self) -> float:
         return 0.0 if self._host.settings.animation == "off" else BEAT

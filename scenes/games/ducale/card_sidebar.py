@@ -10,6 +10,7 @@ import pygame
 
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.arrangement import Sitter
+from scenes.games.ducale.card_controller import CardController
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.saying import account_of, sitters
@@ -41,7 +42,8 @@ class CardSidebar(Sidebar):
     def __init__(self, scene: MatchScene, table: MatchController) -> None:
         super().__init__(scene, table)
         assert isinstance(scene.stage, CardStage) and isinstance(scene.hand, CardHand)
-        self._table = table
+        assert isinstance(table.chance, CardController)
+        self._table, self._cards = table, table.chance
         self._stage, self._hand = scene.stage, scene.hand
         for face in self._plates:
             face.visible = False
@@ -117,7 +119,7 @@ class CardSidebar(Sidebar):
         live = cursor.live and table.match.outcome() is None and not chance.covers
         playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.between_rounds)
         for name, key in self.hand_keys.items():
-            wanted = playing and (name == "score-sheet") == chance.between_rounds
+            wanted = playing and (self._cards.deals_next if name == "score-sheet" else not chance.between_rounds)
             key.visible = wanted and name in self._offered
         self.light_keys()
 

@@ -91,7 +91,7 @@ class CardView(ChanceView):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
         host = self._host
-        if (pressed or entered) and self._cards.between_rounds and host.cursor.live and host.settled:
+        if (pressed or entered) and self._cards.deals_next and host.cursor.live and host.settled:
             host.listener.act("score-sheet")
             return True
         return False
