@@ -9,14 +9,16 @@ import pytest
 from rules import GAMES
 from rules.contract import Token
 from rules.game import Game
+from scenes.screens.menu.scene import MenuScene
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.surfaces.layout import Box
 from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, WinAnimation, honoured
 from scenes.table.game_ui import ui_of
 from scenes.ui.label import Picture
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import FRAME, Driver, Tables
+from tests.scenes.driver import FRAME, Driver, Ground, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
 from tests.scenes.reviewed import looked_back, review_of
 from tests.scenes.test_stage import Monkey
@@ -260,6 +262,29 @@ def test_a_review_from_the_archive_leads_back_to_where_it_was_opened(tables: Tab
     drive.click("Back to the result", "Computer review")
     drive.escape()
     assert "Play again" in [key.label for key in sheet(drive).keys]
+
+
+def test_over_a_review_f1_opens_the_rules(tables: Tables) -> None:
+    drive = looked_back(tables)
+    drive.strike(pygame.K_v)
+    drive.strike(pygame.K_F1)
+    assert isinstance(drive.app.stack.top, RulebookScene)
+
+
+def test_main_menu_leads_there_past_a_list_of_matches(tables: Tables) -> None:
+    """Bug: it led to the list."""
+    drive = looked_back(tables)
+    table = drive.app.stack.scenes.pop()
+    drive.app.stack.scenes += [Ground(drive.app), Ground(drive.app), table]
+    drive.scene.act("to-menu")
+    assert isinstance(drive.app.stack.top, MenuScene) and len(drive.app.stack.scenes) == 1
+
+
+def test_what_the_computer_says_to_a_draw_stays_beside_the_board(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER)
+    drive.scene.act("offer")
+    drive.run(10.0)
+    assert not drive.toast and drive.note == "Regular declines the draw."
 
 
 def test_a_click_while_the_sheet_comes_is_done_to_it(tables: Tables) -> None:
