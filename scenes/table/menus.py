@@ -10,13 +10,12 @@ import pygame
 from rules import abilities
 from rules.contract import Seat
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go, go_alone
+from scenes.app.navigation import go
 from scenes.table import match_text
 from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
     OpenMatch,
-    OpenMenu,
     OpenPause,
     OpenReview,
     OpenRulebook,
@@ -277,9 +276,7 @@ class Menus:
 
     def _to_menu(self) -> None:
         self._table.clear_table()
-        if len(self._app.stack.scenes) > 2:  # a list of matches lies between
-            go_alone(self._app, OpenMenu())
-        else:
+        while len(self._app.stack.scenes) > 1:  # a list of matches may lie between
             self._app.stack.pop()
 
     def _review(self) -> None:

@@ -268,7 +268,7 @@ def test_a_cup_can_be_put_back(tables: Tables, how: str) -> None:
 def test_the_other_cup_says_whose_throw_it_is(tables: Tables) -> None:
     drive = dice_table(tables)
     drive.click("b-cup")
-    assert drive.toast == "It is the other player’s throw."
+    assert drive.toast == "It is the other cup’s turn to throw."
     assert drive.played() == []
 
 
