@@ -71,7 +71,7 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
     seat = before.turn
     hand = after.hands[seat]
     pair = _best_pair(after, seat)
-    if pair is not None:
+    if pair is not None and JOKER not in hand:  # with one they are a meld already
         cards, outs = pair
         at = tuple(place(seat, one, 1) for one in cards)
         yield Remark("keeps", at, {"cards": " ".join(TEXTS[one] for one in cards), "n": str(outs)})

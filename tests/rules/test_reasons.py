@@ -63,6 +63,15 @@ def test_a_discard_that_fits_nothing_and_what_is_kept() -> None:
     assert said["dear"] == {"card": "KS", "points": "10"} and said["left"] == {"n": "4", "points": "20"}
 
 
+def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
+    """Bug: kings were kept "for one of 4 cards not seen yet", with the joker in the same hand."""
+    position = at_cards("KH KD JK 4S", opened=(0,), table=["6S 7S 8S"], stock="2S", top="QD")
+    drawn = position.play(position.legal_moves()[0])
+    discard = next(move for move in drawn.legal_moves() if str(move) == "-4S")
+    assert DUCALE.teach.reasons is not None
+    assert "keeps" not in {one.code for one in DUCALE.teach.reasons(drawn, [discard])}
+
+
 def test_a_discard_that_would_fit_is_not_called_useless() -> None:
     position = at_cards("4H 5H 9S 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
     drawn = position.play(position.legal_moves()[0])
