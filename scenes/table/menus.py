@@ -276,7 +276,8 @@ class Menus:
 
     def _to_menu(self) -> None:
         self._table.clear_table()
-        while len(self._app.stack.scenes) > 1:  # a list of matches may lie between
+        self._app.stack.pop()
+        while len(self._app.stack.scenes) > 1:  # a list of matches lies between
             self._app.stack.pop()
 
     def _review(self) -> None:
