@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import math
 import os
 import threading
@@ -225,21 +226,25 @@ def test_the_room_is_heard_as_soon_as_there_is_a_device() -> None:
 
 
 @pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """The device opens when the gate does."""
-    opening, open_now = threading.Event(), pygame.mixer.init
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """SDL opens the device when the gate opens, at the latest when the test is over."""
+    opening, library = threading.Event(), ctypes.CDLL
 
-    def slowly(*facts: Any) -> None:
-        assert opening.wait(60)
-        open_now(*facts)
+    def slowly(name: str | None) -> Any:
+        opening.wait()
+        return library(name)
 
-    monkeypatch.setattr("pygame.mixer.init", slowly)
+    monkeypatch.setattr("ctypes.CDLL", slowly)
     pygame.mixer.quit()  # an earlier test may have left it open
-    return opening
+    yield opening
+    opening.set()
 
 
-def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_open(gate: threading.Event) -> None:
+def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_open(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bug: the frame in which a still table was touched waited until the card was open."""
+    monkeypatch.setattr(playing, "PATIENCE", 60.0)
     sound = Sound(Settings(language="en"))
     sound.open()
     sound.play("place")
