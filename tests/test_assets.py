@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations, product
+from math import radians
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,8 +15,10 @@ import pygame
 import pytest
 
 import sprites
+from scenes.games.unstacked_draughts import dice_picture
+from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, rolled, spun, then
+from scenes.games.unstacked_draughts.dice_picture import picture
 from sprites.studio import beside, bone, cups, discs, duck, grain, men, tablier
-from sprites.studio.space import dot, go, mix
 
 ROOT = Path(sprites.__file__).parent
 PICTURES = sorted(ROOT.rglob("*.svg"))
@@ -239,37 +242,46 @@ def test_the_lit_rim_of_an_ebony_man_stands_out_on_dark_squares(man: str, board:
     assert lit > 0.85 * box.height
 
 
+LYING = [spun(radians(angle)) for angle in (0, 15, 30, 45, 60, 75, 111)]
+RAISED = [then(turn, rolled(0.7, 0.3)) for turn in LYING]
+
+
 def test_a_die_shows_as_many_pips_as_it_says() -> None:
-    dice = product(bone.FACES, ("die", "used"), bone.ANGLES)
-    assert {die: seen for die in dice if (seen := pips(*die)) != die[0]} == {}
+    dice = list(product("123456", ("die", "used"), [*LYING, *RAISED]))
+    assert [die for die in dice if pips(picture(die[1], die[0], die[2], CELL), *die) != int(die[0])] == []
+    svg = {face: pygame.image.load_sized_svg(TABLIER / f"die-{face}.svg", (CELL, CELL)) for face in "123456"}
+    assert [face for face, seen in svg.items() if pips(seen, face, "die", LEVEL) != int(face)] == []
 
 
-def pips(face: int, look: str, angle: int) -> int:
+def pips(seen: pygame.Surface, face: str, kind: str, turn: Turn) -> int:
     """The dark holes on its upper face, which is a square around the axis, raised by half the die."""
-    name = f"{look}-{face}-{angle}" if angle else f"{look}-{face}"
-    picture = pygame.image.load_sized_svg(TABLIER / f"{name}.svg", (CELL, CELL))
-    turned, corners = bone.up(face, angle), []
+    right, down, *_ = dice_picture.seen(turn)
+    corners = []
     for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        at = mix(zip(((bone.HALF - 4) * x, (bone.HALF - 4) * y, bone.HALF), bone.frame_of(face), strict=True))
-        corners.append(bone.VIEW.seen(go(turned, at)))
-    top = pygame.Surface((CELL, CELL), pygame.SRCALPHA)
-    pygame.draw.polygon(top, "white", [(x * CELL / 100, y * CELL / 100) for x, y in corners])
-    holes = pygame.mask.from_threshold(picture, bone.BONES[look].pip, (14, 14, 14, 255))
+        at = ((dice_picture.HALF - 4) * x, (dice_picture.HALF - 4) * y, dice_picture.HALF)
+        corners.append([seen.width / 2 + CELL / 100 * dice_picture.dot(at, way) for way in (right, down)])
+    top = pygame.Surface(seen.get_size(), pygame.SRCALPHA)
+    pygame.draw.polygon(top, "white", corners)
+    holes = pygame.mask.from_threshold(seen, dice_picture.BONES[kind].pip, (14, 14, 14, 255))
     return len(holes.overlap_mask(pygame.mask.from_surface(top), (0, 0)).connected_components(60))
 
 
-def test_a_rolling_die_never_lies_on_a_face() -> None:
-    for frame, out in product(range(bone.FRAMES), bone.FACES.values()):
-        way = go(bone.rolling(frame), out)
-        assert max(abs(way[2]), abs(dot(way, bone.VIEW.eye))) < 0.83
+@pytest.mark.parametrize("face", range(1, 7))
+def test_dice_in_texts_look_like_those_on_the_table(face: int) -> None:
+    svg = pygame.image.load_sized_svg(TABLIER / f"die-{face}.svg", (CELL, CELL))
+    painted = picture("die", str(face), LEVEL, CELL)
+    painted = painted.subsurface(svg.get_rect(center=painted.get_rect().center))
+    for x, y in product(range(CELL // 4, CELL * 3 // 4, 7), repeat=2):
+        one, other = svg.get_at((x, y)), painted.get_at((x, y))
+        near = [painted.get_at((x + dx, y + dy)) for dx, dy in product((-3, 0, 3), repeat=2)]
+        assert min(max(abs(a - b) for a, b in zip(one, each, strict=True)) for each in (other, *near)) < 40
 
 
 def test_dice_stand_out_on_baize_and_used_ones_from_the_others() -> None:
     board = pygame.image.load_sized_svg(TABLIER / "tablier.svg", (1000, 625))
     baize = luminance(pygame.transform.average_color(board, pygame.Rect(524, 270, 432, 80)))
-    die = pygame.image.load_sized_svg(TABLIER / "die-1.svg", (CELL, CELL))
-    used = pygame.image.load_sized_svg(TABLIER / "used-1.svg", (CELL, CELL))
-    beside_the_pip = (CELL * 35 // 100, CELL * 30 // 100)
+    die, used = (picture(kind, "1", LEVEL, CELL) for kind in ("die", "used"))
+    beside_the_pip = (die.width // 2 - CELL * 15 // 100, die.height // 2 - CELL * 20 // 100)
     face = luminance(die.get_at(beside_the_pip))
     assert contrast(face, baize) > 6
     assert contrast(face, luminance(used.get_at(beside_the_pip))) > 2

@@ -140,7 +140,7 @@ class Assets:
 
     def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
         """The soft shadow of a sprite, to be laid centre on centre; `px` is the size of the sprite, lifted or not."""
-        return self.cache.get((look, px, "shadow", lifted), lambda: _shadow(self.sprite(look, px), lifted))
+        return self.cache.get((look, px, "shadow", lifted), lambda: soft_shadow(self.sprite(look, px), lifted))
 
     def settled(self) -> None:
         """The window has another size: throw the stand-ins away, and all that fitted the size before."""
@@ -204,10 +204,11 @@ def _filled(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
     return filled
 
 
-def _shadow(sprite: pygame.Surface, lifted: bool) -> pygame.Surface:
-    """The outline, offset down and right by the share of a cell that the art asks for, and blurred."""
+def soft_shadow(sprite: pygame.Surface, lift: float) -> pygame.Surface:
+    """The outline, offset down and right by the share of a cell that the art asks for, and blurred; at rest (0) or
+    lifted (1)."""
     side = max(sprite.get_size())
-    dx, dy, blur, opacity = (0.10, 0.16, 0.07, 64) if lifted else (0.04, 0.06, 0.035, 89)
+    dx, dy, blur, opacity = 0.04 + 0.06 * lift, 0.06 + 0.1 * lift, 0.035 * (1 + lift), round(89 - 25 * lift)
     scale = min(1.0, _BLUR_SIDE / side)
     width, height = (max(1, round(length * scale)) for length in sprite.get_size())
     pad = round((dy + 3 * blur) * side * scale) + 1

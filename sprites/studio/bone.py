@@ -1,4 +1,5 @@
-"""Saw, drill and throw the bone dice of the tablier, in SVG.
+"""Saw and drill bone dice in SVG, as they stand in texts and lists. Those on the tablier are painted as they are
+turned by `scenes/games/unstacked_draughts/dice_picture.py`, and look the same.
 
 A die is a cube with round edges, made of flat facets in space: turned as it shall lie, lit by the lamp at the
 upper left, and seen a little from the front like everything on that table. Pips are drilled at their true
@@ -16,7 +17,7 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from sprites.studio.pen import Point, Stop, colour_at, document, fill, line, shading, stroke
+from sprites.studio.pen import Point, Stop, colour_at, document, fill, shading, stroke
 from sprites.studio.space import (
     LIGHT,
     Turn,
@@ -46,11 +47,6 @@ APART: Final = 14.1
 VIEW: Final = View(17.0)
 STEPS: Final = 2
 """Facets across a round edge."""
-ANGLES: Final = (0, 15, 30, 45, 60, 75)
-"""Degrees, clockwise, that dice at rest are turned by."""
-SIDES: Final = {"n": 180.0, "e": -90.0, "s": 0.0, "w": 90.0}
-"""Towards where a leaning die's raised side looks, and the turn that brings it there from the front."""
-FRAMES: Final = 12
 GLOSS: Final = (12.0, 40)
 """Of the light on a die: how much is mirrored, and how sharply."""
 
@@ -95,19 +91,6 @@ FRESH: Final = Bone(
     lip="#FFFFFF",
     vein=0.26,
 )
-USED: Final = Bone(
-    tones=((0, "#332619", 1), (25, "#56442F", 1), (50, "#776248", 1), (74, "#938064", 1), (100, "#AA997C", 1)),
-    contour="#231811",
-    pip="#33271C",
-    floor="#554533",
-    lip="#C9BA9C",
-    vein=0.2,
-)
-
-
-BONES: Final = {"die": FRESH, "used": USED}
-
-
 # The die -----------------------------------------------------------------------------------------------
 
 
@@ -245,47 +228,18 @@ def up(face: int, degrees: float) -> Turn:
     return then(first, turn((0, 0, 1), degrees))
 
 
-def resting(face: int, angle: int, bone: Bone) -> str:
-    """A die at rest."""
-    defs, body = die(up(face, angle), bone, f"die {face}")
-    if bone is USED:
-        body.append(tick())
-    return document(f"A die that shows {face}", "bone.py", defs, body)
+def resting(face: int, angle: int) -> str:
+    """A die at rest, turned clockwise by degrees."""
+    return document(f"A die that shows {face}", "bone.py", *die(up(face, angle), FRESH, f"die {face}"))
 
 
-def tick() -> str:
-    """The chalk mark on a used die."""
-    mark = line("M66 78C69 80 71 84 73 89C77 79 83 71 92 65")
-    return stroke(mark, "#1B120B", 6.4, 0.4) + stroke(mark, "#F4EBDD", 3.6, 0.92)
-
-
-def leaning(face: int, side: str) -> str:
-    """A die that leans on something at one side; its face can still be read."""
-    how = then(up(face, 8), turn((1, 0, 0), 27))
-    how = then(how, turn((0, 0, 1), SIDES[side]))
+def leaning(face: int) -> str:
+    """A die that leans on something at the back; its face can still be read."""
+    how = then(then(up(face, 8), turn((1, 0, 0), 27)), turn((0, 0, 1), 180))
     return document(f"A die that leans and shows {face}", "bone.py", *die(how, FRESH, f"die {face}"))
-
-
-def rolling(frame: int) -> Turn:
-    """How a die is turned in a frame of its roll: about its diagonal, so that no face ever lies flat."""
-    diagonal, axis = unit((1, 1, 1)), unit((1, 0.12, 0))
-    lying = turn(cross(diagonal, axis), math.degrees(math.acos(dot(diagonal, axis))))
-    return then(lying, turn(axis, 360 / FRAMES * frame + 14))
-
-
-def tumbling(frame: int) -> str:
-    """A die in the air."""
-    title = f"A die that rolls, {frame + 1} of {FRAMES}"
-    return document(title, "bone.py", *die(rolling(frame), FRESH, f"roll {frame}"))
 
 
 def pictures() -> dict[str, str]:
     """Every picture, by name."""
-    made = {f"tumble-{frame + 1}": tumbling(frame) for frame in range(FRAMES)}
-    for face in FACES:
-        for angle in ANGLES:
-            for look, stuff in BONES.items():
-                made[f"{look}-{face}-{angle}" if angle else f"{look}-{face}"] = resting(face, angle, stuff)
-        for side in SIDES:
-            made[f"tilt-{face}-{side}"] = leaning(face, side)
-    return made
+    lying = {f"die-{face}": resting(face, 0) for face in FACES}
+    return lying | {"die-5-15": resting(5, 15), "tilt-3": leaning(3)}

@@ -28,13 +28,15 @@ def dice_table(
 
 def load(drive: Driver, *pairs: tuple[int, int]) -> None:
     """From now on the dice show these, one pair after the other."""
-    waiting = list(pairs)
+    waiting, taken = list(pairs), dict[int, tuple[int, int]]()
     bag: Any = drive.chance.sealed
     assert isinstance(bag, SealedChance)
 
     class Loaded(SealedChance):
         def pair(self, throw: int) -> tuple[int, int]:
-            return waiting.pop(0)
+            if throw not in taken:
+                taken[throw] = waiting.pop(0)
+            return taken[throw]
 
     drive.chance.sealed = Loaded(drive.scene.session)
 

@@ -1,7 +1,8 @@
 """Flights as the table plays them: their poses between the steps, dice seen from above, what lies under a die."""
 
 from dataclasses import replace
-from math import atan, degrees, isclose
+from itertools import pairwise
+from math import acos, atan, cos, degrees, isclose, pi, sin
 
 import pytest
 
@@ -11,13 +12,13 @@ from scenes.games.unstacked_draughts.dice.flight import (
     DiceFlight,
     Lean,
     Step,
-    Track,
     Verdict,
-    flat_from,
+    rolling,
     rolls_from,
     track,
 )
-from tests.scenes.throwing import BARE, FIELD
+from scenes.games.unstacked_draughts.dice.turns import axes, reach, spun, then
+from tests.scenes.throwing import BARE, FIELD, angle, rolled_over
 
 EDGE = 27.0
 
@@ -27,7 +28,7 @@ def sliding(count: int = 60, speed: float = 800.0, dt: float = 1 / 120) -> list[
     steps, x = [], 0.0
     for number in range(count + 1):
         v = speed * (1 - number / count)
-        steps.append(Step(x, 5.0, 0.0, 0.3, v, 0.0))
+        steps.append(Step(x, 5.0, 0.0, 0.3))
         x += v * dt
     return steps
 
@@ -37,7 +38,7 @@ def sliding(count: int = 60, speed: float = 800.0, dt: float = 1 / 120) -> list[
 
 def test_a_die_lies_still_before_and_after_its_track() -> None:
     one = track(sliding(), 1 / 120, EDGE)
-    assert one.at(-1.0) == one.poses[0]
+    assert one.at(-1.0)[:3] == one.poses[0][:3] and one.at(-1.0).turn == pytest.approx(one.poses[0].turn)
     assert one.at(99.0) == one.rest == one.poses[-1]
 
 
@@ -45,7 +46,7 @@ def test_between_two_steps_a_die_is_between_them() -> None:
     one = track(sliding(), 1 / 120, EDGE)
     a, b, middle = one.poses[3], one.poses[4], one.at(3.5 / 120)
     assert isclose(middle.x, (a.x + b.x) / 2)
-    assert isclose(middle.tumble, (a.tumble + b.tumble) / 2)
+    assert angle(a.turn, middle.turn) == pytest.approx(angle(middle.turn, b.turn), abs=1e-6)
 
 
 def test_a_stretched_flight_is_the_same_but_slower() -> None:
@@ -57,39 +58,70 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
     assert slow.contacts == (hit._replace(time=0.1 * part),)
     for number in range(20):
         here, there = one.at(number / 30)[0], slow.at(number / 30 * part)[0]
-        assert here == pytest.approx(there, abs=1e-9)
+        assert here[:3] == pytest.approx(there[:3], abs=1e-9)
+        assert here.turn == pytest.approx(there.turn, abs=1e-9)
     assert one.stretched(0.1) == one, "it is long enough"
 
 
 # --- how it turns over
 
 
-def test_a_rolling_die_turns_over_where_it_goes_and_no_more_at_the_end() -> None:
-    one = track(sliding(), 1 / 120, EDGE)
-    assert one.poses[0].tumble > 0.5 and one.rest.tumble == 0.0 and one.rest.heading == 0.3
-    assert all(isclose(pose.course, 0.0) for pose in one.poses)
+def test_a_rolling_die_turns_over_where_it_goes_and_ends_flat_over_an_edge() -> None:
+    steps = sliding()
+    one = track(steps, 1 / 120, EDGE)
+    assert rolled_over(one) > pi and one.rest.turn == spun(0.3)
+    end = rolling(steps, 1 / 120, EDGE, False).index(False)
+    right, down, up = axes(then(one.poses[end - 6].turn, spun(-0.3)))
+    assert 0.2 < acos(up[2]) < pi / 4 and abs(down[2]) < 0.01 and right[2] > 0, "it falls over its right edge"
+    assert reach(one.poses[end - 6].turn) > 1.1, "its centre is higher meanwhile"
 
 
 def test_a_rolling_die_turns_over_once_in_four_edges() -> None:
-    slow = sliding(count=240, speed=500.0)
-    flat = flat_from(slow, EDGE, False)
-    assert isclose(track(slow, 1 / 120, EDGE).poses[0].tumble, slow[flat].x / (4 * EDGE), rel_tol=0.1)
+    steps = sliding(count=240, speed=500.0)
+    flat = rolling(steps, 1 / 120, EDGE, False).index(False)
+    poses = track(steps, 1 / 120, EDGE).poses[: flat + 1]
+    turned = sum(angle(a.turn, b.turn) for a, b in pairwise(poses))
+    assert turned / (2 * pi) == pytest.approx(steps[flat].x / (4 * EDGE), rel=0.1)
+
+
+def test_a_die_that_has_fallen_rocks_and_lies_still_at_once() -> None:
+    one = track([*sliding(), *[sliding()[-1]] * 40], 1 / 120, EDGE)
+    still = [a.turn == b.turn and a[:3] == b[:3] for a, b in pairwise(one.poses)]
+    moved = len(still) - still[::-1].index(False)
+    assert not any(still[:moved])
+    assert max(angle(pose.turn, one.rest.turn) for pose in one.poses[moved - 12 :]) < 0.12
 
 
 def test_a_die_that_lies_is_not_turned_over_by_a_light_push() -> None:
     slow = rolls_from(EDGE)
-    speeds = [900.0, 600.0, 100.0, 0.0, 0.0, 2 * slow, slow, 0.0]
-    steps = [Step(0.0, 0.0, 0.0, 0.0, speed, 0.0) for speed in speeds]
-    assert flat_from(steps, EDGE, False) == 2
-    steps[5] = steps[5]._replace(vx=5 * slow)
-    assert flat_from(steps, EDGE, False) == 6
+
+    def pushed(push: float) -> list[bool]:
+        steps, x = [], 0.0
+        for speed in (900.0, 600.0, 100.0, 0.0, 0.0, push, 0.9 * slow, 0.0):
+            steps.append(Step(x, 0.0, 0.0, 0.0))
+            x += speed / 120
+        return rolling(steps, 1 / 120, EDGE, False)
+
+    assert pushed(2 * slow) == [True, True, *[False] * 6]
+    assert pushed(5 * slow) == [True, True, False, False, False, True, False, False]
 
 
-@pytest.mark.parametrize(("x", "y", "side"), [(1.0, 0.1, "e"), (-0.9, 0.3, "w"), (0.1, 1.0, "s"), (0.3, -0.8, "n")])
-def test_the_raised_side_is_told_as_a_direction_of_the_screen(x: float, y: float, side: str) -> None:
-    poses = track(sliding(), 1 / 120, EDGE).poses
-    assert Track(poses, 0.1, Lean(x, y, 0.3)).raised == side
-    assert Track(poses, 0.1).raised is None
+def test_a_die_that_is_hit_hard_rolls_from_one_face_to_another() -> None:
+    steps = [*sliding(), *[sliding()[-1]] * 10]
+    there = steps[-1].x
+    steps += [step._replace(x=there + step.x) for step in sliding(speed=1000.0)]
+    lies = track(steps, 1 / 120, EDGE).poses[65]
+    assert reach(lies.turn) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("course", [0.1, 1.7, 3.0, -1.3])
+def test_a_leaning_die_is_raised_where_it_leans_and_beside_what_bears_it(course: float) -> None:
+    lean = Lean(cos(course), sin(course), 0.3, 8.0)
+    steps = [step._replace(height=8.0) for step in sliding()]
+    rest = track(steps, 1 / 120, EDGE, lean).rest
+    aside = -sin(0.3)
+    assert axes(rest.turn)[2] == pytest.approx((aside * cos(course), aside * sin(course), cos(0.3)))
+    assert rest.height == 0.0
 
 
 # --- the board

@@ -1,7 +1,7 @@
 """The throw that is always valid: scripted, into the tray, natural to look at; and what holds of real dice too."""
 
 from collections.abc import Callable
-from math import hypot
+from math import hypot, pi
 from typing import TypeAlias
 
 import pytest
@@ -11,7 +11,18 @@ from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST, tumble
-from tests.scenes.throwing import CARELESS, FIELD, SMALL, SPEEDS, continuous, hand, outline, overlap
+from tests.scenes.throwing import (
+    CARELESS,
+    FIELD,
+    SMALL,
+    SPEEDS,
+    angle,
+    continuous,
+    hand,
+    outline,
+    overlap,
+    rolled_over,
+)
 
 FIELDS = [FIELD, SMALL]
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
@@ -49,7 +60,7 @@ def test_a_throw_takes_a_second_or_so(field: Field) -> None:
 def test_a_fast_hand_makes_the_dice_roll_farther() -> None:
     def way(speed: float) -> float:
         flights = [tumble(FIELD, hand(number, speed), number) for number in range(40)]
-        return sum(track.poses[0].tumble for flight in flights for track in flight.tracks) / 80
+        return sum(rolled_over(track) for flight in flights for track in flight.tracks) / 160 / pi
 
     assert 1.0 < way(300.0) < way(800.0) < way(2600.0)
 
@@ -85,9 +96,9 @@ def test_dice_slow_down_to_the_end() -> None:
 
 def test_two_dice_do_not_roll_alike() -> None:
     flights = throws(FIELD, 20)
-    flat = [[sum(pose.tumble > 0 for pose in track.poses) for track in flight.tracks] for flight in flights]
-    assert sum(one != other for one, other in flat) > 0.95 * len(flights)
-    assert all(abs(one.tracks[0].rest.heading - one.tracks[1].rest.heading) > 0.01 for one in flights)
+    rolls = [[rolled_over(track) for track in flight.tracks] for flight in flights]
+    assert sum(abs(one - other) > 0.1 for one, other in rolls) > 0.95 * len(flights)
+    assert sum(angle(*(track.rest.turn for track in one.tracks)) > 0.01 for one in flights) > 0.95 * len(flights)
 
 
 @pytest.mark.parametrize("fly", [tumble, throw])

@@ -1,8 +1,7 @@
 """Nature's part in a match with dice: what they show, what that does to the match, what is due by itself. Pure.
 
-A throw is a move of its player; it is played at once, and the match then waits for Nature. Only when the dice lie are
-their faces taken from the seal and Nature's move made (`land`), so that nothing on the screen could tell them before.
-How the dice fly is `dice_view.py`'s.
+A throw is a move of its player; it is played at once, and the match then waits for Nature, whose move is made when
+the dice lie (`land`). Their faces come from the seal, whatever the hand does. How they fly is `dice_view.py`'s.
 """
 
 from __future__ import annotations
@@ -103,9 +102,13 @@ class DiceController(ChanceController):
 
     # --- what happens
 
+    def shown(self) -> tuple[int, ...]:
+        """The faces that the dice on their way come to lie with."""
+        return self.sealed.pair(self.position.throws)[: self.count]
+
     def land(self, verdict: Verdict) -> None:
         """The dice lie as `verdict` says: make Nature's move."""
-        self.faces = faces = self.sealed.pair(self.position.throws)[: self.count]
+        self.faces = faces = self.shown()
         move: Move
         match verdict.kind:
             case "valid":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import degrees
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -20,10 +19,10 @@ from scenes.games.unstacked_draughts.dice.field import Edge
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_controller import DiceController, flight_seed
+from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
-from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
-from scenes.games.unstacked_draughts.throw import Cup, Gathered, Scale, ThrowFilm, cover_film, gather_film
-from scenes.surfaces.flights import Mover
+from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
+from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film
 from scenes.surfaces.motion import Film, Timeline
 from scenes.surfaces.stage import Stage
 from scenes.table.chance import ChanceView
@@ -212,8 +211,7 @@ class DiceView(ChanceView):
         if dice and not self._still:
             spot = stage.spots[cup]
             rest = {target: tokens for target, tokens in position.table().items() if target not in view.poses}
-            scale = DIE * view.scale(stage.area)
-            stage.film(gather_film(rest, dice, (spot.x, spot.y, spot.size), scale))
+            stage.film(gather_film(rest, dice, (spot.x, spot.y, spot.size)))
 
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
@@ -248,6 +246,7 @@ class DiceView(ChanceView):
         return ThrowFilm(
             change.after.table(),
             self.flight,
+            self._dice.shown(),
             self._cup(change.move.seat, held),
             Scale(*view.place(area, 0, 0), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
             () if gathered else self._lying(change.before, change.move),
@@ -267,11 +266,11 @@ class DiceView(ChanceView):
         spot = self._stage.spots[target]
         return Cup(target, self._view.cup(target), (spot.x, spot.y, spot.size), held)
 
-    def _lying(self, position: Position, throw: Move) -> list[Gathered]:
+    def _lying(self, position: Position, throw: Move) -> list[DieMover]:
         poses, spots, table = self._view.poses, self._stage.spots, position.table()
         lifted = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
         return [
-            (Token(posed(table[at][-1].look, poses[at])), spots[at].x, spots[at].y)
+            DieMover(table[at][-1], spots[at].x, spots[at].y, spots[at].size, turn=poses[at].turn)
             for at in lifted
             if at in table and at in poses
         ]
@@ -330,9 +329,9 @@ class DiceView(ChanceView):
         view, area = self._view, self._stage.area
         size = DIE * view.scale(area)
         movers = []
-        for face, rest in zip(self._dice.faces, rests, strict=True):
+        for face, rest in sorted(zip(self._dice.faces, rests, strict=True), key=lambda one: one[1].height):
             x, y = view.place(area, rest.x, rest.y)
-            movers.append(Mover(Token(posed(f"die-{face}", rest)), x, y, size))
+            movers.append(DieMover(Token(f"die-{face}"), x, y, size, turn=rest.turn))
         self._stage.lay_above("strays", tuple(movers))
 
     def forget(self) -> None:
@@ -344,4 +343,4 @@ class DiceView(ChanceView):
 def _rest(track: Track) -> Rest:
     """How a die lies at the end of its flight, in units of the board."""
     pose = track.rest
-    return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, degrees(pose.heading), track.raised or "")
+    return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, pose.turn, pose.height)

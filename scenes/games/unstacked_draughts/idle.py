@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from math import pi
+
 import pygame
 
+from rules.contract import Token
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted
+from scenes.games.unstacked_draughts.dice.turns import spun
+from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
+from scenes.surfaces.flights import eased
+from scenes.surfaces.idle_animation import Bed, IdleAnimation
+
+PAINTER = DicePainter()
 
 
 def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
     """It turns by a quarter, fast and then slowly: a five looks the same after that."""
-    step = round(6 * (1 - (1 - part) ** 2))
-    angle = (15 + 15 * step) % 90
-    look = f"unstacked_draughts/die-5{f'-{angle}' if angle else ''}"
-    paint_lifted(surface, assets, look, bed, shade="unstacked_draughts/die-1")
+    turn = spun(pi / 12 + pi / 2 * eased(part))
+    PAINTER.paint(surface, DieMover(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
 
 
 def idle_animation() -> IdleAnimation:

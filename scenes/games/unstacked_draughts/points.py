@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from math import radians
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -19,6 +19,8 @@ from scenes.app.assets import LIFT, Assets
 from scenes.app.theme import BRASS, MAPLE_DARK, Theme
 from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
+from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
+from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
 from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, stamp
@@ -54,7 +56,7 @@ BAND: Final = Box(0, -112, 806, 100)
 """Above the board, left of the cup."""
 PITCH: Final = 72
 CHECKER: Final = 72
-DIE: Final = 64
+DIE: Final = 75
 """Cells of a checker and of a die."""
 EDGE: Final = 45
 """The edge of a die."""
@@ -71,8 +73,6 @@ DOWN: Final = ((172, 66), (467, -66))
 OFF: Final = ((24.0, EDGEWISE), (603.0, -EDGEWISE))
 NUMERALS: Final = (21, 604)
 NUMERAL: Final = 25
-TURN: Final = 15
-"""Degrees between two pictures of a die."""
 BRIGHT: Final = pygame.Color("#FFDC8A")
 """Brass in the light."""
 LIGHT: Final = pygame.Color(46, 38, 18)
@@ -81,18 +81,19 @@ SIDES: Final = ("w", "b")
 """The letters of the seats in the names of targets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """How a die lies: its centre in units, turned clockwise by degrees; and the raised side of one that leans."""
+class Rest(NamedTuple):
+    """How a die lies: its centre in units, how it is turned, and how high its lowest point is, in mm."""
 
     x: float
     y: float
-    angle: float = 0.0
-    raised: str = ""
-    """"n", "e", "s" or "w", as on the screen; empty where it lies flat."""
+    turn: Turn
+    height: float = 0.0
 
 
-AT_REST: Final[Mapping[Target, Rest]] = {"die-0": Rest(690, 300, 15), "die-1": Rest(790, 340, 60)}
+AT_REST: Final[Mapping[Target, Rest]] = {
+    "die-0": Rest(690, 300, spun(radians(15))),
+    "die-1": Rest(790, 340, spun(radians(60))),
+}
 """Where dice lie that nobody has seen roll."""
 
 
@@ -116,6 +117,7 @@ class PointsTable(TableView):
         self.poses: Mapping[Target, Rest] = AT_REST
         """How the dice lie."""
         self._ground: tuple[object, pygame.Surface] | None = None
+        self._dice = DicePainter()
 
     # --- where
 
@@ -272,20 +274,19 @@ class PointsTable(TableView):
             picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, high // 2 + shift)))
         return picture
 
-    def look(self, token: Token) -> str:
-        """Of a die by itself, as it lies unturned."""
-        return f"{self._folder}/{token.look}"
-
     def moving_look(self, mover: Mover) -> str:
         if mover.at is not None:
             return self.lying(mover.token, mover.at)
         return f"{self.look(mover.token)}-edge" if mover.flat else self.look(mover.token)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """What is thrown shows another picture in every frame: all are of one size, made beforehand, and so are the
-        shadows, which hardly differ."""
+        """A cup shows other pictures as it goes: all are of one size, made beforehand, and so are the shadows, which
+        hardly differ."""
         if mover.token.look in ("white", "black"):
             super().paint_mover(surface, assets, mover)
+            return
+        if not mover.token.look.startswith("cup-"):
+            self._dice.paint(surface, self._die(mover))
             return
         size, lift = round(mover.size), min(1.0, mover.lift)
         picture = assets.sprite(self.moving_look(mover), size)
@@ -298,13 +299,16 @@ class PointsTable(TableView):
         blit_pale(surface, assets.shadow(shade, size, lifted=True), centre, high)
         blit_pale(surface, picture, centre, round(255 * mover.alpha))
 
+    def _die(self, mover: Mover) -> DieMover:
+        """A die that stays is turned as it lies."""
+        if isinstance(mover, DieMover):
+            return mover
+        turn = self.poses[mover.at].turn if mover.at is not None and mover.at in self.poses else LEVEL
+        return DieMover(mover.token, mover.x, mover.y, mover.size, alpha=mover.alpha, turn=turn)
+
     def _shade(self, look: str) -> str:
-        """The sprite whose shadow a thing throws: like things have the same."""
-        if look.startswith("cup-"):
-            return f"{self._folder}/{'-'.join(look.split('-')[:2])}-lift"
-        if look.startswith(("die-", "used-")):
-            return f"{self._folder}/{'-'.join(['die', '1', *look.split('-')[2:]])}"
-        return f"{self._folder}/tumble-1"
+        """The sprite whose shadow a cup throws, whatever is done with it."""
+        return f"{self._folder}/{'-'.join(look.split('-')[:2])}-lift"
 
     def pictures(self, area: Box) -> list[tuple[str, int]]:
         """The looks that a throw shows, with their sizes."""
@@ -313,11 +317,7 @@ class PointsTable(TableView):
         cups = [
             f"{self.cup(target)}-{pose}" for pose in ("lift", "shake-1", "shake-2", *tips) for target in self.cups
         ]
-        faces = [f"{kind}-{face}" for kind in ("die", "used") for face in range(1, 7)]
-        dice = [f"tumble-{number}" for number in range(1, 13)]
-        dice += [f"{face}-{angle}" if angle else face for face in faces for angle in range(0, 90, TURN)]
-        found = [(look, round(CUPS[0].w * scale)) for look in cups]
-        return found + [(look, round(DIE * scale)) for look in dice]
+        return [(look, round(CUPS[0].w * scale)) for look in cups]
 
     def make(self, assets: Assets, look: str, size: int) -> None:
         """Have such a picture and its shadows ready."""
@@ -329,15 +329,17 @@ class PointsTable(TableView):
         """The sprite of a token that rests on a target."""
         if target.endswith("-off"):
             return f"{self.look(token)}-edge"
-        pose = self.poses.get(target)
-        return self.look(token) if pose is None else f"{self._folder}/{posed(token.look, pose)}"
+        return self.look(token)
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         area, spots, frame, marks = display
         self._paint_ground(surface, assets, theme, area)
         self._paint_marks(surface, theme, area, spots, frame, marks)
-        for look, size, centre, level in self._standing(spots, frame.resting, marks):
-            self._paint_at(surface, assets, look, size, centre, level)
+        for mover, look in self._standing(spots, frame.resting, marks):
+            if mover.at in self.poses:
+                self._dice.paint(surface, self._die(mover))
+            else:
+                self._paint_at(surface, assets, look, mover.size, (mover.x, mover.y), mover.lift)
         for target in self.cups:
             if target not in frame.away:
                 spot = spots[target]
@@ -361,27 +363,26 @@ class PointsTable(TableView):
         level: float = 0.0,
     ) -> None:
         side, middle = round(size), (round(centre[0]), round(centre[1]))
-        name = look.rpartition("/")[2]
-        shade = self._shade(name) if name.startswith(("die-", "used-")) else look
         if level:
-            paint_look(surface, assets, raised(Mover(Token(name), *centre, size), level), look, shade)
+            paint_look(surface, assets, raised(Mover(Token(look), *centre, size), level), look, look)
             return
-        for picture in (assets.shadow(shade, side), assets.sprite(look, side)):
+        for picture in (assets.shadow(look, side), assets.sprite(look, side)):
             blit_pale(surface, picture, middle, 255)
 
-    def _standing(
-        self, spots: Spots, table: Table, marks: Marks
-    ) -> list[tuple[str, float, tuple[float, float], float]]:
-        """Look, size and centre of every token at rest, those behind first, and how far it is lifted."""
-        found: list[tuple[float, int, str, float, tuple[float, float], float]] = []
+    def _standing(self, spots: Spots, table: Table, marks: Marks) -> list[tuple[Mover, str]]:
+        """Every token at rest with its sprite, those behind and below first, and how far it is lifted."""
+        found: list[tuple[float, int, Mover, str]] = []
         for target, tokens in table.items():
             spot = spots[target]
             stacked = target[-1].isdigit() and target[0] in SIDES
             for number, token in enumerate(tokens[: len(tokens) - marks.hidden.get(target, 0)]):
                 x, y = spot.at(number)
                 depth = spot.y if stacked else y
+                if target in self.poses:
+                    depth += 2 * max(0.0, self.poses[target].height) * spot.size / DIE / MILLIMETRES
                 level = marks.raised.get(target, 0.0) if number == len(tokens) - 1 else 0.0
-                found.append((depth, number, self.lying(token, target), spot.size, (x, y), level))
+                mover = Mover(token, x, y, spot.size, lift=level, at=target)
+                found.append((depth, number, mover, self.lying(token, target)))
         found.sort(key=lambda one: one[:2])
         return [one[2:] for one in found]
 
@@ -434,15 +435,6 @@ class PointsTable(TableView):
             for point in range(1, 7):
                 self._numeral(ground, theme, own, f"{side}{point}", False, MAPLE_DARK)
         return ground.convert_alpha()
-
-
-def posed(look: str, pose: Rest) -> str:
-    """The picture of a die that lies so: its light is right at every angle, so it is never turned by us."""
-    kind, _, face = look.partition("-")
-    if pose.raised:
-        return f"tilt-{face}-{pose.raised}"
-    angle = round(pose.angle / TURN) * TURN % 90
-    return f"{kind}-{face}-{angle}" if angle else look
 
 
 def _disc(x: float, y: float, high: int) -> Disc:

@@ -1,19 +1,21 @@
 """The film of a throw: dice go into the cup, it is shaken and tipped, they fly; at its end they lie still. Pure.
 
-It shows no faces that mean anything: what the dice say is known, and laid on the table, only when the film is over.
+Dice show from the beginning the faces that they come to lie with, so that nothing turns when the film is over.
 Times in seconds, places in pixels of the window.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import cos, pi, sin
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from math import pi, sin
+from typing import Final
 
 from rules.contract import Table, Target, Token
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose
-from scenes.surfaces.flights import FADE, Mover, Place, eased
+from scenes.games.unstacked_draughts.dice.turns import reach
+from scenes.games.unstacked_draughts.dice_picture import DieMover
+from scenes.surfaces.flights import FADE, Mover, Place, eased, smooth
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
@@ -32,13 +34,12 @@ BACK: Final = 0.3
 SLAP: Final = 0.13
 SITS: Final = 0.55
 """Seconds until a cup is down on flying dice, and that it stays there."""
-TUMBLES: Final = 12
-"""Pictures of a die that turns over once."""
 HIGH: Final = 60.0
 """A die so many mm over the baize is seen as if it were in the hand."""
-
-Gathered: TypeAlias = tuple[Token, float, float]
-"""A die that lies on the table: its picture and the pixel of its centre."""
+EDGE: Final = 0.6
+"""The edge of a die, in its cell."""
+RISE: Final = 0.29
+"""How much higher in the window something is for each pixel that it is higher over the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +81,23 @@ class DiceFilm:
     binding: bool = False
 
 
-def gather_film(table: Table, dice: Sequence[Gathered], stand: Place, die: float) -> DiceFilm:
-    """Dice go into a cup which is in the hand already; `die` is the side of their pictures."""
+def gather_film(table: Table, dice: Sequence[DieMover], stand: Place) -> DiceFilm:
+    """Dice that lie on the table go into a cup which is in the hand already."""
 
     def at(time: float) -> Frame:
         part = eased(time / GATHER)
-        return Frame(table, tuple(_gathering(dice, stand, die, part)) if part < 1.0 else ())
+        return Frame(table, tuple(_gathering(dice, stand, part)) if part < 1.0 else ())
 
     return DiceFilm(table, GATHER, at, (Cue(0.6 * GATHER, FADE, stand[0], "cup-in"),))
 
 
-def _gathering(dice: Sequence[Gathered], stand: Place, die: float, part: float) -> list[Mover]:
+def _gathering(dice: Sequence[DieMover], stand: Place, part: float) -> list[Mover]:
     x, y, size = stand
-    movers = []
-    for token, left, top in dice:
-        here = _between((left, top), (x, y - 0.25 * size), part)
+    movers: list[Mover] = []
+    for die in dice:
+        here = _between((die.x, die.y), (x, y - 0.25 * size), part)
         arc = 0.5 * size * sin(pi * part)
-        movers.append(Mover(token, here[0], here[1] - arc, die, min(1.0, 3 * part), alpha=1 - part**8))
+        movers.append(replace(die, x=here[0], y=here[1] - arc, lift=min(1.0, 3 * part), alpha=1 - part**8))
     return movers
 
 
@@ -128,19 +129,21 @@ class ThrowFilm:
         self,
         table: Table,
         flight: DiceFlight,
+        faces: Sequence[int],
         cup: Cup,
         scale: Scale,
-        gathered: Sequence[Gathered] = (),
+        gathered: Sequence[DieMover] = (),
         speed: float = 1.0,
         binding: bool = False,
     ) -> None:
         """`table` is what rests meanwhile, without the dice; `gathered` the dice that lay there and go into the cup.
+        `faces` come to lie up.
 
         What comes before the flight runs `speed` times as fast as usual; the flight takes the time that it takes.
         """
         self.last = table
         self.binding = binding
-        self._flight, self._cup, self._scale, self._gathered = flight, cup, scale, gathered
+        self._flight, self._faces, self._cup, self._scale, self._gathered = flight, faces, cup, scale, gathered
         first = flight.at(0.0)
         x = sum(pose.x for pose in first) / len(first)
         y = sum(pose.y for pose in first) / len(first)
@@ -178,10 +181,11 @@ class ThrowFilm:
         """The frame `time` seconds after the start."""
         movers = [self._cup_at(time)]
         if time < self._in:
-            movers += _gathering(self._gathered, self._cup.stand, self._scale.die, eased(time / self._in))
+            movers += _gathering(self._gathered, self._cup.stand, eased(time / self._in))
         elif time >= self.flies:
-            dice = sorted(enumerate(self._flight.at(time - self.flies)), key=lambda one: one[1].height)
-            movers += [self._die(number, pose) for number, pose in dice]
+            since = time - self.flies
+            dice = sorted(enumerate(self._flight.at(since)), key=lambda one: one[1].height)
+            movers += [self._die(number, pose, smooth(since / self._flight.seconds)) for number, pose in dice]
         return Frame(self.last, tuple(movers), frozenset((self._cup.target,)))
 
     def _cup_at(self, time: float) -> Mover:
@@ -211,15 +215,15 @@ class ThrowFilm:
         picture = f"tip-{self._way}-{still}" if still > 0 else "lift"
         return Mover(Token(f"{look}-{picture}"), *_between(self._mouth, (x, y), part), size, lift=1.0 - part**4)
 
-    def _die(self, number: int, pose: Pose) -> Mover:
-        """A die in flight: it turns over by its way, and shows what a die shows that turns."""
+    def _die(self, number: int, pose: Pose, part: float) -> DieMover:
+        """A die in flight: at its end, where `part` is 1, whatever it lies on is its ground."""
+        rest, size = self._flight.tracks[number].rest, self._scale.die
         x, y = self._scale.where(pose.x, pose.y)
-        lift = min(1.0, pose.height / HIGH)
-        turned = int((1000 - pose.tumble) * TUMBLES + 5 * number) % TUMBLES
-        backwards = cos(pose.course) < 0
-        picture = TUMBLES - turned if backwards else turned + 1
-        up = 0.35 * pose.height * self._scale.millimetre
-        return Mover(Token(f"tumble-{picture}"), x, y - up, self._scale.die, lift=lift)
+        above = pose.height - part * rest.height
+        rolls = (reach(pose.turn) - 1 - part * (reach(rest.turn) - 1)) * EDGE * size / 2
+        up = RISE * (above * self._scale.millimetre + rolls)
+        lift = min(1.0, max(0.0, above / HIGH))
+        return DieMover(Token(f"die-{self._faces[number]}"), x, y - up, size, lift, turn=pose.turn)
 
 
 def _way(flight: DiceFlight) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import inf, pi
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +13,7 @@ from rules.contract import Target
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
+from scenes.games.unstacked_draughts.dice.turns import spun
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import named
 from scenes.games.unstacked_draughts.drill import ATTENTIVE, claimable, new_drill
@@ -200,9 +201,9 @@ class TrainerScene(FormScene):
     def _scatter(self) -> None:
         room = TRAY.inset(60)
         while True:
-            ranges = ((room.x, room.right), (room.y, room.bottom), (0, 90))
+            ranges = ((room.x, room.right), (room.y, room.bottom), (0, pi / 2))
             draws = [[self._random.uniform(*ends) for ends in ranges] for _ in range(2)]
-            rests = [Rest(x, y, angle) for x, y, angle in draws]
+            rests = [Rest(x, y, spun(angle)) for x, y, angle in draws]
             if abs(rests[0].x - rests[1].x) + abs(rests[0].y - rests[1].y) > APART:
                 break
         self._view.poses = dict(zip(self._view.poses, rests, strict=True))

@@ -179,11 +179,11 @@ def _rasterised(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surfa
     return _PICTURES.get((path, box, dye), lambda: _rasterise(path, box, dye))
 
 
-def _shaded(sprite: pygame.Surface, lifted: bool) -> pygame.Surface:
+def _shaded(sprite: pygame.Surface, lifted: float) -> pygame.Surface:
     return _PICTURES.get((sprite, lifted), lambda: _shadow(sprite, lifted))
 
 
-_rasterise, _shadow = assets.rasterise, assets._shadow
+_rasterise, _shadow = assets.rasterise, assets.soft_shadow
 _write_whole = files.write_whole
 _write_file = exchange.write_file
 _items_of = file_dialog.items_of
@@ -271,7 +271,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch("scenes.screens.setup.strength.compiler", lambda: False)
     yield patch.object(Storage, "log", log)
     yield patch.object(assets, "rasterise", _rasterised)
-    yield patch.object(assets, "_shadow", _shaded)
+    yield patch.object(assets, "soft_shadow", _shaded)
     yield patch.object(threading, "excepthook", lambda told: cage.faults.append(f"in a thread: {told.exc_value!r}"))
     yield patch.object(sys, "unraisablehook", lambda told: cage.faults.append(f"unraisable: {told.exc_value!r}"))
     if not cage.processes:

@@ -152,7 +152,7 @@ class Throw(ABC, Generic[D]):
 
     def _note(self) -> None:
         for die in self.dice:
-            die.steps.append(Step(die.x, die.y, die.height, die.heading, die.vx, die.vy))
+            die.steps.append(Step(die.x, die.y, die.height, die.heading, die.flies))
 
     def hit(self, die: D, material: Material, speed: float) -> None:
         """Note that a die has hit something."""

@@ -104,6 +104,8 @@ class Support(NamedTuple):
     x: float = 0.0
     y: float = 0.0
     """Then a unit vector: which way it would slip."""
+    drop: float = 0.0
+    """Then how far what is under its other side lies below."""
 
 
 class OtherDie(NamedTuple):
@@ -171,7 +173,7 @@ def support(field: Field, place: DiePlace, height: float, other: OtherDie | None
     mx, my = sum(p[0] for p in bearing) / len(bearing), sum(p[1] for p in bearing) / len(bearing)
     far = hypot(mx, my)
     lower = max(h for h in heights if h < top - _EVEN)
-    return Support(top, (top - lower) / (far + field.die / 2), -mx / far, -my / far)
+    return Support(top, (top - lower) / (far + field.die / 2), -mx / far, -my / far, top - lower)
 
 
 def _around(points: Sequence[tuple[float, float]]) -> bool:

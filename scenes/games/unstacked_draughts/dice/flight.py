@@ -5,31 +5,56 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import atan2, ceil, hypot, pi, sqrt, tanh
+from itertools import pairwise
+from math import atan2, ceil, hypot, pi, sqrt
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
+
+from scenes.games.unstacked_draughts.dice.turns import (
+    LEVEL,
+    Turn,
+    about,
+    between,
+    folded,
+    levelled,
+    reach,
+    rolled,
+    spun,
+    then,
+)
 
 Material: TypeAlias = Literal["baize", "wood", "die"]
 Kind: TypeAlias = Literal["valid", "off", "rim", "short", "tilt"]
 """How a throw lies: off the board, on a border or the bar, without having touched the far border (where it has to),
 tilted or one die on the other. The first of these that a die is counts."""
-Side: TypeAlias = Literal["n", "e", "s", "w"]
-FASTEST: Final = 60.0
-"""Radians a second that a die turns over at most; a faster one slips."""
+FASTEST: Final = 38.0
+"""Radians a second that a die turns over at most; a faster one slips. From one frame to the next it is then seen to
+turn by less than an eighth of a turn, and so in the right direction."""
 _HARD: Final = 3.5
 """A die that lies flat is turned over by what makes it so many times as fast as `rolls_from`."""
-_CALM: Final = 0.22
-"""Seconds that a track goes on at least once the die has come down on its face."""
+_CREEPS: Final = 4.0
+"""Below this speed, in mm/s, a die that leans stays as it is."""
+_SPIN: Final = 20.0
+"""Radians a second that a die is seen to spin at most."""
+_REACH: Final = 1.25
+_LEAST: Final = 120.0
+"""In the air a die turns as if it rolled with its centre so high, in half edges, and so fast at least, in mm/s."""
+_ROCK: Final = 0.11
+_FIRST: Final = 0.085
+_ROCKS: Final = 0.145
+"""A die that has fallen on its face rises by so many radians over the edge before it, comes down after so many
+seconds, and lies still after so many."""
+_SINKS: Final = 0.1
+"""Seconds until a die that leans has come down beside what bears it."""
 
 
 class Step(NamedTuple):
-    """A die at a moment: its centre and its lowest point over the baize (mm), its heading (radians), its velocity."""
+    """A die at a moment: its centre and its lowest point over the baize (mm), its heading (radians)."""
 
     x: float
     y: float
     height: float
     heading: float
-    vx: float
-    vy: float
+    flies: bool = False
 
 
 class Pose(NamedTuple):
@@ -40,12 +65,8 @@ class Pose(NamedTuple):
     """Its centre, in mm on the table's plane."""
     height: float
     """Its lowest point over the baize, in mm."""
-    heading: float
-    """Radians clockwise that its sides are turned, when it lies flat."""
-    tumble: float
-    """How many turns it will still roll over; 0: it lies on its face, or leans as it will stay."""
-    course: float
-    """The direction in which it rolls over, in radians clockwise from the right."""
+    turn: Turn
+    """From how a die lies flat and straight, with the same face up that is up at the end."""
 
 
 class Contact(NamedTuple):
@@ -66,6 +87,8 @@ class Lean(NamedTuple):
     x: float
     y: float
     angle: float
+    drop: float = 0.0
+    """How far its lowest point is below what bears it, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +119,6 @@ class Track:
         """How it lies at the end."""
         return self.poses[-1]
 
-    @property
-    def raised(self) -> Side | None:
-        """Towards which edge of the screen a leaning die is raised."""
-        if self.lean is None or self.lean.angle == 0:
-            return None
-        x, y, _ = self.lean
-        if abs(x) >= abs(y):
-            return "e" if x > 0 else "w"
-        return "s" if y > 0 else "n"
-
     def at(self, time: float) -> Pose:
         """Where the die is `time` seconds after the throw."""
         place = max(0.0, time / self.step)
@@ -113,8 +126,9 @@ class Track:
         if number >= len(self.poses) - 1:
             return self.rest
         here, there = self.poses[number : number + 2]
-        between = (a + (b - a) * (place - number) for a, b in zip(here, there, strict=True))
-        return Pose(*between)._replace(course=here.course)
+        part = place - number
+        x, y, height = (a + (b - a) * part for a, b in zip(here[:3], there[:3], strict=True))
+        return Pose(x, y, height, between(here.turn, there.turn, part))
 
 
 @dataclass(frozen=True)
@@ -150,33 +164,101 @@ def rolls_from(die: float) -> float:
     return 0.3 * sqrt(9810 * die)
 
 
-def flat_from(steps: Sequence[Step], die: float, leans: bool) -> int:
-    """The number of the step from which on a die turns over no more: it leans there, or only slides.
+def rolling(steps: Sequence[Step], dt: float, die: float, leans: bool) -> list[bool]:
+    """Of every step, whether the die turns over in it: else it lies, or only slides.
 
-    One that lies flat already and is pushed by the other die slides too, unless it is pushed hard.
+    One that lies flat already and is pushed by the other die slides too, unless it is pushed hard. One that leans in
+    the end turns over until it does.
     """
-    slow = 4.0 if leans else rolls_from(die)
-    speeds = [hypot(step.vx, step.vy) for step in steps]
-    hard = slow if leans else _HARD * slow
-    last = max((number for number, speed in enumerate(speeds) if speed > hard), default=0)
-    return next((number for number in range(last, len(steps)) if speeds[number] <= slow), len(steps) - 1)
+    speeds = [hypot(b.x - a.x, b.y - a.y) / dt for a, b in pairwise(steps)] + [0.0]
+    if leans:
+        last = max((number for number, speed in enumerate(speeds) if speed > _CREEPS), default=-1)
+        return [number <= last for number in range(len(steps))]
+    slow, rolls, found = rolls_from(die), True, []
+    for step, speed in zip(steps, speeds, strict=True):
+        rolls = speed > _HARD * slow or (rolls and (speed > slow or step.flies))
+        found.append(rolls)
+    found[-1] = False
+    return found
 
 
 def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None) -> Track:
     """The track of a die with edge `die` whose last step is its rest; `dt` seconds from step to step.
 
-    How far it still has to roll over is counted backwards from there.
+    How it turns over on its way is found backwards from how it lies there.
     """
-    flat = flat_from(steps, die, lean is not None)
-    came, rest = steps[max(0, flat - 1)], steps[-1]
-    calm = max(1, flat + ceil(_CALM / dt) + 1 - len(steps))
-    tumble, course = 0.0, atan2(came.vy, came.vx)
-    poses = [Pose(*rest[:4], tumble, course)] * calm
+    rolls = rolling(steps, dt, die, lean is not None)
+    flat = len(steps) - rolls[::-1].index(True) if True in rolls else 0
+    end = max(len(steps), flat + ceil(_ROCKS / dt) + 1)
+    turning = _Turning(steps, dt, die, lean)
     for number in range(len(steps) - 1, -1, -1):
-        step = steps[number]
-        speed = hypot(step.vx, step.vy)
-        if number < flat and speed > 1.0:
-            course = atan2(step.vy, step.vx)
-            tumble += FASTEST * tanh(speed * pi / 2 / die / FASTEST) * dt / (2 * pi)
-        poses.append(Pose(*step[:4], tumble, course))
-    return Track(tuple(reversed(poses)), dt, lean)
+        turning.back(number, rolls[number])
+    turns = turning.turns[::-1] + [turning.turns[0]] * (end - len(steps))
+    for number in range(flat, end - 1):
+        turns[number] = then(turns[number], turning.rocked(flat, (number - flat) * dt))
+    drop = lean.drop if lean is not None else 0.0
+    poses = []
+    for number, turn in enumerate(turns):
+        x, y, height = steps[min(number, len(steps) - 1)][:3]
+        poses.append(Pose(x, y, height - drop * min(1.0, max(0.0, 1 - (flat - number) * dt / _SINKS)), turn))
+    return Track(tuple(poses), dt, lean)
+
+
+class _Turning:
+    """How a die is turned, step by step, from the last to the first."""
+
+    def __init__(self, steps: Sequence[Step], dt: float, die: float, lean: Lean | None) -> None:
+        self._steps, self._dt, self._die, self._lean = steps, dt, die, lean
+        self._heading = steps[-1].heading
+        self._turn = spun(self._heading)
+        if lean is not None:
+            self._turn = then(self._turn, about(lean.y, -lean.x, 0.0, lean.angle))
+        self.turns: list[Turn] = []
+        """From the last step on."""
+        self._rolled, self._count = 0.0, 0
+        """How far it rolls from here until it lies, and in how many steps."""
+
+    def back(self, number: int, rolls: bool) -> None:
+        """Go on to a step, from the next one."""
+        if self.turns:
+            here, there = self._steps[number : number + 2]
+            most = _SPIN * self._dt
+            spin = max(-most, min(most, here.heading - there.heading))
+            self._turn, self._heading = then(self._turn, spun(spin)), self._heading + spin
+            if rolls:
+                self._roll_back(here, there)
+            elif self._count:
+                self._level()
+        self.turns.append(self._turn)
+
+    def _level(self) -> None:
+        """It lay on a face before it rolled, too: let it turn a little otherwise on its way."""
+        fix = levelled(self._turn)
+        for number in range(1, self._count + 1):
+            self.turns[-number] = then(self.turns[-number], between(LEVEL, fix, 1 - (number - 1) / self._count))
+        self._turn, self._rolled, self._count = then(self._turn, fix), 0.0, 0
+
+    def _roll_back(self, here: Step, there: Step) -> None:
+        speed = hypot(there.x - here.x, there.y - here.y) / self._dt
+        high = _REACH if here.flies else reach(self._turn)
+        quick = max(speed, _LEAST) if here.flies else speed
+        ideal = quick / (high * self._die / 2)
+        angle = ideal / (1 + (ideal / FASTEST) ** 6) ** (1 / 6) * self._dt
+        self._rolled, self._count = self._rolled + angle, self._count + 1
+        self._turn = then(self._turn, rolled(self._way(here, there), -angle))
+
+    def _way(self, here: Step, there: Step) -> float:
+        """The direction in which it rolls: where it goes; in the end over one of its edges."""
+        course = atan2(there.y - here.y, there.x - here.x)
+        return course - folded(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled / (pi / 2)))
+
+    def rocked(self, flat: int, time: float) -> Turn:
+        """How it turns so many seconds after it has fallen on its face: on over the edge before it, and back."""
+        high, part, way = _ROCK, time / _FIRST, 0.0
+        if part >= 1:
+            high, part, way = _ROCK / 3, (time - _FIRST) / (_ROCKS - _FIRST), pi
+        if self._lean is not None:
+            course = atan2(-self._lean.y, -self._lean.x)
+        else:
+            course = self._way(self._steps[max(0, flat - 1)], self._steps[flat]) + way
+        return rolled(course, 4 * high * part * (1 - part) if part < 1 else 0.0)

@@ -404,7 +404,7 @@ class RealThrow(Throw[RealDie]):
         borne = passing is None or passing.lies
         if die.stuck > 24 or (under.slope < _CLINGS and die.speed < _SLOW and borne):
             die.aim = die.x, die.y
-            self._fix(die, Lean(-under.x, -under.y, atan(min(1.0, under.slope))), self.field.die)
+            self._fix(die, Lean(-under.x, -under.y, atan(min(1.0, under.slope)), under.drop), self.field.die)
             return
         die.vx += under.x * _SLIP * DT
         die.vy += under.y * _SLIP * DT
