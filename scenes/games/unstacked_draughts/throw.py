@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import pi, sin
+from math import hypot, pi, sin
 from typing import Final
 
 from rules.contract import Table, Target, Token
@@ -29,6 +29,10 @@ TIP: Final = 0.045
 """Pictures of a cup that tips, and the seconds from one to the next."""
 HOLD: Final = 0.16
 """Seconds that it stays tipped over."""
+SWING: Final = 0.3
+"""How far the cup goes on with the dice, in its size at most."""
+ABOVE: Final = 0.08
+"""How much higher it is in the hand, in its size."""
 BACK: Final = 0.3
 """Seconds until it stands at its place again."""
 SLAP: Final = 0.13
@@ -147,12 +151,16 @@ class ThrowFilm:
         first = flight.at(0.0)
         x = sum(pose.x for pose in first) / len(first)
         y = sum(pose.y for pose in first) / len(first)
-        self._way = _way(flight)
+        soon = flight.at(TIP)[0]
+        self._swing = _shortened(
+            ((soon.x - first[0].x) * scale.millimetre, (soon.y - first[0].y) * scale.millimetre), SWING * cup.stand[2]
+        )
+        self._way = _way(*self._swing)
         self._mouth = self._lip(*scale.where(x, y))
         held = cup.held is not None
         self._in = (GATHER if gathered else 0.0) / speed if not held else 0.0
         self._shaken = self._in + (0.0 if held else SHAKE / speed)
-        self._there = self._shaken + REACH / speed * (0.6 if held else 1.0)
+        self._there = self._shaken + REACH / speed * (0.4 if held else 1.0)
         self.flies = self._there + TIP * (TIPS - 1)
         """When the dice leave the cup."""
         self.seconds = self.flies + flight.seconds
@@ -191,7 +199,7 @@ class ThrowFilm:
     def _cup_at(self, time: float) -> Mover:
         x, y, size = self._cup.stand
         look = self._cup.look
-        above = y - 0.08 * size
+        above = y - ABOVE * size
         if time < self._shaken:
             if time < self._in:
                 part = eased(time / self._in)
@@ -200,20 +208,27 @@ class ThrowFilm:
             picture = "shake-1" if swing > 0.25 else "shake-2" if swing < -0.25 else "lift"
             return Mover(Token(f"{look}-{picture}"), x + 0.07 * size * swing, above, size, lift=1.0)
         if time < self._there:
-            begin = self._cup.held or (x, above)
-            part = eased((time - self._shaken) / (self._there - self._shaken))
-            return Mover(Token(f"{look}-lift"), *_between(begin, self._mouth, part), size, lift=1.0)
+            return Mover(Token(f"{look}-lift"), *self._swung(time), size, lift=1.0)
         tipped = time - self._there
         if tipped < TIP * TIPS + HOLD:
             tip = min(TIPS, 1 + int(tipped / TIP))
-            return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._mouth, size, lift=1.0)
+            return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._swung(time), size, lift=1.0)
         back = tipped - TIP * TIPS - HOLD
         part = eased(min(1.0, back / BACK))
         if part >= 1.0:
             return Mover(Token(look), x, y, size)
         still = TIPS - 1 - int(back / TIP)
         picture = f"tip-{self._way}-{still}" if still > 0 else "lift"
-        return Mover(Token(f"{look}-{picture}"), *_between(self._mouth, (x, y), part), size, lift=1.0 - part**4)
+        return Mover(Token(f"{look}-{picture}"), *_between(self._swung(time), (x, y), part), size, lift=1.0 - part**4)
+
+    def _swung(self, time: float) -> tuple[float, float]:
+        """Where the cup is that throws: it is quickest as the dice leave it, and goes on a little with them."""
+        (x, y, size), held = self._cup.stand, self._cup.held
+        if time < self.flies:
+            part = ((time - self._shaken) / (self.flies - self._shaken)) ** (1.2 if held else 2)
+            return _between(held or (x, y - ABOVE * size), self._mouth, part)
+        part = eased((time - self.flies) / (TIP + HOLD))
+        return self._mouth[0] + part * self._swing[0], self._mouth[1] + part * self._swing[1]
 
     def _die(self, number: int, pose: Pose, part: float) -> DieMover:
         """A die in flight: at its end, where `part` is 1, whatever it lies on is its ground."""
@@ -226,12 +241,15 @@ class ThrowFilm:
         return DieMover(Token(f"die-{self._faces[number]}"), x, y - up, size, lift, turn=pose.turn)
 
 
-def _way(flight: DiceFlight) -> str:
-    here, there = flight.at(0.0)[0], flight.at(0.05)[0]
-    dx, dy = there.x - here.x, there.y - here.y
+def _way(dx: float, dy: float) -> str:
     if abs(dx) > abs(dy):
         return "right" if dx > 0 else "left"
     return "down" if dy > 0 else "up"
+
+
+def _shortened(way: tuple[float, float], most: float) -> tuple[float, float]:
+    part = min(1.0, most / (hypot(*way) or most))
+    return way[0] * part, way[1] * part
 
 
 def _between(a: tuple[float, float], b: tuple[float, float], part: float) -> tuple[float, float]:

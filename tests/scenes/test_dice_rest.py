@@ -1,0 +1,124 @@
+"""Dice come to rest on the face that counts: no picture on their way contradicts it, and none stands still before."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from math import hypot
+from typing import Any, Final, TypeAlias
+
+import pygame
+import pytest
+
+from scenes.games.unstacked_draughts.dice.field import Field
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose, Track
+from scenes.games.unstacked_draughts.dice.real_dice import throw
+from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice.tumble import tumble
+from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
+from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieMover, dot, picture
+from scenes.games.unstacked_draughts.points import TRAY, PointsTable
+from tests.scenes.dice import dice_table, load
+from tests.scenes.driver import Driver, Tables
+from tests.scenes.throwing import FIELD, LONG, SPEEDS, angle, hand
+
+Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
+COUNT: Final = 1000 if LONG else 200
+"""How many throws at each speed, which makes 1000 of each kind."""
+STOP: Final = 0.05
+"""Seconds that a die may stand still before it rests."""
+FLAT: Final = 0.98
+"""A face that looks up so much (cosine) is seen as the upper one; in the last moments of a throw."""
+LAST: Final = 0.15
+
+
+def moves(a: Pose, b: Pose) -> bool:
+    """Whether a die is elsewhere from one 60th of a second to the next, as far as it could be seen."""
+    return hypot(b.x - a.x, b.y - a.y, b.height - a.height) > 0.05 or angle(a.turn, b.turn) > 0.003
+
+
+def upper(face: str, turn: Turn) -> tuple[str, float]:
+    """The face that looks up most of a die that comes to rest on another, and the cosine."""
+    up = axes(then(UP[face], turn))
+    ways = {name: sum(out[n] * up[n][2] for n in range(3)) for name, (_, _, out) in FACES.items()}
+    return max(ways.items(), key=lambda way: way[1])
+
+
+def faults(track: Track, face: str) -> list[str]:
+    """What contradicts the face that a die lies with, and where it stood still before."""
+    every = round(1 / 60 / track.step)
+    poses = [*track.poses[::every], track.rest]
+    moving = [moves(a, b) for a, b in pairwise(poses)]
+    end = max(number for number, moved in enumerate(moving) if moved) + 1
+    found, still = [], 0
+    for number in range(end):
+        still = 0 if moving[number] else still + 1
+        if still * every * track.step > STOP:
+            found.append(f"stands still at {number}")
+    if upper(face, track.rest.turn)[0] != face:
+        found.append("lies wrongly")
+    if track.lean is None and reach(track.rest.turn) > 1 + 1e-6:
+        found.append("rests on an edge")
+    for number in range(max(0, end - round(LAST * 60)), end + 1):
+        shown, high = upper(face, poses[number].turn)
+        if shown != face and high > FLAT:
+            found.append(f"shows {shown} at {number}")
+    return found
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize("fly", [tumble, throw])
+def test_dice_turn_to_the_face_that_counts_without_a_stop(fly: Fly, speed: float) -> None:
+    wrong = {}
+    for number in range(COUNT):
+        for track in fly(FIELD, hand(number, speed), number).tracks:
+            if found := faults(track, str(1 + number % 6)):
+                wrong[number] = found
+    assert wrong == {}
+
+
+def thrown(tables: Tables, app: Any = None, **options: Any) -> tuple[Driver, list[tuple[bytes, list[DieMover]]]]:
+    """A throw at a table: the tray and the dice on their way in every frame, the last one with the dice at rest."""
+    drive = dice_table(tables, app=app, **options)
+    load(drive, (6, 3))
+    stage = drive.scene.stage
+    assert isinstance(stage.view, PointsTable)
+    tray = pygame.Rect(stage.view.box(stage.area, TRAY).ints())
+    drive.click("w-cup")
+    frames = []
+    while drive.chance.pending:
+        drive.step(1 / 60)
+        dice = [mover for mover in stage.frame().movers if isinstance(mover, DieMover)]
+        if not drive.chance.pending or len(dice) == 2:
+            frames.append((pygame.image.tobytes(drive.app.surface.subsurface(tray), "RGB"), dice))
+    return drive, frames
+
+
+KINDS: Final[dict[str, dict[str, Any]]] = {
+    "always valid": {"dice": "valid"},
+    "real": {"dice": "real"},
+    "attentive": {"dice": "valid", "mode": "attentive"},
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_frame_of_a_throw_is_another_until_the_dice_rest_as_they_were_seen_last(
+    tables: Tables, kind: str
+) -> None:
+    drive, frames = thrown(tables, **KINDS[kind])
+    assert len(frames) > 20
+    assert all(a[0] != b[0] for a, b in pairwise(frames[:-3]))
+    changed = sum(abs(a - b) > 40 for a, b in zip(frames[-2][0], frames[-1][0], strict=True))
+    assert changed < 100, "nothing but the edges of a pip, by a last small turn"
+    laid = drive.scene.stage.view.poses
+    for die in frames[-2][1]:
+        near = [rest for rest in laid.values() if angle(rest.turn, die.turn) < 0.02]
+        assert near and die.lift < 0.01
+
+
+@pytest.mark.parametrize("face", "123456")
+def test_the_face_that_looks_up_is_the_one_that_is_painted(face: str) -> None:
+    for turn in (track.rest.turn for n in range(4) for track in throw(FIELD, hand(n, 1500.0), n).tracks):
+        others = [picture("die", other, turn, 60) for other in FACES if other != face]
+        own = pygame.image.tobytes(picture("die", face, turn, 60), "RGBA")
+        assert upper(face, turn)[0] == face
+        assert all(pygame.image.tobytes(other, "RGBA") != own for other in others)
+        assert dot(FACES[face][2], FACES[str(7 - int(face))][2]) == -1
