@@ -27,7 +27,7 @@ def dice_table(
 
 
 def load(drive: Driver, *pairs: tuple[int, int]) -> None:
-    """From now on the dice show these, one pair after the other."""
+    """From now on the dice show these, one pair after the other; then those of the seal."""
     waiting, taken = list(pairs), dict[int, tuple[int, int]]()
     bag: Any = drive.chance.sealed
     assert isinstance(bag, SealedChance)
@@ -35,7 +35,7 @@ def load(drive: Driver, *pairs: tuple[int, int]) -> None:
     class Loaded(SealedChance):
         def pair(self, throw: int) -> tuple[int, int]:
             if throw not in taken:
-                taken[throw] = waiting.pop(0)
+                taken[throw] = waiting.pop(0) if waiting else super().pair(throw)
             return taken[throw]
 
     drive.chance.sealed = Loaded(drive.scene.session)

@@ -17,7 +17,9 @@ from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
 from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieMover, dot, picture
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable
 from tests.scenes.dice import dice_table, load
+from tests.scenes.dice import throw as throw_pair
 from tests.scenes.driver import Driver, Tables
+from tests.scenes.test_attentive import BOTH_ARE_BLACK_S
 from tests.scenes.throwing import FIELD, LONG, SPEEDS, angle, hand
 
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
@@ -108,10 +110,24 @@ def test_every_frame_of_a_throw_is_another_until_the_dice_rest_as_they_were_seen
     assert all(a[0] != b[0] for a, b in pairwise(frames[:-3]))
     changed = sum(abs(a - b) > 40 for a, b in zip(frames[-2][0], frames[-1][0], strict=True))
     assert changed < 100, "nothing but the edges of a pip, by a last small turn"
-    laid = drive.scene.stage.view.poses
+    view = drive.scene.stage.view
+    assert isinstance(view, PointsTable)
     for die in frames[-2][1]:
-        near = [rest for rest in laid.values() if angle(rest.turn, die.turn) < 0.02]
+        near = [rest for rest in view.poses.values() if angle(rest.turn, die.turn) < 0.02]
         assert near and die.lift < 0.01
+
+
+def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Tables) -> None:
+    drive = dice_table(tables, mode="attentive", position=BOTH_ARE_BLACK_S)
+    throw_pair(drive, 0, 3, 3)
+    load(drive, (6, 5))
+    drive.click("w-cup")
+    seen = set()
+    while drive.chance.pending:
+        drive.step(1 / 60)
+        seen |= {mover.token.look for mover in drive.scene.stage.frame().movers if isinstance(mover, DieMover)}
+    assert seen == {"die-3", "die-0"}, "those that go into the cup, and those that leave it"
+    assert {drive.scene.stage.table[at][-1].look for at in ("die-0", "die-1")} == {"die-6", "die-5"}
 
 
 @pytest.mark.parametrize("face", "123456")

@@ -103,12 +103,19 @@ class DiceController(ChanceController):
     # --- what happens
 
     def shown(self) -> tuple[int, ...]:
-        """The faces that the dice on their way come to lie with."""
+        """The faces that the dice on their way are seen to have: those that they come to lie with; 0 for none that
+        could be read where the throw may be covered, which must not be a judgement of it."""
+        roll = self.position.roll
+        if self.must_finish and roll is not None and roll.double:
+            return (0,) * self.count
+        return self._thrown()
+
+    def _thrown(self) -> tuple[int, ...]:
         return self.sealed.pair(self.position.throws)[: self.count]
 
     def land(self, verdict: Verdict) -> None:
         """The dice lie as `verdict` says: make Nature's move."""
-        self.faces = faces = self.shown()
+        self.faces = faces = self._thrown()
         move: Move
         match verdict.kind:
             case "valid":

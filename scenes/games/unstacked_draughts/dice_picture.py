@@ -37,6 +37,7 @@ STOPS: Final = (0, 25, 50, 74, 100)
 STEPS: Final = 2
 """Facets across a round edge."""
 UP: Final[dict[str, Turn]] = {
+    "0": LEVEL,
     "1": LEVEL,
     "2": about(1, 0, 0, pi / 2),
     "3": about(0, -1, 0, pi / 2),
@@ -44,7 +45,7 @@ UP: Final[dict[str, Turn]] = {
     "5": about(-1, 0, 0, pi / 2),
     "6": about(1, 0, 0, pi),
 }
-"""What turns each face up."""
+"""What turns each face up; of 0 none can be read."""
 Point: TypeAlias = tuple[float, float]
 
 
@@ -95,6 +96,7 @@ FACES: Final[dict[str, tuple[Vector, Vector, Vector]]] = {
 }
 """Right, down and out of each face."""
 PIPS: Final[dict[str, tuple[Point, ...]]] = {
+    "0": ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, -1), (1, 0), (1, 1)),
     "1": ((0, 0),),
     "2": ((-1, -1), (1, 1)),
     "3": ((-1, -1), (0, 0), (1, 1)),
@@ -167,8 +169,8 @@ def seen(turn: Turn) -> tuple[Vector, Vector, Vector, Vector]:
 class _Painting:
     """Paints one die, enlarged, so that it is smooth when it is made smaller."""
 
-    def __init__(self, bone: Bone, turn: Turn, side: int, scale: float, middle: Point) -> None:
-        self._bone, self._scale, self._middle = bone, scale, middle
+    def __init__(self, bone: Bone, turn: Turn, side: int, scale: float, middle: Point, clear: bool) -> None:
+        self._bone, self._scale, self._middle, self._clear = bone, scale, middle, clear
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
         self.surface.fill((*bone.contour[:3], 0))
         self._right, self._down, self._eye, self._up = seen(turn)
@@ -223,8 +225,12 @@ class _Painting:
             pygame.draw.line(surface, tone.lerp(VEIN, bone.vein), at(*begin), at(*end), max(1, round(0.6 * scale)))
         fx, fy = -dot(self._lamp, right), -dot(self._lamp, down)
         length = hypot(fx, fy) or 1.0
-        layers = ((0.9, PIP + 0.5, tone.lerp(bone.lip, 0.75)), (0.0, PIP, bone.pip))
-        for shift, radius, colour in (*layers, (1.3, 0.62 * PIP, bone.pip.lerp(bone.floor, 0.8))):
+        lip, floor = tone.lerp(bone.lip, 0.75), bone.pip.lerp(bone.floor, 0.8)
+        layers = [(0.9, PIP + 0.5, lip), (0.0, PIP, bone.pip), (1.3, 0.62 * PIP, floor)]
+        if not self._clear:
+            soft = ((PIP + 1.6, 0.1), (PIP, 0.2))
+            face, layers = "0", [(0.0, radius, tone.lerp(bone.pip, dark)) for radius, dark in soft]
+        for shift, radius, colour in layers:
             for px, py in PIPS[face]:
                 x, y = APART * px + shift * fx / length, APART * py + shift * fy / length
                 pygame.draw.polygon(surface, colour, [at(x + radius * c, y + radius * s) for c, s in ROUNDS])
@@ -258,11 +264,14 @@ def _hull(points: Sequence[Point]) -> list[Point]:
 
 
 def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 0.0)) -> pygame.Surface:
-    """A die ("die" or "used") with that face up, turned so; `cell` and the `shift` of its centre in pixels."""
+    """A die ("die" or "used") with that face up, or with blurred ones ("0"), turned so.
+
+    `cell` and the `shift` of its centre are in pixels.
+    """
     side = round(CANVAS * cell)
     finer = 4 if side < 100 else 3
     middle = finer * (side / 2 + shift[0]), finer * (side / 2 + shift[1])
-    painting = _Painting(BONES[kind], then(UP[face], turn), finer * side, finer * cell / 100, middle)
+    painting = _Painting(BONES[kind], then(UP[face], turn), finer * side, finer * cell / 100, middle, face != "0")
     painting.die()
     if kind == "used":
         painting.tick()
