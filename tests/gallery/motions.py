@@ -238,6 +238,22 @@ def throw(studio: Studio) -> Filming:
 
 
 @motion
+def flick(studio: Studio) -> Filming:
+    """A hard throw of the hand, with real dice."""
+    drive = studio.dice(dice="real")
+    load(drive, (6, 3))
+    rect = pygame.Rect(drive.scene.stage.area.ints())
+    yield rect
+    drive.lift("w-cup")
+    x, y = drive.at("tray")
+    for aside in (-60, -40, -20, 0):
+        drive.move((x + aside, y + 2 * aside), True)
+        yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+@motion
 def lay_down(studio: Studio) -> Filming:
     """A checker comes off its stack, to lie in front of it."""
     drive = studio.dice()

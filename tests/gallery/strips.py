@@ -1,6 +1,6 @@
-"""Film strips: what each important motion looks like every 40 ms, painted by the real scenes without a screen.
+"""Film strips: what each important motion looks like frame by frame, painted by the real scenes without a screen.
 
-    python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--reduced]
+    python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--rate 25] [--reduced]
 
 One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them.
 """
@@ -20,10 +20,10 @@ from tests.gallery.studio import Studio
 from tests.scenes import rummy
 from tests.scenes.driver import Tables
 
-APART: Final = 0.04
-"""Seconds from one frame to the next."""
-MOST: Final = 90
-"""Frames of a strip at most."""
+RATE: Final = 25
+"""Frames a second, where no other number is wished."""
+LONGEST: Final = 3.6
+"""Seconds of a strip at most."""
 ROW: Final = 8
 """Frames side by side before the next row begins."""
 WIDEST: Final = 300
@@ -32,8 +32,8 @@ WIDEST: Final = 300
 Window: TypeAlias = tuple[int, int]
 
 
-def film(name: str, size: Window = (1280, 800), **settings: Any) -> list[pygame.Surface]:
-    """The frames of a motion, every 40 ms, as it is in a window of `size` with these settings."""
+def film(name: str, size: Window = (1280, 800), rate: int = RATE, **settings: Any) -> list[pygame.Surface]:
+    """The frames of a motion, `rate` a second, as it is in a window of `size` with these settings."""
     frames = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
@@ -43,16 +43,16 @@ def film(name: str, size: Window = (1280, 800), **settings: Any) -> list[pygame.
             for rect in MOTIONS[name](studio):
                 app = tables.apps[-1]
                 frames.append(app.surface.subsurface(rect.clip(app.surface.get_rect())).copy())
-                if len(frames) == MOST:
+                if len(frames) >= LONGEST * rate:
                     break
-                app.moment += APART
+                app.moment += 1 / rate
                 app.frame()
         finally:
             tables.clear()
     return frames
 
 
-def strip(frames: Sequence[pygame.Surface]) -> pygame.Surface:
+def strip(frames: Sequence[pygame.Surface], rate: int = RATE) -> pygame.Surface:
     """All frames in one picture, each with its time below."""
     wide, high = frames[0].get_size()
     scale = min(1.0, WIDEST / wide)
@@ -66,7 +66,7 @@ def strip(frames: Sequence[pygame.Surface]) -> pygame.Surface:
     for number, frame in enumerate(frames):
         left, top = number % ROW * (wide + gap), number // ROW * (high + line + gap)
         whole.blit(pygame.transform.smoothscale(frame, (wide, high)), (left, top))
-        whole.blit(font.render(f"{round(1000 * APART * number)}", True, (0, 0, 0)), (left, top + high + 1))
+        whole.blit(font.render(f"{round(1000 * number / rate)}", True, (0, 0, 0)), (left, top + high + 1))
     return whole
 
 
@@ -76,6 +76,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("motions", nargs="*", metavar="MOTION", help=f"of {', '.join(MOTIONS)}")
     parser.add_argument("--folder", type=Path, default=Path("var/strips"))
     parser.add_argument("--size", default="1280x800", help="the window, in pixels")
+    parser.add_argument("--rate", type=int, default=RATE, help="frames a second")
     parser.add_argument("--reduced", action="store_true", help="as with reduced motion")
     told = parser.parse_args(arguments)
     unknown = sorted(set(told.motions) - MOTIONS.keys())
@@ -86,7 +87,7 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="tablier-strips-") as home:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for name in told.motions or MOTIONS:
-            frames = film(name, (wide, high), reduced_motion=told.reduced)
+            frames = film(name, (wide, high), told.rate, reduced_motion=told.reduced)
             path = told.folder / f"{name}.png"
-            pygame.image.save(strip(frames), path)
+            pygame.image.save(strip(frames, told.rate), path)
             print(f"{path}: {len(frames)} frames")

@@ -44,9 +44,9 @@ class Studio:
     def gnomes(self, position: str) -> Still:
         return self._quiet(gnomes(self.tables, position, players=(ANNA, BERT), **self.settings))
 
-    def dice(self, position: str | None = None) -> Still:
+    def dice(self, position: str | None = None, dice: str = "valid") -> Still:
         app = self.tables.app(**self.settings)
-        drive = self._quiet(dice_table(self.tables, ANNA, BERT, app=app, position=position, goal=3))
+        drive = self._quiet(dice_table(self.tables, ANNA, BERT, app=app, position=position, goal=3, dice=dice))
         drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
         return drive
 

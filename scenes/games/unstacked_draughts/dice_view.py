@@ -39,6 +39,8 @@ WARMING: Final = 0.004
 """Seconds of a frame that may be spent on pictures for later."""
 LEAST: Final = 1.5
 """Seconds that dice fly at least where somebody may still do something about it."""
+AHEAD: Final = 0.03
+"""Seconds that a cup goes on as the hand has thrown until the dice leave it."""
 RATES: Final = {"normal": 1.0, "fast": 1.5}
 """How fast dice fly."""
 
@@ -285,7 +287,8 @@ class DiceView(ChanceView):
         if self._toss is None or self._held is None:
             toss = Toss.standard(field, edge, dice.count, seed, long=far)
         else:
-            mouth = field.mouth(*view.millimetres(stage.area, *self._held))
+            x, y = view.millimetres(stage.area, *self._held)
+            mouth = field.mouth(x + AHEAD * self._toss[0], y + AHEAD * self._toss[1])
             toss = Toss(*mouth, *self._toss, dice.count)
         throw = real_dice.throw if self._real() else tumble.tumble
         flight = throw(field, toss, seed, other if far else None)

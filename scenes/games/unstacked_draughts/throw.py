@@ -27,10 +27,14 @@ REACH: Final = 0.16
 TIPS: Final = 3
 TIP: Final = 0.045
 """Pictures of a cup that tips, and the seconds from one to the next."""
+FLUNG: Final = 0.03
+"""The same of one from the hand."""
 HOLD: Final = 0.16
 """Seconds that it stays tipped over."""
-SWING: Final = 0.3
+SWING: Final = 0.5
 """How far the cup goes on with the dice, in its size at most."""
+SOON: Final = 0.01
+"""Seconds after which it is seen which way dice go that leave the cup."""
 ABOVE: Final = 0.08
 """How much higher it is in the hand, in its size."""
 BACK: Final = 0.3
@@ -151,17 +155,17 @@ class ThrowFilm:
         first = flight.at(0.0)
         x = sum(pose.x for pose in first) / len(first)
         y = sum(pose.y for pose in first) / len(first)
-        soon = flight.at(TIP)[0]
-        self._swing = _shortened(
-            ((soon.x - first[0].x) * scale.millimetre, (soon.y - first[0].y) * scale.millimetre), SWING * cup.stand[2]
-        )
+        soon, scaled = flight.at(SOON)[0], scale.millimetre * TIP / SOON
+        swing = (soon.x - first[0].x) * scaled, (soon.y - first[0].y) * scaled
+        self._swing = _shortened(swing, SWING * cup.stand[2])
         self._way = _way(*self._swing)
         self._mouth = self._lip(*scale.where(x, y))
         held = cup.held is not None
         self._in = (GATHER if gathered else 0.0) / speed if not held else 0.0
         self._shaken = self._in + (0.0 if held else SHAKE / speed)
-        self._there = self._shaken + REACH / speed * (0.4 if held else 1.0)
-        self.flies = self._there + TIP * (TIPS - 1)
+        self._there = self._shaken + (0.0 if held else REACH / speed)
+        self._tip = FLUNG if held else TIP
+        self.flies = self._there + self._tip * (TIPS - 1)
         """When the dice leave the cup."""
         self.seconds = self.flies + flight.seconds
         self.cues = self._sounds()
@@ -210,10 +214,10 @@ class ThrowFilm:
         if time < self._there:
             return Mover(Token(f"{look}-lift"), *self._swung(time), size, lift=1.0)
         tipped = time - self._there
-        if tipped < TIP * TIPS + HOLD:
-            tip = min(TIPS, 1 + int(tipped / TIP))
+        if tipped < self._tip * TIPS + HOLD:
+            tip = min(TIPS, 1 + int(tipped / self._tip))
             return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._swung(time), size, lift=1.0)
-        back = tipped - TIP * TIPS - HOLD
+        back = tipped - self._tip * TIPS - HOLD
         part = eased(min(1.0, back / BACK))
         if part >= 1.0:
             return Mover(Token(look), x, y, size)
@@ -225,7 +229,7 @@ class ThrowFilm:
         """Where the cup is that throws: it is quickest as the dice leave it, and goes on a little with them."""
         (x, y, size), held = self._cup.stand, self._cup.held
         if time < self.flies:
-            part = ((time - self._shaken) / (self.flies - self._shaken)) ** (1.2 if held else 2)
+            part = ((time - self._shaken) / (self.flies - self._shaken)) ** (1 if held else 2)
             return _between(held or (x, y - ABOVE * size), self._mouth, part)
         part = eased((time - self.flies) / (TIP + HOLD))
         return self._mouth[0] + part * self._swing[0], self._mouth[1] + part * self._swing[1]
