@@ -135,6 +135,9 @@ def test_what_is_heard_is_what_happens(fly: Fly) -> None:
         assert all(0 < contact.strength <= 1 for contact in flight.contacts)
         assert all(0 <= contact.time <= flight.seconds for contact in flight.contacts)
         assert list(flight.contacts) == sorted(flight.contacts)
+        for number, track in enumerate(flight.tracks):
+            fallen = track.falls * track.step
+            assert any(one.die == number and abs(one.time - fallen) < 0.2 for one in flight.contacts)
     assert {contact.material for flight in loud for contact in flight.contacts} == {"baize", "wood", "die"}
     loudest, softest = (sum(max(c.strength for c in one.contacts) for one in some) for some in (loud, soft))
     assert loudest > 1.5 * softest

@@ -27,6 +27,10 @@ MOUTH: Final = 0.6
 """How high the cup's mouth is, as a share of the wall: the cup is tipped below the rim."""
 FULL: Final = 1500.0
 """The speed of a blow, in mm/s, that sounds as loud as any."""
+CLATTER: Final = 0.06
+"""Blows that are so many seconds apart are heard as one."""
+LIGHT: Final = 0.1
+"""How strong the blow is with which a die falls from an edge on its face."""
 APART: Final = 1.46
 """How far apart dice leave the cup, in edges: enough for them to be turned as they like."""
 
@@ -147,6 +151,10 @@ class Throw(ABC, Generic[D]):
             going = self.step()
         self._note()
         tracks = tuple(track(die.steps, DT, self.field.die, die.lean) for die in self.dice)
+        for die, one in zip(self.dice, tracks, strict=True):
+            fallen = one.falls * DT
+            if all(abs(contact.time - fallen) > CLATTER for contact in die.contacts):
+                die.contacts.append(Contact(fallen, die.number, self.ground(die), LIGHT, die.x))
         contacts = sorted(chain.from_iterable(die.contacts for die in self.dice))
         return DiceFlight(tracks, tuple(contacts), self.verdict()).stretched(shortest)
 
@@ -158,6 +166,10 @@ class Throw(ABC, Generic[D]):
         """Note that a die has hit something."""
         if speed > STILL:
             die.contacts.append(Contact(self.time, die.number, material, min(1.0, speed / FULL), die.x))
+
+    def ground(self, die: D) -> Material:
+        """What a die falls on at last."""
+        return "baize"
 
     @abstractmethod
     def step(self) -> bool:

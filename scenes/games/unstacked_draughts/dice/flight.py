@@ -108,6 +108,8 @@ class Track:
     step: float
     lean: Lean | None = None
     """How it leans at the end."""
+    falls: int = 0
+    """The number of the pose with which it has fallen on the face on which it stays."""
 
     @property
     def seconds(self) -> float:
@@ -201,7 +203,7 @@ def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None
     for number, turn in enumerate(turns):
         x, y, height = steps[min(number, len(steps) - 1)][:3]
         poses.append(Pose(x, y, height - drop * min(1.0, max(0.0, 1 - (flat - number) * dt / _SINKS)), turn))
-    return Track(tuple(poses), dt, lean)
+    return Track(tuple(poses), dt, lean, flat)
 
 
 class _Turning:

@@ -334,7 +334,7 @@ class RealThrow(Throw[RealDie]):
         die.jump(self.random.uniform(40.0, 260.0))
 
     def _land(self, die: RealDie, impact: float) -> None:
-        material = self._material(die)
+        material = self.ground(die)
         self.hit(die, material, impact)
         if material == "wood" and on_frame(self.field, die.x, die.y):
             die.touched |= self._borders(die)
@@ -347,7 +347,7 @@ class RealThrow(Throw[RealDie]):
         die.swerve(self.random, 0.1)
         die.peak, die.wall = die.height, None
 
-    def _material(self, die: RealDie) -> Material:
+    def ground(self, die: RealDie) -> Material:
         field, height = self.field, die.under.height
         inside = field.tray.holds(die.x, die.y) or field.home.holds(die.x, die.y)
         if inside and height == 0:
