@@ -204,12 +204,12 @@ def _filled(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
     return filled
 
 
-def soft_shadow(sprite: pygame.Surface, lift: float) -> pygame.Surface:
+def soft_shadow(sprite: pygame.Surface, lift: float, finest: int = _BLUR_SIDE) -> pygame.Surface:
     """The outline, offset down and right by the share of a cell that the art asks for, and blurred; at rest (0) or
-    lifted (1)."""
+    lifted (1). It is made with `finest` pixels at most, and scaled."""
     side = max(sprite.get_size())
     dx, dy, blur, opacity = 0.04 + 0.06 * lift, 0.06 + 0.1 * lift, 0.035 * (1 + lift), round(89 - 25 * lift)
-    scale = min(1.0, _BLUR_SIDE / side)
+    scale = min(1.0, finest / side)
     width, height = (max(1, round(length * scale)) for length in sprite.get_size())
     pad = round((dy + 3 * blur) * side * scale) + 1
     outline = pygame.transform.smoothscale(sprite, (width, height))

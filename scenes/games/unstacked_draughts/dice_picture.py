@@ -34,6 +34,8 @@ SLANT: Final = radians(17)
 """How far the eye is off straight down."""
 EYE: Final[Vector] = (0.0, sin(SLANT), cos(SLANT))
 STOPS: Final = (0, 25, 50, 74, 100)
+SHADE: Final = 40
+"""Pixels of a shadow that is made anew in every frame."""
 STEPS: Final = 2
 """Facets across a round edge."""
 UP: Final[dict[str, Turn]] = {
@@ -231,9 +233,10 @@ class _Painting:
             soft = ((PIP + 1.6, 0.1), (PIP, 0.2))
             face, layers = "0", [(0.0, radius, tone.lerp(bone.pip, dark)) for radius, dark in soft]
         for shift, radius, colour in layers:
+            edge = [(radius * (c * rx + s * dx), radius * (c * ry + s * dy)) for c, s in ROUNDS]
             for px, py in PIPS[face]:
-                x, y = APART * px + shift * fx / length, APART * py + shift * fy / length
-                pygame.draw.polygon(surface, colour, [at(x + radius * c, y + radius * s) for c, s in ROUNDS])
+                x, y = at(APART * px + shift * fx / length, APART * py + shift * fy / length)
+                pygame.draw.polygon(surface, colour, [(x + ex, y + ey) for ex, ey in edge])
 
     def tick(self) -> None:
         """The chalk mark."""
@@ -290,7 +293,7 @@ class DicePainter:
         cell, x, y = die.size * (1 + (LIFT - 1) * die.lift), int(die.x), int(die.y)
         key = (kind, face, die.turn, cell, die.x - x, die.y - y)
         body = self._cache.get(key, lambda: picture(kind, face, die.turn, cell, (die.x - x, die.y - y)))
-        shade = self._cache.get((*key, die.lift), lambda: soft_shadow(body, die.lift))
+        shade = self._cache.get((*key, die.lift), lambda: soft_shadow(body, die.lift, SHADE))
         for one in (shade, body):
             place = one.get_rect(center=(x, y))
             if die.alpha < 1:
