@@ -32,12 +32,15 @@ from rules.ducart.geometry import (
     is_straight,
     leaper_beside,
     neighbours,
+    sweeper_targets,
 )
 from rules.ducart.moves import Act
 
 STRAIGHT: Final = frozenset({KEEPER, HEALER, LEAPER})
 DIAGONAL: Final = frozenset({SLEEPER, HEALER})
 """The kinds that move along rows and columns, and those that move diagonally."""
+OUT_OF_REACH: Final = ("pattern", "far", "occupied", "blocked")
+"""How codes begin with which a piece can't be meant to act on another of its side: that one was to be picked."""
 
 SENTENCES: Final = {
     "over": "The game is over.",
@@ -60,6 +63,8 @@ SENTENCES: Final = {
     "blocked-push": "The piece on {target} can't be pushed, for {blocker} isn't empty.",
     "blocked-leap": "No leap of one or two steps leads from {square} to {target}.",
     "blocked-all": "The piece on {square} can't do anything now.",
+    "blocked-sweeper": "What stands on {squares} leaves the Sweeper on {square} no square ahead.",
+    "blocked-healer": "The Healer on {square} has no empty square beside it, and nobody around it is slept.",
     "occupied": "The square {target} must be empty.",
     "vacant": "There is nothing on {target} to act on.",
     "leaper": "A Leaper stands on {target}: it can be neither killed, kept, slept nor stolen.",
@@ -127,11 +132,25 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
         return refused
     acts = [act for act in position.acts() if act.actor == actor]
     if gesture.drop is None:
-        return None if acts else _refuse("blocked-all", actor)
+        return None if acts else _why_stuck(position, actor)
     target = INDEX[gesture.drop]
     if any(act.target == target for act in acts):
         return None
-    return why_not(position, likely_kind(position, actor, target), actor, target)
+    refused = why_not(position, likely_kind(position, actor, target), actor, target)
+    meant = _why(position, Gesture(frozenset({gesture.drop}))) if acting(position, target) else None
+    reaches = not refused.code.startswith(OUT_OF_REACH) or refused.code == "blocked-push"
+    return refused if meant is None or reaches else meant
+
+
+def _why_stuck(position: Situation, actor: int) -> Refusal:
+    """Why a piece that is awake and not kept can do nothing; of a Sweeper also what stands against it."""
+    kind = acting(position, actor)
+    if kind != SWEEPER:
+        return _refuse("blocked-healer" if kind == HEALER else "blocked-all", actor)
+    refused = {end: _why_no_sweep(position, actor, end) for end in sweeper_targets(actor, position.side)}
+    against = sorted({one.facts.get("leaper", NAMES[end]) for end, one in refused.items()})
+    facts = {"square": NAMES[actor], "squares": ", ".join(against)}
+    return Refusal("blocked-sweeper", (NAMES[actor], *against), facts)
 
 
 def acting(position: Situation, square: int) -> int:
