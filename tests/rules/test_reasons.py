@@ -180,7 +180,7 @@ def test_what_is_said_to_be_saved_or_shielded_can_not_be_taken(key: str) -> None
     claimed = 0
     for _, after, _, said in _each(key):
         danger = None
-        for code in ("saves", "shields", "saves-king", "shields-king"):
+        for code in ("saves", "saves-all", "shields", "saves-king", "shields-king"):
             if code in said:
                 danger = _prey(after) if danger is None else danger
                 assert not danger & set(_claimed(said[code])), (code, after.text())
@@ -200,7 +200,7 @@ def test_nothing_can_be_taken_where_all_is_said_to_be_safe(key: str) -> None:
 def test_what_is_said_to_be_threatened_could_be_taken_next(key: str) -> None:
     claimed = 0
     for begun, after, _, said in _each(key):
-        for code in ("threatens", "attacks", "forks", "forks-kings", "attacks-king"):
+        for code in ("threatens", "attacks", "forks", "forks-kings", "attacks-king", "may-overturn"):
             if code in said:
                 own = replace(after, side=begun.side, **({"fresh": -1} if key == "ducart" else {}))
                 assert set(_claimed(said[code])) <= _prey(own), (code, after.text())
