@@ -62,9 +62,11 @@ class Speech:
         refused: str = "",
         free: Sequence[pygame.Rect] = (),
         spoken: Sequence[Spot] = (),
+        taken: Sequence[pygame.Rect] = (),
     ) -> None:
         """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why. It takes
-        the first place that covers least of the spot and of what is `spoken` of, then least of `free`."""
+        the first place that covers least of the spot and of what is `spoken` of, then the one where that button lies
+        least on what is `free` or `taken` and so may be clicked next, then the one that covers least of `free`."""
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
@@ -76,9 +78,15 @@ class Speech:
         around = (spot, *(() if spot is None else spoken))
         places = [place.clamp(inside) for one in around for place in _beside(rect, one, middle)]
         told = [pygame.Rect(one.box.ints()) for one in (spot, *spoken) if one is not None]
-        rect = min(places, key=lambda one: (_covered(one, told), _covered(one, free)))
+        clicked = [*free, *taken]
+
+        def cost(one: pygame.Rect) -> tuple[int, ...]:
+            key = self._pressed(_key_in(one, side, theme.px(0.7))) if side else pygame.Rect(0, 0, 0, 0)
+            return _covered(one, told), _covered(key, clicked), _covered(one, free)
+
+        rect = min(places, key=cost)
         since = now if app.settings.animation != "off" else now - APPEARS
-        key = pygame.Rect(rect.right - theme.px(0.7) - side, rect.centery - side // 2, side, side)
+        key = _key_in(rect, side, theme.px(0.7))
         app.line.tell(text)
         until = app.now() + max(SHORTEST_TOAST, READING * len(text))
         self.toast = Toast(text, rect, since, until, refused, key, app.now() + HASTE)
@@ -89,7 +97,11 @@ class Speech:
         """Whether a point of the window is on the button that asks why, or close to it."""
         if self.toast is None or not self.toast.key.width or self._app.now() < self.toast.ready:
             return False
-        return self.toast.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
+        return self._pressed(self.toast.key).collidepoint(pos)
+
+    def _pressed(self, key: pygame.Rect) -> pygame.Rect:
+        """Where that button can be pressed."""
+        return key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2))
 
     def hush(self) -> None:
         """Hide the toast."""
@@ -137,13 +149,19 @@ class Speech:
             paper.blit(icon, icon.get_rect(center=key.center))
 
 
+def _key_in(rect: pygame.Rect, side: int, margin: int) -> pygame.Rect:
+    """The button that asks why, in the toast `rect`."""
+    return pygame.Rect(rect.right - margin - side, rect.centery - side // 2, side, side)
+
+
 def _covered(rect: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
     """How many pixels of these boxes a rectangle hides."""
     return sum(size[0] * size[1] for size in (rect.clip(box).size for box in boxes))
 
 
 def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -> list[pygame.Rect]:
-    """The rectangle above, below, right and left of a spot; without one in the middle, above that and below it."""
+    """The rectangle above, below, right and left of a spot, and above and below what is next to it; without a spot in
+    the middle, above that and below it."""
     if spot is None:
         x, y = middle
         return [rect.move_to(center=(x, y + step * rect.height)) for step in (0, -2, 2, -4, 4)]
@@ -153,6 +171,8 @@ def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -
         rect.move_to(midtop=(spot.x, spot.box.bottom + gap / 2)),
         rect.move_to(midleft=(spot.box.right + gap, y)),
         rect.move_to(midright=(spot.box.x - gap, y)),
+        rect.move_to(midbottom=(spot.x, spot.box.y - spot.size - gap)),
+        rect.move_to(midtop=(spot.x, spot.box.bottom + spot.size + gap / 2)),
     ]
 
 
