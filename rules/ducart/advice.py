@@ -9,17 +9,16 @@ did nothing, and could not before · `may-overturn` {by, from, squares}: which S
 `frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
 target}: an enemy piece can do nothing · `denies` {squares}: enemy Sweepers could go there, and a Leaper beside
 them forbids it now · `promotes`: the own Sweeper becomes a Leaper · `may-sleep` `may-keep` {thing, target}: an
-enemy piece that could be put to sleep, or kept, next, and could not before · `guards`
-{target, squares}: the other side could sweep there, and the Sweeper strike back · `covered` {target, squares}: the
+enemy piece that could be put to sleep, or kept, next, and could not before · `covered` {target, squares}: the
 other side could sweep the piece that moved, and these Sweepers strike back · `room` {thing, target, n, before}:
-turns that the piece could make there · `opens` `hems` {n}: so many turns more for the mover, fewer for the other
+turns that the piece could make there · `hems` {n}: so many turns fewer for the other
 side · `safe`: nothing can be lost next.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -68,10 +67,10 @@ class Possible:
     """What it could kill, with the square of a Sweeper that could do it."""
     promotions: Mapping[int, int]
     """Sweepers that it could make Leapers, by a push or a steal, with the square of a piece that could do it."""
-    wakes: frozenset[int]
-    sweeper_ends: frozenset[int]
-    sleeps: frozenset[int]
-    keeps: frozenset[int]
+    wakes: Set[int]
+    sweeper_ends: Set[int]
+    sleeps: Set[int]
+    keeps: Set[int]
     turn_counts: Mapping[int, int]
     """Square of a piece of its own -> how many turns that piece could make."""
 
@@ -86,7 +85,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
     """What `side` could do if it were its turn and no Creeper were fresh."""
     grid = Grid(cells, side, -1, flags, ROOM)
     kills, promotions = dict[int, int](), dict[int, int]()
-    wakes, sweeper_ends, sleeps, keeps = (set[int]() for _ in range(4))
+    wakes, sweeper_ends, sleeps, keeps = set[int](), set[int](), set[int](), set[int]()
     turn_counts = Counter[int]()
     for step in legal_steps(grid):
         act = Act(side, step, "")
@@ -104,8 +103,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
                 sleeps.add(act.target)
             elif act.kind == MOVE:
                 keeps.add(act.target)
-    sets = map(frozenset, (wakes, sweeper_ends, sleeps, keeps))
-    return Possible(kills, promotions, *sets, turn_counts=turn_counts)
+    return Possible(kills, promotions, wakes, sweeper_ends, sleeps, keeps, turn_counts)
 
 
 def _mover(code: int) -> int:
@@ -153,7 +151,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 def _standing(
     position: Position, act: Act, after: Position, before: Possible, now: Possible, prey: Collection[int]
 ) -> Iterator[Remark]:
-    """What the piece that acted can do now, which pieces it guards and which guard it; `before` and `now`: what its
+    """What the piece that acted can do now, and which pieces guard it; `before` and `now`: what its
     side could do, `prey`: what the other side could sweep now."""
     seat = position.side
     end = _moved(act, position.cells, act.actor)
@@ -163,16 +161,10 @@ def _standing(
     ):
         counts = {"n": str(now.turn_counts[end]), "before": str(before.turn_counts.get(act.actor, 0))}
         yield _piece("room", after, end, **counts)
-    guarded = [at for at in _guarded(after, end) if at in prey]
-    if guarded and end != act.actor:
-        names = tuple(NAMES[at] for at in guarded)
-        yield Remark("guards", (NAMES[end],), {"target": NAMES[end], "squares": ", ".join(names)})
-    behind = [NAMES[at] for at in range(64) if _own(after, at, seat) and end in _guarded(after, at)]
-    if behind and end != act.actor and end in prey:
+    backing = (at for at, code in enumerate(after.cells) if code == SWEEPER + 8 * seat)
+    behind = [NAMES[at] for at in backing if end in prey and end in sweeper_targets(at, seat)]
+    if behind and end != act.actor:
         yield Remark("covered", (NAMES[end],), {"target": NAMES[end], "squares": ", ".join(behind)})
-    more = sum(now.turn_counts.values()) - sum(before.turn_counts.values())
-    if more >= _LEAST_MOBILITY:
-        yield Remark("opens", (), {"n": str(more)})
 
 
 def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
@@ -250,21 +242,6 @@ def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
         elif not own and then & SLEPT and not code & SLEPT:
             bound.append(_piece("sleeps", after, end))
     yield from (*freed, *bound)
-
-
-def _own(position: Position, at: int, seat: Seat) -> bool:
-    return position.cells[at] & 15 != 0 and position.cells[at] >> 3 & 1 == seat
-
-
-def _guarded(after: Position, at: int) -> list[int]:
-    """The squares with pieces of its own side where the Sweeper on `at`, if it is awake and not kept, could kill an
-    enemy that killed there."""
-    code = after.cells[at]
-    if code & 7 != SWEEPER or code & (SLEPT | KEPT):
-        return []
-    ahead = sweeper_targets(at, code >> 3 & 1)
-    own = (end for end in ahead if after.cells[end] & 15 and (after.cells[end] ^ code) & 8 == 0)
-    return [end for end in own if not after.cells[end] & KEPT and not flanked(after.cells, end)]
 
 
 def _kind(position: Position, at: int) -> str:

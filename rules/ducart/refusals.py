@@ -205,34 +205,26 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
 
 def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
     """Why the mover's able piece on `actor` can't do a turn of a `kind` to `target`, which isn't legal."""
-    if kind == PUSH:
-        return _why_no_push(position, actor, target)
-    if kind == SLEEP:
-        return _why_no_sleep(position, actor, target)
     if kind == HEAL:
         return _refuse("idle-heal", actor)
-    if kind == STEAL:
-        return _why_no_steal(position, actor, target)
-    if kind == TRANSFER:
-        return _why_no_transfer(position, actor, target)
     piece = acting(position, actor)
-    if piece == SWEEPER:
-        return _why_no_sweep(position, actor, target)
-    if piece == KEEPER:
-        return _why_no_keep(position, actor, target)
-    return _why_no_move(position, piece, actor, target)
+    abilities = {PUSH: _why_no_push, SLEEP: _why_no_sleep, STEAL: _why_no_steal, TRANSFER: _why_no_transfer}
+    why_not_there = abilities.get(kind) or {SWEEPER: _why_no_sweep, KEEPER: _why_no_keep}.get(piece, _why_no_move)
+    return why_not_there(position, actor, target)
 
 
 def _why_no_sweep(position: Situation, actor: int, target: int) -> Refusal:
     ahead = (target // 8 - actor // 8) * (1 - 2 * position.side)
     if ahead != 1 or abs(target % 8 - actor % 8) > 1:
         return _refuse("pattern-sweeper", actor, target)
-    code = position.cells[target]
-    if code & 7 == LEAPER:
-        return _refuse("leaper", actor, target)
-    if code & KEPT:
+    return _untouched(position, actor, target) or _flanked(position, actor, target, target)
+
+
+def _untouched(position: Situation, actor: int, target: int) -> Refusal | None:
+    """Why what stands on `target` can neither be swept, kept nor stolen, if that is so."""
+    if position.cells[target] & KEPT:
         return _refuse("guarded", actor, target)
-    return _flanked(position, actor, target, target)
+    return _refuse("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
 
 
 def _flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
@@ -248,16 +240,12 @@ def _why_no_keep(position: Situation, actor: int, target: int) -> Refusal:
     blocker = _blocker(position, actor, target)
     if blocker is not None:
         return _refuse("blocked", actor, target, blocker=NAMES[blocker])
-    code = position.cells[target]
-    if code & 7 == LEAPER:
-        return _refuse("leaper", actor, target)
-    if code & KEPT:
-        return _refuse("guarded", actor, target)
-    return _refuse("fresh", actor, target)
+    return _untouched(position, actor, target) or _refuse("fresh", actor, target)
 
 
-def _why_no_move(position: Situation, piece: int, actor: int, target: int) -> Refusal:
+def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
     """Creeper, Sleeper, Healer, Stealer and Leaper: to an empty square, each in its pattern."""
+    piece = acting(position, actor)
     if piece == LEAPER:
         return _refuse("occupied" if position.cells[target] else "blocked-leap", actor, target)
     straight = actor // 8 == target // 8 or actor % 8 == target % 8
@@ -331,12 +319,9 @@ def _why_no_steal(position: Situation, actor: int, target: int) -> Refusal:
         return _refuse("idle-steal", actor, target)
     if code & 15 == 0:
         return _refuse("pattern-stealer" if target not in neighbours(actor) else "vacant", actor, target)
-    if code & KEPT:
-        return _refuse("guarded", actor, target)
-    if code & 7 == LEAPER:
-        return _refuse("leaper", actor, target)
-    if target == position.fresh:
-        return _refuse("fresh", actor, target)
+    untouched = _untouched(position, actor, target)
+    if untouched is not None or target == position.fresh:
+        return untouched or _refuse("fresh", actor, target)
     if "a" in position.flags and target not in neighbours(actor):
         return _refuse("far-steal", actor, target)
     return _flanked(position, actor, target, actor)

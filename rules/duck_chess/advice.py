@@ -53,28 +53,14 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
         found.append(Remark("safe"))
     if not isinstance(moves[0], PieceMove):
         found = [one for one in found if "duck" in one.facts]
-    return tuple(sorted(found, key=lambda remark: _ORDER.index(remark.code)))
+    return tuple(sorted(found, key=lambda remark: _ORDER.index(f" {remark.code} ")))
 
 
 _ORDER: Final = (
-    "takes",
-    "promotes",
-    "shields-king",
-    "saves-king",
-    "attacks-king",
-    "forks",
-    "covered",
-    "shields",
-    "threatens",
-    "saves",
-    "stops-pawn",
-    "attacks",
-    "stifles",
-    "castles",
-    "nearer",
-    "room",
-    "safe",
+    " takes promotes shields-king saves-king attacks-king forks covered shields threatens saves stops-pawn attacks "
+    "stifles castles nearer room safe "
 )
+"""The codes, the most important first, each between blanks."""
 
 
 def _taken(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:

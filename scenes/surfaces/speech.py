@@ -80,16 +80,14 @@ class Speech:
         told = [pygame.Rect(one.box.ints()) for one in (spot, *spoken) if one is not None]
         clicked = [*free, *taken]
 
-        def cost(one: pygame.Rect) -> tuple[int, ...]:
-            key = self._pressed(_key_in(one, side, theme.px(0.7))) if side else pygame.Rect(0, 0, 0, 0)
-            return _covered(one, told), _covered(key, clicked), _covered(one, free)
+        def key(one: pygame.Rect) -> pygame.Rect:
+            return pygame.Rect(one.right - theme.px(0.7) - side, one.centery - side // 2, side, side)
 
-        rect = min(places, key=cost)
+        rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), clicked), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - APPEARS
-        key = _key_in(rect, side, theme.px(0.7))
         app.line.tell(text)
         until = app.now() + max(SHORTEST_TOAST, READING * len(text))
-        self.toast = Toast(text, rect, since, until, refused, key, app.now() + HASTE)
+        self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + HASTE)
         app.dirty(theme.outside(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
 
@@ -97,11 +95,7 @@ class Speech:
         """Whether a point of the window is on the button that asks why, or close to it."""
         if self.toast is None or not self.toast.key.width or self._app.now() < self.toast.ready:
             return False
-        return self._pressed(self.toast.key).collidepoint(pos)
-
-    def _pressed(self, key: pygame.Rect) -> pygame.Rect:
-        """Where that button can be pressed."""
-        return key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2))
+        return self.toast.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
 
     def hush(self) -> None:
         """Hide the toast."""
@@ -147,11 +141,6 @@ class Speech:
             pygame.draw.circle(paper, BRASS, key.center, round(0.38 * key.width))
             icon = self._app.assets.tinted("ui/help", key.width, INK)
             paper.blit(icon, icon.get_rect(center=key.center))
-
-
-def _key_in(rect: pygame.Rect, side: int, margin: int) -> pygame.Rect:
-    """The button that asks why, in the toast `rect`."""
-    return pygame.Rect(rect.right - margin - side, rect.centery - side // 2, side, side)
 
 
 def _covered(rect: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
