@@ -163,12 +163,9 @@ def acting(position: Situation, square: int) -> int:
 
 
 def _why_no_actor(position: Situation, square: int) -> Refusal | None:
-    code = position.cells[square]
-    if code & 15 == 0:
-        return _refuse("nobody", square)
     kind = acting(position, square)
     if kind == 0:
-        return _refuse("nobody-theirs", square)
+        return _refuse("nobody-theirs" if position.cells[square] & 15 else "nobody", square)
     return why_unable(position, square, kind)
 
 

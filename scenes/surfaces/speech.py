@@ -66,7 +66,7 @@ class Speech:
     ) -> None:
         """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why. It takes
         the first place that covers least of the spot and of what is `spoken` of, then the one where that button lies
-        least on what is `free` or `taken` and so may be clicked next, then the one that covers least of `free`."""
+        least on what is `taken` and may be clicked next, then the one that covers least of `free`."""
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
@@ -78,12 +78,11 @@ class Speech:
         around = (spot, *(() if spot is None else spoken))
         places = [place.clamp(inside) for one in around for place in _beside(rect, one, middle)]
         told = [pygame.Rect(one.box.ints()) for one in (spot, *spoken) if one is not None]
-        clicked = [*free, *taken]
 
         def key(one: pygame.Rect) -> pygame.Rect:
             return pygame.Rect(one.right - theme.px(0.7) - side, one.centery - side // 2, side, side)
 
-        rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), clicked), _covered(one, free)))
+        rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - APPEARS
         app.line.tell(text)
         until = app.now() + max(SHORTEST_TOAST, READING * len(text))
