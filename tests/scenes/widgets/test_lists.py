@@ -127,6 +127,17 @@ def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     assert made[0].rect.top == 100
 
 
+def test_a_press_on_a_half_hidden_row_chooses_and_the_row_comes_into_sight(form: Form) -> None:
+    strip, chosen = ScrollGroup(form), list[str]()
+    above = Button(strip, "above", lambda: None)
+    row = Choice(strip, "", BOARDS, "maple", chosen.append)
+    strip.hold(pygame.Rect(100, 100, 400, 200), Column(fixed(above, 180), fixed(row, 60)))
+    press(form, (row.place_of(2).centerx, row.place_of(2).top + 4))
+    assert strip.scroll.offset == 0, "nothing moves under a press"
+    release(form, (row.place_of(2).centerx, row.place_of(2).top + 4))
+    assert chosen == ["slate"] and strip.rect.contains(row.rect)
+
+
 def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -> None:
     def ink(text: str) -> pygame.Rect:
         page = Page(form, text)
