@@ -75,6 +75,8 @@ class MatchController(TableFacts):
         self._automatic_due: float | None = None
         self.offered: Offered = {}
         """What the movers may do."""
+        self.routes: Offered = {}
+        """The turns of which that is only the first move."""
         self.going_on = False
         """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
@@ -218,6 +220,8 @@ class MatchController(TableFacts):
         for move in position.legal_moves() if movers else ():
             if move.seat in movers:
                 offered.setdefault(position.gesture(move), []).append(move)
+        self.routes = abilities.routes(position) if movers else {}
+        offered.update((gesture, [turn[0]]) for gesture, turn in self.routes.items())
         self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
         self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
         self.listener.offer()
