@@ -136,7 +136,7 @@ def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie
         while later.match.position.own_uses():
             later.scene.controller.play(later.match.position.own_uses()[0], {})
         later.settle()
-    assert later.note.endswith(" threw 5-4.")
+    assert later.note.endswith(" threw 5-4 and can use neither die.")
 
 
 def test_in_an_attentive_match_a_key_on_a_checker_throws_nothing(tables: Tables) -> None:
