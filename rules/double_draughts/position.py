@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Final
 
 from rules import contract
@@ -14,7 +14,7 @@ from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.double_draughts import effects, refusals
 from rules.double_draughts.engine.board import GOES_ON, PIECES, WHITE, Board, level_of, owner_of, squares
-from rules.double_draughts.moves import Hop
+from rules.double_draughts.moves import Hop, hops
 from rules.double_draughts.turns import paths
 
 QUIET_LIMIT: Final = 80
@@ -128,16 +128,14 @@ class Position:
         return Gesture(frozenset((NAMES[move.start],)), NAMES[move.end])
 
     def routes(self) -> dict[Gesture, tuple[Hop, ...]]:
-        """The captures of several jumps that go from one square to another where nothing else goes there."""
+        """The captures of several jumps that go from one square to another where no other turn does."""
         found = tuple(islice(paths(self.board(), self.jumper), MOST_ROUTES + 1)) if self.forced() else ()
         ways = Counter((path[0], path[-1]) for path in found)
-        hops = {self.gesture(move) for move in self.legal_moves()}
-        routes = {}
-        for path in found if len(found) <= MOST_ROUTES else ():
-            gesture = Gesture(frozenset((NAMES[path[0]],)), NAMES[path[-1]])
-            if ways[path[0], path[-1]] == 1 and path[0] != path[-1] and gesture not in hops:
-                routes[gesture] = tuple(Hop(self.side, at, end, True) for at, end in pairwise(path))
-        return routes
+        return {
+            Gesture(frozenset((NAMES[path[0]],)), NAMES[path[-1]]): tuple(hops(self.side, path))
+            for path in found
+            if len(found) <= MOST_ROUTES and len(path) > 2 and path[0] != path[-1] and ways[path[0], path[-1]] == 1
+        }
 
     def forced(self) -> frozenset[Target]:
         if self.jumper is not None:

@@ -41,13 +41,7 @@ class MatchController(TableFacts):
     """What is shown; `refresh` makes it anew."""
 
     def __init__(
-        self,
-        app: App,
-        session: Session,
-        ui: GameUI,
-        board: TableView,
-        listener: Listener,
-        read_only: bool = False,
+        self, app: App, session: Session, ui: GameUI, board: TableView, listener: Listener, read_only: bool = False
     ) -> None:
         super().__init__(app, session, board, listener, read_only)
         if not read_only:
@@ -220,8 +214,9 @@ class MatchController(TableFacts):
         for move in position.legal_moves() if movers else ():
             if move.seat in movers:
                 offered.setdefault(position.gesture(move), []).append(move)
-        self.routes = abilities.routes(position) if movers else {}
-        offered.update((gesture, [turn[0]]) for gesture, turn in self.routes.items())
+        routes = abilities.routes(position) if movers else {}
+        self.routes = {one: turn for one, turn in routes.items() if one not in offered}  # the next jump goes before
+        offered.update((one, [turn[0]]) for one, turn in self.routes.items())
         self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
         self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
         self.listener.offer()

@@ -220,9 +220,9 @@ class Hand:
     def _take(self, answer: Step) -> None:
         """Play or refuse what came of what the hand did."""
         held = self._stage.let_go()
+        if held is not None and not (self.gestures and answer.made):
+            self._stage.send_home(held)
         if not self.gestures:
-            if held is not None:
-                self._stage.send_home(held)
             return
         self.selection = answer.selection
         self.aim = None
@@ -234,8 +234,6 @@ class Hand:
                 self.selection = Selection(answer.made.pick)
                 self._table.listener.choose(answer.made, moves)
             return
-        if held is not None:
-            self._stage.send_home(held)
         if not self.selection.pick:
             self._rest()
         if self._table.hints.shown != "nothing":

@@ -160,13 +160,8 @@ def score(words: Words, session: Session) -> str:
         return ""
     names = {series.seating[seat]: called(words, session, seat) for seat in range(len(session.players))}
     first, second = sorted(names)[:2]
-    return words(
-        "table.score",
-        first=names[first],
-        second=names[second],
-        a=points(series.points[first]),
-        b=points(series.points[second]),
-    )
+    a, b = points(series.points[first]), points(series.points[second])
+    return words("table.score", first=names[first], second=names[second], a=a, b=b)
 
 
 def games(words: Words, session: Session) -> str:

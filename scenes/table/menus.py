@@ -118,13 +118,7 @@ class Menus:
         """The sheet that says how the match ended, once it has; what it opens leads back to it."""
 
         def opens(action: str | None) -> None:
-            self._returns = action in (
-                "review",
-                "rules",
-                "new",
-                "score-sheet",
-                *self._table.ui.reports(self._table.match),
-            )
+            self._returns = action not in ("look-back", "replay", "leave")
 
         if self._table.match.outcome() is not None:
             go(self._app, self.result(), opens)
@@ -175,16 +169,8 @@ class Menus:
         looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if settable(session) else []
         after = self._rematches() if over else []
-        offered = [
-            "look-back" if over else "go-on",
-            *after,
-            "new",
-            *looks,
-            *self._copies(),
-            "rules",
-            "settings",
-            *during,
-        ]
+        offered = ["look-back" if over else "go-on", *after, "new", *looks]
+        offered += [*self._copies(), "rules", "settings", *during]
         if not table.ui.offers_draw:
             offered = [one for one in offered if one != "offer"]
         go(self._app, OpenPause([*offered, "to-menu"], self._still))
