@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rules.contract import Remark, Seat, Target
-from rules.ducale.cards import JOKER, TEXTS, VALUES, Card, is_hidden
+from rules.ducale.cards import JOKER, TEXTS, VALUES, Card, is_hidden, texts
 from rules.ducale.effects import STOCK, place
 from rules.ducale.legality import end_violation, violation
 from rules.ducale.melds import MeldError, extended, joker_faces
 from rules.ducale.movegen import can_finish, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Swap, Take
+from rules.ducale.plan import best_plan
 from rules.ducale.scores import hand_points
 from rules.ducale.state import State
 from rules.ducale.views import seen_by, unseen
@@ -23,15 +24,16 @@ from rules.ducale.views import seen_by, unseen
 def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     """What the moves, a turn or a part of it, do; the most telling first. Cards are facts by their texts.
 
-    `goes-out` · `takes` {card}: it is laid in this turn · `no-use` {card}: no legal turn could use the discard ·
-    `opens` {points} · `frees-jokers` {n} · `lays` {n, points}: cards laid, and what they would have cost ·
-    `keeps` {cards, n}: two cards of the hand that n cards, still unseen, would make a meld · `useless` {card}: what
-    is discarded fits no meld on the table · `dear` {card, points}: nothing in the hand would have cost more ·
-    `left` {n, points}: what the hand still holds.
+    `goes-out` · `takes` {cards}: the first that are laid with the discard · `no-use` {card}: no legal turn could use
+    it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid · `opens` ·
+    `frees-jokers` {n} · `lays` {n, points}: cards laid, and what they would have cost · `lone` {card}: what is
+    discarded goes with no card in hand · `keeps` {cards, wanted}: two cards of the hand, and those, still unseen,
+    that would make them a meld · `useless` {card}: what is discarded fits no meld on the table · `dear` {card,
+    points}: nothing in the hand would have cost more.
     """
     if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()
-    found = [*_of_the_pile(state, moves[0])]
+    found = [*_of_the_pile(state, moves)]
     if isinstance(moves[-1], Draw):
         return tuple(found)
     now = state
@@ -41,8 +43,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
         if isinstance(move, (Lay, LayOff)):
             laid += move.cards
         if now.opened[state.turn] and not before.opened[state.turn]:
-            points = sum(now.meld(number).points for number in now.fresh)
-            found.append(Remark("opens", (), {"points": str(points)}))
+            found.append(Remark("opens"))
     swaps = [move for move in moves if isinstance(move, Swap)]
     if swaps:
         found.append(Remark("frees-jokers", tuple(f"m{move.id}" for move in swaps), {"n": str(len(swaps))}))
@@ -52,30 +53,46 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
         return (Remark("goes-out"), *found)
     if isinstance(moves[-1], Discard):
         found += _of_the_discard(before, now, moves[-1].card)
-    hand = now.hands[state.turn]
-    found.append(Remark("left", (f"h{state.turn}",), {"n": str(len(hand)), "points": str(hand_points(hand))}))
     return tuple(found)
 
 
-def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
-    if not state.discard:
-        return
-    facts = {"card": TEXTS[state.discard[-1]]}
-    if isinstance(move, Take):
-        yield Remark("takes", ("discard",), facts)
-    elif isinstance(move, Draw) and violation(state, Take(state.turn)) is None and not may_take(state):
-        yield Remark("no-use", ("discard",), facts)
+def could_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
+    """The cards of the first of `acts`, by default the best that can be done, that lays what is owed, or anything
+    where nothing is; none if there is nothing to lay."""
+    if acts is None:
+        plan = best_plan(state)
+        acts = () if plan is None else plan.acts
+    laying = (
+        (act.card,) if isinstance(act, Swap) else act.cards for act in acts if isinstance(act, (Lay, LayOff, Swap))
+    )
+    return next((cards for cards in laying if not state.owed or state.owed[0] in cards), ())
+
+
+def _of_the_pile(state: State, moves: Sequence[Move]) -> Iterator[Remark]:
+    take = Take(state.turn)
+    if moves[0] == take:
+        yield Remark("takes", ("discard",), {"cards": texts(could_lay(state.play(take), moves[1:]))})
+    elif isinstance(moves[0], Draw) and violation(state, take) is None:
+        facts = {"card": TEXTS[state.discard[-1]]}
+        if not may_take(state):
+            yield Remark("no-use", ("discard",), facts)
+        elif cards := could_lay(state.play(take)):
+            yield Remark("leaves", ("discard",), {**facts, "cards": texts(cards)})
 
 
 def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
     seat = before.turn
     hand = after.hands[seat]
+    facts = {"card": TEXTS[card]}
+    if cards := could_lay(before):
+        yield Remark("waits", (), {"cards": texts(cards)})
+    elif hand and JOKER not in (card, *hand) and not any(joker_faces((card, one, JOKER)) for one in hand):
+        yield Remark("lone", (), facts)
     pair = _best_pair(after, seat)
     if pair is not None and JOKER not in hand:  # with one they are a meld already
-        cards, outs = pair
+        cards, wanted = pair
         at = tuple(place(seat, one, 1) for one in cards)
-        yield Remark("keeps", at, {"cards": " ".join(TEXTS[one] for one in cards), "n": str(outs)})
-    facts = {"card": TEXTS[card]}
+        yield Remark("keeps", at, {"cards": texts(cards), "wanted": texts(wanted)})
     if after.melds and not any(_fits(after, number, card) for number in after.ids):
         yield Remark("useless", ("discard",), facts)
     if hand and VALUES[card] >= max(VALUES[one] for one in hand) and VALUES[card] > min(VALUES[one] for one in hand):
@@ -96,15 +113,15 @@ def _fits(state: State, number: int, card: Card) -> bool:
     return True
 
 
-def _best_pair(state: State, seat: Seat) -> tuple[tuple[Card, Card], int] | None:
-    """The two cards in hand that most cards, which haven't been seen, would make a meld of three; None if there are
-    none. Jokers are left out: they go with anything."""
+def _best_pair(state: State, seat: Seat) -> tuple[tuple[Card, Card], list[Card]] | None:
+    """The two cards in hand that most cards, which haven't been seen, would make a meld of three, and those cards;
+    None if there are none. Jokers are left out: they go with anything."""
     left = unseen(seen_by(state, seat))
-    best: tuple[tuple[Card, Card], int] | None = None
+    most, best = 0, None
     for pair in combinations(sorted(set(state.hands[seat]) - {JOKER}), 2):
-        outs = sum(left[face] for face in joker_faces((*pair, JOKER)))
-        if outs > (0 if best is None else best[1]):
-            best = pair, outs
+        wanted = [face for face in joker_faces((*pair, JOKER)) if left[face]]
+        if (outs := sum(left[face] for face in wanted)) > most:
+            most, best = outs, (pair, wanted)
     return best
 
 

@@ -7,8 +7,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
+from rules.ducale.advice import could_lay
 from rules.ducale.cards import TEXTS
 from rules.ducale.effects import DISCARD, FELT, alike
+from rules.ducale.moves import Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
@@ -139,11 +141,17 @@ def lays(move: Move) -> bool:
     return str(move)[0] in "MLX"
 
 
-def nudge(position: Position, move: Move) -> str:
-    """What a nudge towards a move is about."""
-    if cards_of(position).phase == "draw":
-        return "draw"
-    return "lay" if lays(move) else "discard"
+def nudge(words: Words, position: Position, move: Move) -> str:
+    """What there is to think about before a move; empty where there is no choice."""
+    state, kind = cards_of(position), "lay" if lays(move) else "discard"
+    if state.phase == "draw":
+        if not state.may_take():
+            return ""
+        kind, state = "draw", state.play(Take(state.turn))
+    cards = words.listed(card_name(words, TEXTS[card]) for card in could_lay(state))
+    if len(state.hand) == 1 and not cards:
+        return ""
+    return words(f"nudge.ducale.{'wait' if cards and kind == 'discard' else kind}", cards=cards)
 
 
 def advised(words: Words, move: Move) -> str:
