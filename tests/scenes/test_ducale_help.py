@@ -128,6 +128,14 @@ def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size:
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 
+def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> None:
+    """Bug: it lay round the place of the lowest card, and so beside the pile."""
+    driver = alone(rummy, size=(960, 600))
+    x, y, high, _ = driver.stage.places["stock"][-1]
+    frame = driver.stage.seen("stock")
+    assert abs(frame.centerx - x) <= 1 and abs(frame.centery - y) <= 1 and abs(frame.height - high) <= 1
+
+
 def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = alone(rummy)
     shaded: list[bool] = []
