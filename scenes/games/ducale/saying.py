@@ -97,8 +97,9 @@ def said(host: MatchController, cards: CardController) -> Said | None:
         return Said(status, words("prompt.ducale.choose"))
     remarks = position.remarks()
     told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
-    pressing = any(one.code not in ("one-card", "blocks") for one in remarks)
-    return Said(status, " ".join([host.note or "", *told, _next(host, position, pressing)]).strip(), pressing)
+    codes = {one.code for one in remarks}
+    owes = bool(codes - {"one-card", "blocks"})
+    return Said(status, " ".join([host.note or "", *told, _next(host, position, owes)]).strip(), "dead-end" in codes)
 
 
 def _looked_back(host: MatchController) -> Said:
@@ -112,7 +113,7 @@ def _looked_back(host: MatchController) -> Said:
     return Said(shows, account_of(words, host.session, span))
 
 
-def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
+def _next(host: MatchController, position: CardPosition, owes: bool) -> str:
     words = host.words
     if host.note:
         return ""
@@ -127,7 +128,7 @@ def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
     if host.listener.picked:
         picked = alike(position, host.listener.picked)
         return _ways(words, {one.drop for one in host.offered if one.pick == picked}, len(picked))
-    return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
+    return words("prompt.ducale.owed" if owes else "prompt.ducale.act")
 
 
 def _ways(words: Words, drops: Collection[Target | None], n: int) -> str:
