@@ -32,8 +32,8 @@ class MoveList(Widget):
         tell: Callable[[int], str] = lambda index: "",
         figures: Callable[[int], Mapping[str, str]] = lambda index: {},
     ) -> None:
-        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; `figures` the sprites that
-        stand for words of a cell."""
+        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; words that are cut come first.
+        `figures` gives the sprites that stand for words of a cell."""
         super().__init__(parent)
         self._tell = tell
         self._figures = figures
@@ -63,7 +63,9 @@ class MoveList(Widget):
 
     def tip_text(self) -> str:
         at = self._told
-        return "" if at is None or at >= len(self.cells) else self._tell(at)
+        if at is None or at >= len(self.cells):
+            return ""
+        return " ".join(filter(None, (self.cells[at] if self.cut(at) else "", self._tell(at))))
 
     @property
     def _told(self) -> int | None:
@@ -167,10 +169,20 @@ class MoveList(Widget):
             pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
         self.paint_words(surface, index, inner)
 
+    def _room(self, inner: pygame.Rect) -> pygame.Rect:
+        return inner.inflate(-2 * self.theme.px(0.5 if self.small else 0.7), 0)
+
+    def cut(self, index: int) -> bool:
+        """Whether the words of a cell are too long for it."""
+        room = self._room(self.place_of(index)).width - self.theme.px(0.5)
+        text, role, pictures = self.cells[index], self._role(index), self.pictures(index)
+        if not pictures:
+            return self.theme.width(text, role) > room
+        return any(part.endswith("…") for _, part in laid(self.theme, text, role, pictures, room))
+
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
         """Paint what stands in a cell."""
-        theme, role, pictures = self.theme, self._role(index), self.pictures(index)
-        room = inner.inflate(-2 * theme.px(0.5 if self.small else 0.7), 0)
+        theme, role, pictures, room = self.theme, self._role(index), self.pictures(index), self._room(inner)
         if not pictures:
             theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
             return

@@ -153,11 +153,24 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
 
 def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    sidebar: Any = driver.scene.sidebar
-    spans = driver.match.turns()
-    assert sidebar._told(0) == ""
+    spans, told = driver.match.turns(), driver.scene.controller.told
+    assert told(0) == ""
     anna = next(number for number, span in enumerate(spans) if span.seat == 0)
-    assert sidebar._told(anna).startswith("You ") and "discarded the " in sidebar._told(anna)
+    assert told(anna).startswith("You ") and "discarded the " in told(anna)
+
+
+def test_all_that_is_laid_in_a_turn_is_told_card_by_card(rummy: Tables) -> None:
+    """Bug: of a turn with several melds the tip said how many cards were laid, and of jokers that were swapped
+    nothing."""
+    begun = position("7H 4S 4D 4C KD", opened=[0], table=["4H 5H 6H", "8D JK=9D 10D"], stock="9D", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("stock")
+    for text in ("M[4S 4D 4C]", "L1[7H]", "X2[9D]"):
+        move = next(one for one in driver.match.position.legal_moves() if str(one) == text)
+        driver.scene.controller.play(move, {})
+    told = driver.scene.controller.told(0)
+    assert "laid the 4 of spades, the 4 of diamonds and the 4 of clubs. You added the 7 of hearts." in told
+    assert told.endswith("You swapped the 9 of diamonds for a joker.")
 
 
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:

@@ -198,24 +198,14 @@ def account(words: Words, session: Session) -> str:
 
 
 def account_of(words: Words, session: Session, span: Span) -> str:
-    """One turn in a sentence or two."""
-    match = session.match
-    laid, said = 0, []
-
-    def told(deed: str, **facts: object) -> str:
-        return match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, **facts)
-
+    """One turn, a sentence for all that was done but cards of the stock."""
+    match, said = session.match, []
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
-        if text == "+D":
-            card = card_name(words, top_card(match.positions[number]))
-            said.append(told("took", card=card))
-        elif text[0] in "ML":
-            laid += len(text.partition("[")[2].split())
-        elif text[0] == "-":
-            said.append(told("discarded", card=card_name(words, text[1:])))
-    if laid:
-        said.insert(-1 if said else 0, told("laid", n=laid))
+        deed, cards = _deed(words, text)
+        cards = card_name(words, top_card(match.positions[number])) if deed == "take" else cards
+        if cards:
+            said.append(match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, cards=cards))
     return " ".join(said)
 
 

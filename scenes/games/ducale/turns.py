@@ -27,6 +27,9 @@ class CardTurns(MoveList):
 
     numbered, small = False, True
 
+    def cut(self, index: int) -> bool:
+        return False  # the tip has the whole turn in words
+
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
         return {sign: suit_sign(app.assets, suit, side, app.settings.four_colours) for sign, suit in SIGNS.items()}
@@ -61,4 +64,4 @@ def told(words: Words, session: Session, span: Span) -> str:
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
     name = match_text.called(words, session, span.seat)
-    return signed(words, words("cards.turn", name=name, acts=" · ".join(parts)))
+    return signed(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))

@@ -92,6 +92,17 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
     assert picked == [3]
 
 
+def test_the_tip_of_a_turn_that_is_cut_begins_with_the_whole_of_it(form: Form) -> None:
+    """Bug: what the ellipsis stands for was written nowhere."""
+    moves = MoveList(form, lambda _: None, columns=1, tell=lambda index: "Told.")
+    moves.rect = pygame.Rect(100, 100, 200, 300)
+    turns = ["e2-e4", "a very long turn with all that it takes up, and more of it"]
+    moves.show(turns, 0)
+    assert moves.tip_text() == "Told."
+    moves.show(turns, 1)
+    assert moves.tip_text() == f"{turns[1]} Told."
+
+
 def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
