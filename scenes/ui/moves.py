@@ -32,8 +32,8 @@ class MoveList(Widget):
         tell: Callable[[int], str] = lambda index: "",
         figures: Callable[[int], Mapping[str, str]] = lambda index: {},
     ) -> None:
-        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; words that are cut come first.
-        `figures` gives the sprites that stand for words of a cell."""
+        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; words that are cut come
+        first. `figures` gives the sprites that stand for words of a cell."""
         super().__init__(parent)
         self._tell = tell
         self._figures = figures
