@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from rules.contract import Remark, Seat, Target
+from rules.contract import Remark, Target
 from rules.ducale.cards import JOKER, TEXTS, VALUES, Card, is_hidden, texts
 from rules.ducale.effects import STOCK, place
 from rules.ducale.legality import end_violation, violation
-from rules.ducale.melds import MeldError, extended, joker_faces
+from rules.ducale.melds import joker_faces
 from rules.ducale.movegen import can_finish, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Swap, Take
 from rules.ducale.plan import best_plan
@@ -27,9 +27,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     `goes-out` · `takes` {cards}: the first that are laid with the discard · `no-use` {card}: no legal turn could use
     it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid · `opens` ·
     `frees-jokers` {n} · `lays` {n, points}: cards laid, and what they would have cost · `lone` {card}: what is
-    discarded goes with no card in hand · `keeps` {cards, wanted}: two cards of the hand, and those, still unseen,
-    that would make them a meld · `useless` {card}: what is discarded fits no meld on the table · `dear` {card,
-    points}: nothing in the hand would have cost more.
+    discarded goes with no card in hand · `dear` {card, points}: nothing in the hand would have cost more ·
+    `keeps` {cards, wanted}: two cards of the hand, and those, still unseen, that would make them a meld.
     """
     if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()
@@ -60,12 +59,10 @@ def could_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, .
     """The cards of the first of `acts`, by default the best that can be done, that lays what is owed, or anything
     where nothing is; none if there is nothing to lay."""
     if acts is None:
-        plan = best_plan(state)
-        acts = () if plan is None else plan.acts
-    laying = (
-        (act.card,) if isinstance(act, Swap) else act.cards for act in acts if isinstance(act, (Lay, LayOff, Swap))
-    )
-    return next((cards for cards in laying if not state.owed or state.owed[0] in cards), ())
+        acts = plan.acts if (plan := best_plan(state)) else ()
+    laying = [act for act in acts if isinstance(act, (Lay, LayOff, Swap))]
+    found = [(act.card,) if isinstance(act, Swap) else act.cards for act in laying]
+    return next((cards for cards in found if not state.owed or state.owed[0] in cards), ())
 
 
 def _of_the_pile(state: State, moves: Sequence[Move]) -> Iterator[Remark]:
@@ -81,48 +78,18 @@ def _of_the_pile(state: State, moves: Sequence[Move]) -> Iterator[Remark]:
 
 
 def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
-    seat = before.turn
-    hand = after.hands[seat]
-    facts = {"card": TEXTS[card]}
+    hand, facts = after.hands[before.turn], {"card": TEXTS[card]}
     if cards := could_lay(before):
         yield Remark("waits", (), {"cards": texts(cards)})
-    elif hand and JOKER not in (card, *hand) and not any(joker_faces((card, one, JOKER)) for one in hand):
-        yield Remark("lone", (), facts)
-    pair = _best_pair(after, seat)
-    if pair is not None and JOKER not in hand:  # with one they are a meld already
-        cards, wanted = pair
-        at = tuple(place(seat, one, 1) for one in cards)
-        yield Remark("keeps", at, {"cards": texts(cards), "wanted": texts(wanted)})
-    if after.melds and not any(_fits(after, number, card) for number in after.ids):
-        yield Remark("useless", ("discard",), facts)
+    elif hand and card != JOKER and not any(joker_faces((card, one, JOKER)) for one in hand):
+        yield Remark("lone", ("discard",), facts)
     if hand and VALUES[card] >= max(VALUES[one] for one in hand) and VALUES[card] > min(VALUES[one] for one in hand):
         yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})
-
-
-def _fits(state: State, number: int, card: Card) -> bool:
-    """Whether a card could be added to a meld, or swapped for its joker."""
-    meld = state.meld(number)
-    if card == JOKER:
-        return meld.joker is None
-    if card == meld.replaced:
-        return True
-    try:
-        extended(meld, (card, False))
-    except MeldError:
-        return False
-    return True
-
-
-def _best_pair(state: State, seat: Seat) -> tuple[tuple[Card, Card], list[Card]] | None:
-    """The two cards in hand that most cards, which haven't been seen, would make a meld of three, and those cards;
-    None if there are none. Jokers are left out: they go with anything."""
-    left = unseen(seen_by(state, seat))
-    most, best = 0, None
-    for pair in combinations(sorted(set(state.hands[seat]) - {JOKER}), 2):
-        wanted = [face for face in joker_faces((*pair, JOKER)) if left[face]]
-        if (outs := sum(left[face] for face in wanted)) > most:
-            most, best = outs, (pair, wanted)
-    return best
+    left = unseen(seen_by(after, before.turn))
+    pairs = [(pair, [face for face in joker_faces((*pair, JOKER)) if left[face]]) for pair in combinations(hand, 2)]
+    pair, wanted = max(pairs, key=lambda one: sum(left[face] for face in one[1]), default=((), ()))
+    if wanted and JOKER not in hand:  # with one they are a meld already
+        yield Remark("keeps", (), {"cards": texts(pair), "wanted": texts(wanted)})
 
 
 # Remarks

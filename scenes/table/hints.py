@@ -157,10 +157,7 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
         facts["n"] = int(remark.facts["n"])
     thing_name = ui_of(key).thing_name
     if thing_name is not None:
-        things = {name: remark.facts[name].split() for name in ("card", "cards", "wanted") if name in facts}
-        joined = {"wanted": "table.or"}
-        facts |= {
-            name: words.listed((thing_name(words, one) for one in texts), joined.get(name, "table.and"))
-            for name, texts in things.items()
-        }
+        for name in facts.keys() & {"card", "cards", "wanted"}:
+            named = [thing_name(words, one) for one in remark.facts[name].split()]
+            facts[name] = words.listed(named, "table.or" if name == "wanted" else "table.and")
     return match_text.begun(words(f"reason.{key}.{remark.code}", **facts))

@@ -20,6 +20,7 @@ class MoveList(Widget):
 
     focusable = True
     numbered = True
+    """Whether rows have numbers; without them the tip alone tells the whole of what is cut."""
     small = False
     """Whether the words are small."""
 
@@ -32,8 +33,8 @@ class MoveList(Widget):
         tell: Callable[[int], str] = lambda index: "",
         figures: Callable[[int], Mapping[str, str]] = lambda index: {},
     ) -> None:
-        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; words that are cut come
-        first. `figures` gives the sprites that stand for words of a cell."""
+        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; before it stands what is cut.
+        `figures` gives the sprites that stand for words of a cell."""
         super().__init__(parent)
         self._tell = tell
         self._figures = figures
@@ -65,7 +66,9 @@ class MoveList(Widget):
         at = self._told
         if at is None or at >= len(self.cells):
             return ""
-        return " ".join(filter(None, (self.cells[at] if self.cut(at) else "", self._tell(at))))
+        room = self.place_of(at).width - self.theme.px(2)
+        whole = self.numbered and self.theme.width(self.cells[at], self._role(at)) > room
+        return " ".join(filter(None, (self.cells[at] if whole else "", self._tell(at))))
 
     @property
     def _told(self) -> int | None:
@@ -169,20 +172,10 @@ class MoveList(Widget):
             pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
         self.paint_words(surface, index, inner)
 
-    def _room(self, inner: pygame.Rect) -> pygame.Rect:
-        return inner.inflate(-2 * self.theme.px(0.5 if self.small else 0.7), 0)
-
-    def cut(self, index: int) -> bool:
-        """Whether the words of a cell are too long for it."""
-        room = self._room(self.place_of(index)).width - self.theme.px(0.5)
-        text, role, pictures = self.cells[index], self._role(index), self.pictures(index)
-        if not pictures:
-            return self.theme.width(text, role) > room
-        return any(part.endswith("…") for _, part in laid(self.theme, text, role, pictures, room))
-
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
         """Paint what stands in a cell."""
-        theme, role, pictures, room = self.theme, self._role(index), self.pictures(index), self._room(inner)
+        theme, role, pictures = self.theme, self._role(index), self.pictures(index)
+        room = inner.inflate(-2 * theme.px(0.5 if self.small else 0.7), 0)
         if not pictures:
             theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
             return

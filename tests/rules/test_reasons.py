@@ -53,13 +53,13 @@ def test_going_out_says_so_before_all_else() -> None:
     assert [one.code for one in DUCALE.teach.reasons(position, moves)][:2] == ["goes-out", "takes"]
 
 
-def test_a_discard_that_fits_nothing_and_what_is_kept() -> None:
+def test_a_discard_that_goes_with_nothing_and_what_is_kept() -> None:
     position = at_cards("4H 5H KS 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
     drawn = position.play(position.legal_moves()[0])
     discard = next(move for move in drawn.legal_moves() if str(move) == "-KS")
     assert DUCALE.teach.reasons is not None
     said = {one.code: dict(one.facts) for one in DUCALE.teach.reasons(drawn, [discard])}
-    assert said["keeps"] == {"cards": "4H 5H", "wanted": "3H 6H"} and said["useless"] == {"card": "KS"}
+    assert said["keeps"] == {"cards": "4H 5H", "wanted": "3H 6H"}
     assert said["dear"] == {"card": "KS", "points": "10"} and said["lone"] == {"card": "KS"}
 
 
@@ -85,14 +85,6 @@ def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
     discard = next(move for move in drawn.legal_moves() if str(move) == "-4S")
     assert DUCALE.teach.reasons is not None
     assert "keeps" not in {one.code for one in DUCALE.teach.reasons(drawn, [discard])}
-
-
-def test_a_discard_that_would_fit_is_not_called_useless() -> None:
-    position = at_cards("4H 5H 9S 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
-    drawn = position.play(position.legal_moves()[0])
-    discard = next(move for move in drawn.legal_moves() if str(move) == "-9S")
-    assert DUCALE.teach.reasons is not None
-    assert "useless" not in [one.code for one in DUCALE.teach.reasons(drawn, [discard])]
 
 
 # --- Unstacked Draughts

@@ -27,9 +27,6 @@ class CardTurns(MoveList):
 
     numbered, small = False, True
 
-    def cut(self, index: int) -> bool:
-        return False  # the tip has the whole turn in words
-
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
         return {sign: suit_sign(app.assets, suit, side, app.settings.four_colours) for sign, suit in SIGNS.items()}
