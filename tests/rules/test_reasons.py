@@ -76,6 +76,8 @@ def test_what_could_be_laid_is_named_where_it_is_not() -> None:
     drawn = position.play(draw).seen_by(0)
     discard = next(move for move in drawn.legal_moves() if str(move) == "-9D")
     assert DUCALE.teach.reasons(drawn, [discard])[0].facts == {"cards": "5S 4S"}
+    other = next(move for move in drawn.legal_moves() if str(move) == "-4S")
+    assert [DUCALE.teach.reasons(drawn, [move])[0].code for move in (discard, other)] == ["waits", "spares"]
 
 
 def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:

@@ -149,10 +149,11 @@ def nudge(words: Words, position: Position, move: Move) -> str:
         if not state.may_take():
             return ""
         kind, state = "draw", state.play(Take(state.turn))
-    cards = words.listed(card_name(words, TEXTS[card]) for card in could_lay(state))
-    if len(state.hand) == 1 and not cards:
+    laid = [TEXTS[card] for card in could_lay(state)]
+    if str(move)[1:] in laid or (len(state.hand) == 1 and not laid):
         return ""
-    return words(f"nudge.ducale.{'wait' if cards and kind == 'discard' else kind}", cards=cards)
+    cards = words.listed(card_name(words, card) for card in laid)
+    return words(f"nudge.ducale.{'wait' if laid and kind == 'discard' else kind}", cards=cards)
 
 
 def advised(words: Words, move: Move) -> str:
