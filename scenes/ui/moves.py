@@ -20,7 +20,6 @@ class MoveList(Widget):
 
     focusable = True
     numbered = True
-    """Whether rows have numbers; without them the tip alone tells the whole of what is cut."""
     small = False
     """Whether the words are small."""
 
@@ -33,8 +32,8 @@ class MoveList(Widget):
         tell: Callable[[int], str] = lambda index: "",
         figures: Callable[[int], Mapping[str, str]] = lambda index: {},
     ) -> None:
-        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; before it stands what is cut.
-        `figures` gives the sprites that stand for words of a cell."""
+        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; `figures` the sprites that
+        stand for words of a cell."""
         super().__init__(parent)
         self._tell = tell
         self._figures = figures
@@ -66,9 +65,13 @@ class MoveList(Widget):
         at = self._told
         if at is None or at >= len(self.cells):
             return ""
-        room = self.place_of(at).width - self.theme.px(2)
-        whole = self.numbered and self.theme.width(self.cells[at], self._role(at)) > room
-        return " ".join(filter(None, (self.cells[at] if whole else "", self._tell(at))))
+        return " ".join(filter(None, (self.cells[at] if self._cut(at) else "", self._tell(at))))
+
+    def _cut(self, index: int) -> bool:
+        """Whether the words of a cell don't fit in it."""
+        theme, margin = self.theme, 2 * self.theme.px(0.5 if self.small else 0.7)
+        room = self.place_of(index).width - theme.px(0.5) - margin
+        return not self.pictures(index) and theme.width(self.cells[index], self._role(index)) > room
 
     @property
     def _told(self) -> int | None:
