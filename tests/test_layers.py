@@ -34,6 +34,7 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.dice.flight",
     "games.unstacked_draughts.dice.shaking",
     "games.unstacked_draughts.dice.tumble",
+    "games.unstacked_draughts.dice.turns",
     "games.unstacked_draughts.dice_controller",
     "screens.learn.coach",
     "screens.learn.tasks",

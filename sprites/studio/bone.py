@@ -13,18 +13,28 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import product
 from random import Random
 from typing import Final
 
+from scenes.games.unstacked_draughts.dice.turns import axes
+from scenes.games.unstacked_draughts.dice_picture import (
+    APART,
+    CORE,
+    CORNERS,
+    FACES,
+    FACETS,
+    HALF,
+    PIP,
+    PIPS,
+    ROUND,
+    UP,
+)
 from sprites.studio.pen import Point, Stop, colour_at, document, fill, shading, stroke
 from sprites.studio.space import (
     LIGHT,
     Turn,
-    Vector,
     View,
     circle,
-    cross,
     dot,
     flat,
     go,
@@ -34,39 +44,11 @@ from sprites.studio.space import (
     short,
     then,
     turn,
-    unit,
 )
 
-HALF: Final = 30.0
-"""Half the side of a die."""
-ROUND: Final = 6.5
-"""Radius of its edges and corners."""
-PIP: Final = 5.2
-APART: Final = 14.1
-"""From the middle of a face to the pips beside it."""
 VIEW: Final = View(17.0)
-STEPS: Final = 2
-"""Facets across a round edge."""
 GLOSS: Final = (12.0, 40)
 """Of the light on a die: how much is mirrored, and how sharply."""
-
-FACES: Final[dict[int, Vector]] = {
-    1: (0, 0, 1),
-    6: (0, 0, -1),
-    2: (0, 1, 0),
-    5: (0, -1, 0),
-    3: (1, 0, 0),
-    4: (-1, 0, 0),
-}
-"""Where each face looks: 1, 2 and 3 run counter-clockwise around their corner."""
-PIPS: Final[dict[int, tuple[Point, ...]]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,55 +76,11 @@ FRESH: Final = Bone(
 # The die -----------------------------------------------------------------------------------------------
 
 
-def frame_of(face: int) -> tuple[Vector, Vector, Vector]:
-    """Right, down and out of a face."""
-    out = FACES[face]
-    right: Vector = {1: (1, 0, 0), 6: (1, 0, 0), 2: (0, 0, 1), 5: (0, 0, 1), 3: (0, 1, 0), 4: (0, 1, 0)}[face]
-    return right, cross(out, right), out
-
-
-def arc(step: float) -> tuple[float, float]:
-    """Cosine and sine of the share step / STEPS of a quarter turn."""
-    angle = math.pi / 2 * step / STEPS
-    return math.cos(angle), math.sin(angle)
-
-
-def along(axis: int, ahead: float, one: float, other: float) -> Vector:
-    """A vector by its part along an axis and along the two others."""
-    parts = [one, other]
-    parts.insert(axis, ahead)
-    return parts[0], parts[1], parts[2]
-
-
-def facets() -> list[tuple[Vector, list[Vector]]]:
-    """The flat pieces of the round edges and corners: where each looks, and its corners."""
-    core, signs, found = HALF - ROUND, (-1.0, 1.0), []
-    for axis, a, b, step in product(range(3), signs, signs, range(STEPS)):
-        (c0, s0), (c1, s1), (c2, s2) = (arc(step + half) for half in (0, 0.5, 1))
-        near, far = along(axis, 0, a * c0, b * s0), along(axis, 0, a * c2, b * s2)
-        corners = [
-            mix(((1, along(axis, end * core, a * core, b * core)), (ROUND, way)))
-            for way, end in ((near, -1), (near, 1), (far, 1), (far, -1))
-        ]
-        found.append((along(axis, 0, a * c1, b * s1), corners))
-    for sx, sy, sz, i, j in product(signs, signs, signs, range(STEPS), range(STEPS)):
-        ways = []
-        for high, around in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)):
-            (ch, sh), (ca, sa) = arc(high), arc(around)
-            ways.append((sx * ch * ca, sy * ch * sa, sz * sh))
-        middle = (sx * core, sy * core, sz * core)
-        found.append((unit(mix((1, way) for way in ways)), [mix(((1, middle), (ROUND, way))) for way in ways]))
-    return found
-
-
-FACETS: Final = facets()
-
-
 def shape(how: Turn) -> list[Point]:
     """The outline of a die turned so."""
-    core, points = HALF - ROUND, []
-    for x, y, z in product((-core, core), repeat=3):
-        cx, cy = VIEW.seen(go(how, (x, y, z)))
+    points = []
+    for corner in CORNERS:
+        cx, cy = VIEW.seen(go(how, corner))
         points += [
             (round(cx + ROUND * math.cos(math.tau * i / 24), 1), round(cy + ROUND * math.sin(math.tau * i / 24), 1))
             for i in range(24)
@@ -150,9 +88,9 @@ def shape(how: Turn) -> list[Point]:
     return hull(points)
 
 
-def pips(how: Turn, face: int, bone: Bone) -> list[str]:
+def pips(how: Turn, face: str, bone: Bone) -> list[str]:
     """The drilled pips of a face: the lit lips of their far sides, the holes, and what light reaches their floors."""
-    right, down, out = (go(how, way) for way in frame_of(face))
+    right, down, out = (go(how, way) for way in FACES[face])
     fx, fy = -dot(LIGHT, right), -dot(LIGHT, down)
     length = math.hypot(fx, fy) or 1.0
     x0, y0 = VIEW.seen((0, 0, 0))
@@ -171,10 +109,10 @@ def pips(how: Turn, face: int, bone: Bone) -> list[str]:
     ]
 
 
-def veins(rng: Random, how: Turn, face: int, bone: Bone) -> str:
+def veins(rng: Random, how: Turn, face: str, bone: Bone) -> str:
     """The fine dark canals of bone, all along one side of a face."""
-    right, down, out = (go(how, way) for way in frame_of(face))
-    core, ways = HALF - ROUND, ""
+    right, down, out = (go(how, way) for way in FACES[face])
+    core, ways = CORE, ""
     for _ in range(9):
         x, y, long = rng.uniform(-core, core), rng.uniform(-core, 0.6 * core), rng.uniform(4, 11)
         ends = ((x, y), (x + rng.uniform(-0.6, 0.6), min(core, y + long)))
@@ -188,7 +126,7 @@ def veins(rng: Random, how: Turn, face: int, bone: Bone) -> str:
 
 def die(how: Turn, bone: Bone, seed: str) -> tuple[list[str], list[str]]:
     """Gradients and shapes of a die turned so."""
-    rng, outline, core = Random(seed), polygon(shape(how)), HALF - ROUND
+    rng, outline, core = Random(seed), polygon(shape(how)), CORE
     defs: list[str] = []
     body = [stroke(outline, bone.contour, 2.0), fill(outline, colour_at(bone.tones, 45))]
     for normal, corners in FACETS:
@@ -196,11 +134,11 @@ def die(how: Turn, bone: Bone, seed: str) -> tuple[list[str], list[str]]:
         if VIEW.faces(way):
             tone = colour_at(bone.tones, VIEW.light(way, *GLOSS))
             body.append(flat([VIEW.seen(go(how, corner)) for corner in corners], tone, 0.25))
-    for face, out in FACES.items():
+    for face, (_, _, out) in FACES.items():
         way = go(how, out)
         if not VIEW.faces(way):
             continue
-        level, (right, down, _) = VIEW.light(way, *GLOSS), (go(how, axis) for axis in frame_of(face))
+        level, (right, down, _) = VIEW.light(way, *GLOSS), (go(how, axis) for axis in FACES[face])
         square = [
             VIEW.seen(mix(((x * core, right), (y * core, down), (HALF, way))))
             for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -216,24 +154,17 @@ def die(how: Turn, bone: Bone, seed: str) -> tuple[list[str], list[str]]:
 # How they lie ------------------------------------------------------------------------------------------
 
 
-def up(face: int, degrees: float) -> Turn:
+def up(face: str, degrees: float) -> Turn:
     """The turn that brings a face up and the die around, clockwise as seen from above."""
-    out = FACES[face]
-    if face == 1:
-        first = turn((0, 0, 1), 0)
-    elif face == 6:
-        first = turn((1, 0, 0), 180)
-    else:
-        first = turn(cross(out, (0, 0, 1)), 90)
-    return then(first, turn((0, 0, 1), degrees))
+    return then(axes(UP[face]), turn((0, 0, 1), degrees))
 
 
-def resting(face: int, angle: int) -> str:
+def resting(face: str, angle: int) -> str:
     """A die at rest, turned clockwise by degrees."""
     return document(f"A die that shows {face}", "bone.py", *die(up(face, angle), FRESH, f"die {face}"))
 
 
-def leaning(face: int) -> str:
+def leaning(face: str) -> str:
     """A die that leans on something at the back; its face can still be read."""
     how = then(then(up(face, 8), turn((1, 0, 0), 27)), turn((0, 0, 1), 180))
     return document(f"A die that leans and shows {face}", "bone.py", *die(how, FRESH, f"die {face}"))
@@ -242,4 +173,4 @@ def leaning(face: int) -> str:
 def pictures() -> dict[str, str]:
     """Every picture, by name."""
     lying = {f"die-{face}": resting(face, 0) for face in FACES}
-    return lying | {"die-5-15": resting(5, 15), "tilt-3": leaning(3)}
+    return lying | {"die-5-15": resting("5", 15), "tilt-3": leaning("3")}
