@@ -271,7 +271,7 @@ def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 
 
     `cell` and the `shift` of its centre are in pixels.
     """
-    side = round(CANVAS * cell)
+    side = 2 * round(CANVAS * cell / 2)
     finer = 4 if side < 100 else 3
     middle = finer * (side / 2 + shift[0]), finer * (side / 2 + shift[1])
     painting = _Painting(BONES[kind], then(UP[face], turn), finer * side, finer * cell / 100, middle, face != "0")

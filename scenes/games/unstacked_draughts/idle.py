@@ -18,11 +18,11 @@ PAINTER = DicePainter()
 
 
 def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    """It turns by a quarter, fast and then slowly: a five looks the same after that."""
-    turn = spun(pi / 12 + pi / 2 * eased(part))
+    """It turns once, fast and then slowly."""
+    turn = spun(pi / 12 + 2 * pi * eased(part))
     PAINTER.paint(surface, DieMover(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
 
 
 def idle_animation() -> IdleAnimation:
     """What the menu shows it doing."""
-    return IdleAnimation("die-0", 0.6, _die, 1.5)
+    return IdleAnimation("die-0", 1.2, _die, 1.5)
