@@ -68,6 +68,17 @@ def test_the_dice_end_where_they_lie() -> None:
         assert (mover.x, mover.y) == pytest.approx(SCALE.where(rest.x, rest.y), abs=1e-6)
 
 
+def test_a_die_on_the_border_stays_where_it_lies_while_the_other_still_rolls() -> None:
+    first, other = flight().tracks
+    lies = replace(first, poses=tuple(pose._replace(height=pose.height + 30) for pose in first.poses))
+    high = DiceFlight((lies, replace(other, step=2 * other.step)), (), flight().verdict)
+    one = film(flight=high)
+    for part in (0.0, 0.3, 1.0):
+        movers = one.at(one.flies + lies.seconds + part * (high.seconds - lies.seconds)).movers
+        die = next(mover for mover in movers if mover.token.look == "die-6")
+        assert (die.x, die.y) == pytest.approx(SCALE.where(lies.rest.x, lies.rest.y), abs=1e-6)
+
+
 def test_a_cup_from_the_hand_is_tipped_at_once() -> None:
     held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held=(800.0, 200.0)), gathered=())
     assert held.flies < 0.3 < film().flies

@@ -197,7 +197,7 @@ class ThrowFilm:
         elif time >= self.flies:
             since = time - self.flies
             dice = sorted(enumerate(self._flight.at(since)), key=lambda one: one[1].height)
-            movers += [self._die(number, pose, smooth(since / self._flight.seconds)) for number, pose in dice]
+            movers += [self._die(number, pose, since) for number, pose in dice]
         return Frame(self.last, tuple(movers), frozenset((self._cup.target,)))
 
     def _cup_at(self, time: float) -> Mover:
@@ -234,9 +234,10 @@ class ThrowFilm:
         part = eased((time - self.flies) / (TIP + HOLD))
         return self._mouth[0] + part * self._swing[0], self._mouth[1] + part * self._swing[1]
 
-    def _die(self, number: int, pose: Pose, part: float) -> DieMover:
-        """A die in flight: at its end, where `part` is 1, whatever it lies on is its ground."""
-        rest, size = self._flight.tracks[number].rest, self._scale.die
+    def _die(self, number: int, pose: Pose, since: float) -> DieMover:
+        """A die in flight, so many seconds after it has left the cup; at last what it lies on is its ground."""
+        track, size = self._flight.tracks[number], self._scale.die
+        rest, part = track.rest, smooth(since / (max(1, track.falls) * track.step))
         x, y = self._scale.where(pose.x, pose.y)
         above = pose.height - part * rest.height
         rolls = (reach(pose.turn) - 1 - part * (reach(rest.turn) - 1)) * EDGE * size / 2
