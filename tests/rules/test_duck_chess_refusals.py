@@ -44,16 +44,7 @@ def squares(refusal: Refusal) -> dict[str, str]:
     return {name: told for name, told in refusal.facts.items() if name not in ("piece", "other")}
 
 
-@pytest.mark.parametrize(
-    ("pick", "drop", "piece", "other"),
-    [
-        ("f4", None, "queen", None),
-        ("c1", "g5", "bishop", "queen"),
-        ("e1", "f2", "king", "pawn"),
-        ("d4", "c6", "pawn", ""),
-        ("h1", "g3", "rook", ""),
-    ],
-)
+@rows
 def test_a_refusal_names_the_man_and_the_one_against_it(
     pick: str, drop: str | None, piece: str, other: str | None
 ) -> None:
