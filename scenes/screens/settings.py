@@ -119,6 +119,7 @@ class SettingsScene(TabbedScene):
     """A sheet with tabs, so that never more than seven things to set are in sight."""
 
     widest = 108.0
+    titled = "settings.title"
     snug = True
 
     def __init__(self, app: App, tab: str = "screen") -> None:
@@ -128,9 +129,6 @@ class SettingsScene(TabbedScene):
         self._aside = pygame.Vector2()
         """From the middle of the window to that of the sheet, in pixels."""
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
-
-    def title(self) -> str:
-        return self.app.words("settings.title")
 
     def tabs(self) -> list[Tab]:
         fills = (
