@@ -111,8 +111,7 @@ def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:
     driver.click_at((listing.rect.centerx, listing.rect.top + listing.line_height() * 3 // 2))
     assert driver.top.coach.exercise.title == "Sweep"
     driver.strike(pygame.K_ESCAPE)
-    while scene.form.focus_on is not listing:
-        driver.strike(pygame.K_TAB)
+    driver.tab_to(listing)
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
     assert driver.top.coach.exercise.title == "Sweep"
