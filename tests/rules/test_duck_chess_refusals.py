@@ -15,18 +15,12 @@ from rules.duck_chess.position import Position
 from rules.duck_chess.refusals import SENTENCES
 from rules.duck_chess.text import START, read
 from tests.rows import rows
+from tests.rules.play import why
 from tests.rules.test_duck_chess import after, board, halfway
 from tests.rules.test_duck_chess_pyffish import random_positions
 
 MEN: Final = "....k... ........ ..*..... ...p.... P..P.q.. .....N.. P....P.. R.BQK..R"
 """A position with something of everything: White to move, the duck on c6."""
-
-
-def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
-    """The refusal of a gesture that is none; "" picks nothing."""
-    refusal = position.refusal(Gesture(frozenset({pick} if pick else ()), drop))
-    assert refusal is not None
-    return refusal
 
 
 @rows
