@@ -1,7 +1,6 @@
 """The settings: every change takes effect and is on file at once."""
 
 import json
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pygame
@@ -27,11 +26,9 @@ from tests.scenes.matches import GAME
 
 
 @pytest.fixture
-def driver() -> Iterator[Driver]:
-    person = visit((1280, 800))
-    person.open(SettingsScene(person.app))
-    yield person
-    person.app.close()
+def driver(driver: Driver) -> Driver:
+    driver.open(SettingsScene(driver.app))
+    return driver
 
 
 def _on_file(driver: Driver) -> dict[str, Any]:
