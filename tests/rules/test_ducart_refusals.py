@@ -47,3 +47,10 @@ def test_a_second_click_lets_go_and_nothing_picked_is_no_pass() -> None:
     missed = on("6k1/8/4w3/8/3W~4/8/8/8")
     assert refusal_of(missed, "") is None
     assert why(missed, "d4").code == "asleep"
+
+
+def test_a_sweeper_that_is_stuck_is_told_everything_that_stands_against_it() -> None:
+    refusal = why(on("8/w7/8/5l(kz)(kw)/6W1/8/W7/8"), "g4")
+    assert refusal.code == "blocked-sweeper"
+    assert refusal.targets == ("g4", "f5", "g5", "h5")
+    assert refusal.facts["squares"] == "f5, g5, h5"
