@@ -175,7 +175,8 @@ class _Painting:
         self._bone, self._scale, self._middle, self._clear = bone, scale, middle, clear
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
         self.surface.fill((*bone.contour[:3], 0))
-        self._right, self._down, self._eye, self._up = seen(turn)
+        (a, b, c), (d, e, f), self._eye, self._up = seen(turn)
+        self._right, self._down = (scale * a, scale * b, scale * c), (scale * d, scale * e, scale * f)
         columns = axes(turn)
         self._lamp = (dot(columns[0], LIGHT), dot(columns[1], LIGHT), dot(columns[2], LIGHT))
         lamp, eye = self._lamp, self._eye
@@ -184,7 +185,9 @@ class _Painting:
         self._mirror = (both[0] / length, both[1] / length, both[2] / length)
 
     def _at(self, a: Vector) -> Point:
-        return self._middle[0] + self._scale * dot(a, self._right), self._middle[1] + self._scale * dot(a, self._down)
+        (x, y, z), (mx, my) = a, self._middle
+        (rx, ry, rz), (dx, dy, dz) = self._right, self._down
+        return mx + x * rx + y * ry + z * rz, my + x * dx + y * dy + z * dz
 
     def _tone(self, normal: Vector) -> pygame.Color:
         """How what looks in that direction is lit: ambient light, the lamp's, and some of its reflection."""
@@ -193,10 +196,8 @@ class _Painting:
 
     def die(self) -> None:
         """The whole of it."""
-        bone = self._bone
         outline = _hull([self._at(corner) for corner in CORNERS])
-        for radius, colour in ((ROUND + 1, bone.contour), (ROUND, bone.tones[45])):
-            self._swollen(outline, radius * self._scale, colour)
+        self._swollen(outline, (ROUND + 1) * self._scale, self._bone.contour)
         for normal, corners in FACETS:
             if dot(normal, self._eye) > 1e-6:
                 pygame.draw.polygon(self.surface, self._tone(normal), [self._at(corner) for corner in corners])
@@ -216,15 +217,16 @@ class _Painting:
     def _face(self, face: str, right: Vector, down: Vector, out: Vector) -> None:
         surface, bone, scale = self.surface, self._bone, self._scale
         mx, my = self._at((HALF * out[0], HALF * out[1], HALF * out[2]))
-        (rx, ry), (dx, dy) = ((scale * dot(way, self._right), scale * dot(way, self._down)) for way in (right, down))
+        (rx, ry), (dx, dy) = ((dot(way, self._right), dot(way, self._down)) for way in (right, down))
         tone = self._tone(out)
 
         def at(x: float, y: float) -> Point:
             return mx + x * rx + y * dx, my + x * ry + y * dy
 
         pygame.draw.polygon(surface, tone, [at(-CORE, -CORE), at(CORE, -CORE), at(CORE, CORE), at(-CORE, CORE)])
+        vein, wide = tone.lerp(VEIN, bone.vein), max(1, round(0.6 * scale))
         for begin, end in VEINS[face]:
-            pygame.draw.line(surface, tone.lerp(VEIN, bone.vein), at(*begin), at(*end), max(1, round(0.6 * scale)))
+            pygame.draw.line(surface, vein, at(*begin), at(*end), wide)
         fx, fy = -dot(self._lamp, right), -dot(self._lamp, down)
         length = hypot(fx, fy) or 1.0
         lip, floor = tone.lerp(bone.lip, 0.75), bone.pip.lerp(bone.floor, 0.8)
@@ -272,7 +274,7 @@ def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 
     `cell` and the `shift` of its centre are in pixels.
     """
     side = 2 * round(CANVAS * cell / 2)
-    finer = 4 if side < 100 else 3
+    finer = 4 if side < 60 else 3 if side < 110 else 2
     middle = finer * (side / 2 + shift[0]), finer * (side / 2 + shift[1])
     painting = _Painting(BONES[kind], then(UP[face], turn), finer * side, finer * cell / 100, middle, face != "0")
     painting.die()
