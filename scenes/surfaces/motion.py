@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, pi, sin
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
-from rules.contract import Beat, Effect, Lift, Move, Position, Put, Slide, Table, Target, Token, Turn, apply
+from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Slide, Table, Target, Token, Turn, apply
 from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, raised
 from scenes.surfaces.layout import Spot, Spots
 
@@ -108,6 +108,8 @@ class Timeline:
     forward: bool = True
     above: bool = False
     binding: bool = False
+    again: Seat | None = None
+    """Whose move is shown again; None: this happens now."""
 
     @property
     def lands(self) -> bool:
@@ -134,8 +136,10 @@ def plan(
     speed: float = 1.0,
     held: Mapping[Target, tuple[float, float]] | None = None,
     stirs: Sequence[Stir] = (),
+    rest: float = 0.0,
 ) -> Timeline:
-    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0.
+    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0. Between two beats
+    there are `rest` seconds.
 
     `held` is where the pointer let go of the lowest token of a target, which the first beat moves, or which stirs in
     it: it comes from there. Backwards there is one sound, of the thing that moved first as it is put back.
@@ -153,11 +157,22 @@ def plan(
             since = (one.manner.heard_at or 0.0) * one.seconds if speed > 0 else 0.0
             cues.append(Cue(time + since, one.voice or one.manner, one.end[0]))
         if speed > 0:
-            shots.append(Shot(shooting.resting, flights, time, max(flight.seconds for flight in flights)))
+            pause = rest if number < len(beats) - 1 else 0.0
+            shots.append(Shot(shooting.resting, flights, time, max(flight.seconds for flight in flights) + pause))
             time += shots[-1].seconds
     if not forward:
         return Timeline(tuple(shots), table, time, (Cue(0.7 * time, SETTLE, back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
+
+
+Rested = TypeVar("Rested", bound=Timeline)
+
+
+def after_rest(film: Rested, table: Table, rest: float) -> Rested:
+    """The same after `rest` seconds in which the table is seen from which it starts."""
+    shots = (Shot(table, (), 0.0, rest), *(replace(shot, start=shot.start + rest) for shot in film.shots))
+    cues = tuple(replace(cue, time=cue.time + rest) for cue in film.cues)
+    return replace(film, shots=shots, seconds=film.seconds + rest, cues=cues)
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:

@@ -21,7 +21,8 @@ from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import plan
 from scenes.surfaces.stage import Stage
-from scenes.table.board_display import SPEEDS, manners
+from scenes.surfaces.tempo import SPEEDS
+from scenes.table.board_display import manners
 from scenes.table.game_ui import ui_of
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button
