@@ -259,7 +259,7 @@ class MatchController(TableFacts):
 
     def said(self) -> Said:
         """What is to be read first; what the others do is said once it has been seen."""
-        held = self.listener.coming and not self.chance.pending
+        held = self.listener.coming and not self.chance.pending and self.match.ending is None
         return self.state.said if held else status_text.said_of(self)
 
     def tell(self) -> None:

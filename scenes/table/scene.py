@@ -80,8 +80,8 @@ class MatchScene(Scene):
         """What is still to be said on the board at the beginning."""
         self._coming = 0
         """How many moves were still on their way when the board was last marked."""
-        self._others = False
-        """Some of them were moves of others, for which words and list wait."""
+        self._awaited = 0
+        """How many moves of others words and list were waiting for when they were last shown."""
 
     @property
     def match(self) -> Match:
@@ -156,8 +156,10 @@ class MatchScene(Scene):
         now = self.app.now()
         self.sidebar.form.update(dt)
         self.stage.update()
-        if self.stage.coming != self._coming:
-            (self.controller.refresh if self._others else self.mark)()
+        if self.coming != self._awaited:
+            self.controller.refresh()
+        elif self.stage.coming != self._coming:
+            self.mark()
         self.chance_view.update(now)
         self.controller.tick(now)
         if self.hover is not None:
@@ -402,6 +404,7 @@ class MatchScene(Scene):
         self.hand.offer()
 
     def refresh(self, state: TableState) -> None:
+        self._awaited = self.coming
         self.sidebar.show(state)
         self.mark()
         self._show_words(state)
@@ -434,7 +437,7 @@ class MatchScene(Scene):
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
         table = self.controller
-        self._coming, self._others = self.stage.coming, self.coming > 0
+        self._coming = self.stage.coming
         self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
         self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc)

@@ -84,7 +84,7 @@ class CardStage(Stage):
     def relay(self, hand_alone: bool = False) -> None:
         """Lay everything where it belongs now; `hand_alone`: nothing but the person's hand has changed."""
         order = self._ordered(self.table)
-        if order:
+        if order and self.again is None:
             kept = self.orders.get(self.sight.seat, ())
             self.orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
         self.sight = replace(self.sight, order=order)
