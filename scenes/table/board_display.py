@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.contract import Beat, Effect, Gesture, Remark, Slide, Table, Target
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from scenes.surfaces.view import TableView
     from scenes.table.controller import MatchController
     from scenes.table.hand import Hand
+
+
+WITHIN: Final = 0.1
+"""Seconds of rest at most within one move, between what it does first and what it does then."""
 
 
 def marks_of(
@@ -134,7 +138,7 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: Held, chosen: bool
         return DROP if dropped else manner(effect, beat, lying)
 
     stirs = () if still else stage.view.stirs(before, change.move)
-    forward, speed, rest = change.forward, tempo.speed, tempo.rest
+    forward, speed, rest = change.forward, tempo.speed, min(tempo.rest, WITHIN)
     return plan(table, beats, stage.spots, seen, forward=forward, speed=speed, held=held, stirs=stirs, rest=rest)
 
 
