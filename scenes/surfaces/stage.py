@@ -16,9 +16,8 @@ from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.motion import Film, Frame, Timeline, shaking
+from scenes.surfaces.motion import BREATHS, Film, Frame, Timeline, shaking
 from scenes.surfaces.speech import Speech, Stamping
-from scenes.surfaces.tempo import BREATHS
 from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display, TableView
 from scenes.surfaces.win_animation import Light, WinAnimation, honoured

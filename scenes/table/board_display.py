@@ -11,7 +11,7 @@ from rules.contract import Beat, Effect, Gesture, Remark, Slide, Table, Target
 from rules.match import Change
 from scenes.surfaces.flights import APPEAR, DROP, FADE, Manner
 from scenes.surfaces.marks import Marks, Sign
-from scenes.surfaces.motion import Manners, Timeline, plan, ways
+from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, ways
 from scenes.table.choosing import turned
 from scenes.table.hints import steps
 from scenes.table.selection import drops
@@ -19,7 +19,6 @@ from scenes.table.state import Held
 
 if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
-    from scenes.surfaces.tempo import Tempo
     from scenes.surfaces.view import TableView
     from scenes.table.controller import MatchController
     from scenes.table.hand import Hand

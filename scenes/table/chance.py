@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Move, Position, Remark, Table, Target
 from rules.match import Change
-from scenes.surfaces.tempo import PACES
+from scenes.surfaces.motion import PACES
 from scenes.table.state import CoverCard, Said
 
 if TYPE_CHECKING:
     import pygame
 
-    from scenes.surfaces.motion import Film, Timeline
-    from scenes.surfaces.tempo import Tempo
+    from scenes.surfaces.motion import Film, Tempo, Timeline
     from scenes.table.controller import MatchController
     from scenes.table.prompts import Prompt
 

@@ -295,7 +295,8 @@ class MatchController(TableFacts):
             self.end("time-out", late)
         if self._programs is not None:
             self._programs.update(now)
-        self.replay.update(now)
+        if self.replay.due is not None or self.replay.pointed_due is not None:
+            self.replay.update(now)
         if self.timed or self.match.clock.runs:
             self.state = status_text.timed(self, now)
             self.listener.show_time(self.state)
@@ -307,7 +308,8 @@ class MatchController(TableFacts):
             wanted.append(0.0 if self._automatic_due is None else max(0.0, self._automatic_due - now))
         if self._programs is not None:
             wanted.append(self._programs.pace(now))
-        wanted.append(self.replay.pace(now))
+        if self.replay.due is not None or self.replay.pointed_due is not None:
+            wanted.append(self.replay.pace(now))
         if self.match.clock.runs:
             left = self.match.clock.left(self.match.position.to_move, now)
             wanted.append(0.05 if left <= TENTHS else left % 1 + 0.001)

@@ -28,8 +28,8 @@ class Replay:
         self._table = match
         self.due: float | None = None
         """When the replay goes on, while it runs."""
-        self._pointed: int | None = None
-        self._pointed_due: float | None = None
+        self.pointed: int | None = None
+        self.pointed_due: float | None = None
         """The cell of the list that the pointer or the keyboard is on, and when its turn is shown again."""
         self._quiet = False
         """What was shown again last was so for that."""
@@ -76,17 +76,15 @@ class Replay:
     def point(self, cell: int | None) -> None:
         """The pointer or the keyboard is on this cell of the list: if its turn is the last on the board it is shown
         again after a while, until they leave it."""
-        if cell == self._pointed:
-            return
-        self._pointed = cell
+        self.pointed = cell
         wanted = cell is not None and self._table.settings.animation != "off"
-        self._pointed_due = self._table.now() + RESTS if wanted else None
+        self.pointed_due = self._table.now() + RESTS if wanted else None
         if self._quiet and self._table.listener.repeating:
             self._table.listener.jump()
 
     def _show_pointed(self) -> None:
-        table, cell = self._table, self._pointed
-        self._pointed_due = None
+        table, cell = self._table, self.pointed
+        self.pointed_due = None
         if cell is None or cell != table.state.current or not self.again_turns or not table.listener.uncovered:
             return
         if not table.listener.repeating and self.due is None:
@@ -133,7 +131,7 @@ class Replay:
 
     def update(self, now: float) -> None:
         """Go on, when it is time."""
-        if self._pointed_due is not None and now >= self._pointed_due and self._table.settled:
+        if self.pointed_due is not None and now >= self.pointed_due and self._table.settled:
             self._show_pointed()
         if self.due is not None and now >= self.due and self._rests:
             self._step_on()
@@ -147,5 +145,5 @@ class Replay:
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted; while something moves, that is what comes next."""
         wanted = [self.due] if self._rests and self.due is not None else []
-        wanted += [self._pointed_due] if self._table.settled and self._pointed_due is not None else []
+        wanted += [self.pointed_due] if self._table.settled and self.pointed_due is not None else []
         return max(0.0, min(wanted) - now) if wanted else None

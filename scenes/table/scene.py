@@ -15,8 +15,7 @@ from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
-from scenes.surfaces.motion import Timeline, after_rest
-from scenes.surfaces.tempo import tempo_of
+from scenes.surfaces.motion import Timeline, after_rest, tempo_of
 from scenes.table import status_text
 from scenes.table.board_display import film_of
 from scenes.table.controller import MatchController
@@ -192,7 +191,8 @@ class MatchScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Give an event to the first part that it is for; whether any took it."""
         used = self._give(event)
-        self.controller.replay.point(self.sidebar.pointed)
+        if self.sidebar.pointed != self.controller.replay.pointed:
+            self.controller.replay.point(self.sidebar.pointed)
         return used
 
     def _give(self, event: pygame.event.Event) -> bool:

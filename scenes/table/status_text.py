@@ -275,6 +275,6 @@ def useless(table: MatchController) -> frozenset[str]:
         "last": cursor.at_end,
         "play": not table.match.plies,
         "review": not table.reviewable,
-        "again": not table.replay.again_turns,
+        "again": cursor.ply == 0 or table.chance.covers or table.chance.pending,
     }
     return frozenset(action for action, is_off in off.items() if is_off)

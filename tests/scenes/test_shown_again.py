@@ -80,7 +80,8 @@ def others_turn(drive: Driver) -> float:
     while match.position.to_move == 1:
         moves = greedy(match.position, Random(1)) if cards else turn_of(match.position)
         drive.scene.controller.show([match.play(move) for move in moves])
-    return sum(film.seconds for film in drive.stage.films)
+    seconds: float = sum(film.seconds for film in drive.stage.films)
+    return seconds
 
 
 def shown(position: Position) -> set[str]:
@@ -92,6 +93,11 @@ def state(drive: Driver) -> tuple[object, ...]:
     """All that what is shown again leaves as it is."""
     match, cursor = drive.match, drive.scene.controller.cursor
     return dict(drive.stage.table), match.position, len(match.plies), cursor.shown, drive.scene.session.text()
+
+
+def repeats(drive: Driver) -> bool:
+    """Whether something is shown again."""
+    return drive.stage.again is not None
 
 
 def last_line(drive: Driver) -> tuple[int, int]:
@@ -157,8 +163,8 @@ def test_a_click_ends_it_and_says_what_to_do(still: Tables, key: str) -> None:
 @every_game
 @pytest.mark.parametrize("where", ["live", "looking back", "hot seat", "off", "reduced"])
 def test_a_key_shows_the_last_turn_again_and_leaves_all_as_it_is(still: Tables, key: str, where: str) -> None:
-    settings = {"off": {"animation": "off"}, "reduced": {"reduced_motion": True}}.get(where, {})
-    drive = midst(still, key, 0, other=BERT if where == "hot seat" else COMPUTER, **settings)
+    settings: dict[str, dict[str, Any]] = {"off": {"animation": "off"}, "reduced": {"reduced_motion": True}}
+    drive = midst(still, key, 0, other=BERT if where == "hot seat" else COMPUTER, **settings.get(where, {}))
     if drive.scene.cloth.visible:
         drive.click(drive.scene.cloth.button)
     if where == "looking back":
@@ -214,20 +220,20 @@ def test_a_line_of_the_list_shows_how_it_came_to_that(still: Tables, key: str) -
 def test_whatever_happens_ends_what_is_shown_again(still: Tables, key: str) -> None:
     drive = midst(still, key)
     drive.strike(pygame.K_p)
-    assert drive.stage.again is not None
+    assert repeats(drive)
     drive.escape()
-    assert drive.stage.again is None and drive.above is None
+    assert not repeats(drive) and drive.above is None
     drive.strike_on(drive.key("again"), pygame.K_SPACE)
-    assert drive.stage.again is not None
+    assert repeats(drive)
     drive.strike(pygame.K_p)
-    assert drive.stage.again is None
+    assert not repeats(drive)
     drive.strike(pygame.K_p)
     drive.click(None)
-    assert drive.stage.again is None
+    assert not repeats(drive)
     drive.strike(pygame.K_p)
     move = next(iter(drive.match.position.legal_moves()))
     drive.scene.controller.play(move, {})
-    assert drive.stage.again is None and drive.match.plies[-1].move == move
+    assert not repeats(drive) and drive.match.plies[-1].move == move
 
 
 def test_the_computer_plays_though_something_is_shown_again(tables: Tables) -> None:

@@ -19,8 +19,7 @@ from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.flights import SLIDE
-from scenes.surfaces.motion import Cue
-from scenes.surfaces.tempo import SPEEDS, Tempo
+from scenes.surfaces.motion import SPEEDS, Cue, Tempo
 from scenes.table.chance import ChanceView
 from scenes.table.state import Held
 

@@ -18,8 +18,7 @@ from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import follow
 from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces.layout import Box
-from scenes.surfaces.motion import Frame
-from scenes.surfaces.tempo import tempo_of
+from scenes.surfaces.motion import Frame, tempo_of
 from scenes.table import diagram
 from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 

@@ -14,8 +14,7 @@ from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces
 from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Cue, Shot, Timeline
-from scenes.surfaces.tempo import Tempo
+from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline
 
 PILES: Final = (STOCK, DISCARD)
 SLIDE: Final = 0.24

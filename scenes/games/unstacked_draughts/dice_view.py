@@ -24,9 +24,8 @@ from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DiceProm
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
 from scenes.games.unstacked_draughts.throw import Cup, Gathered, Scale, ThrowFilm, cover_film, gather_film
 from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Film, Timeline
+from scenes.surfaces.motion import SPEEDS, Film, Tempo, Timeline
 from scenes.surfaces.stage import Stage
-from scenes.surfaces.tempo import SPEEDS, Tempo
 from scenes.table.chance import ChanceView
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
