@@ -53,14 +53,31 @@ def test_going_out_says_so_before_all_else() -> None:
     assert [one.code for one in DUCALE.teach.reasons(position, moves)][:2] == ["goes-out", "takes"]
 
 
-def test_a_discard_that_fits_nothing_and_what_is_kept() -> None:
+def test_a_discard_that_goes_with_nothing_and_what_is_kept() -> None:
     position = at_cards("4H 5H KS 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
     drawn = position.play(position.legal_moves()[0])
     discard = next(move for move in drawn.legal_moves() if str(move) == "-KS")
     assert DUCALE.teach.reasons is not None
     said = {one.code: dict(one.facts) for one in DUCALE.teach.reasons(drawn, [discard])}
-    assert said["keeps"] == {"cards": "4H 5H", "n": "4"} and said["useless"] == {"card": "KS"}
-    assert said["dear"] == {"card": "KS", "points": "10"} and said["left"] == {"n": "4", "points": "20"}
+    assert said["keeps"] == {"cards": "4H 5H", "wanted": "3H 6H"}
+    assert said["dear"] == {"card": "KS", "points": "10"} and said["lone"] == {"card": "KS"}
+
+
+def test_what_could_be_laid_is_named_where_it_is_not() -> None:
+    """Bug: whoever could have laid three kings was told to lay nothing, and of no kings."""
+    position = at_cards("KH KD 4S 9D", opened=(0,), table=["6S 7S 8S"], stock="5S", top="KC")
+    assert DUCALE.teach.reasons is not None
+    draw, take = position.legal_moves()
+    kept = [(one.code, dict(one.facts)) for one in DUCALE.teach.reasons(position, [draw])]
+    assert [(code, set(facts["cards"].split())) for code, facts in kept] == [("leaves", {"KH", "KD", "KC"})]
+    taken = position.play(take)
+    lay = next(move for move in taken.legal_moves() if str(move).startswith("M"))
+    assert set(DUCALE.teach.reasons(position, [take, lay])[0].facts["cards"].split()) == {"KH", "KD", "KC"}
+    drawn = position.play(draw).seen_by(0)
+    discard = next(move for move in drawn.legal_moves() if str(move) == "-9D")
+    assert DUCALE.teach.reasons(drawn, [discard])[0].facts == {"cards": "5S 4S"}
+    other = next(move for move in drawn.legal_moves() if str(move) == "-4S")
+    assert [DUCALE.teach.reasons(drawn, [move])[0].code for move in (discard, other)] == ["waits", "spares"]
 
 
 def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
@@ -70,14 +87,6 @@ def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
     discard = next(move for move in drawn.legal_moves() if str(move) == "-4S")
     assert DUCALE.teach.reasons is not None
     assert "keeps" not in {one.code for one in DUCALE.teach.reasons(drawn, [discard])}
-
-
-def test_a_discard_that_would_fit_is_not_called_useless() -> None:
-    position = at_cards("4H 5H 9S 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
-    drawn = position.play(position.legal_moves()[0])
-    discard = next(move for move in drawn.legal_moves() if str(move) == "-9S")
-    assert DUCALE.teach.reasons is not None
-    assert "useless" not in [one.code for one in DUCALE.teach.reasons(drawn, [discard])]
 
 
 # --- Unstacked Draughts
@@ -335,9 +344,6 @@ def test_what_is_said_of_a_hand_of_cards_is_so() -> None:
     for begun, after, moves, said in _each("ducale"):
         seat = begun.turn
         assert ("goes-out" in said) == (after.phase == "end")
-        if "left" in said:
-            hand = after.hands[seat]
-            assert said["left"].facts == {"n": str(len(hand)), "points": str(hand_points(hand))}
         if "lays" in said:
             laid = [card for move in moves if str(move)[0] in "ML" for card in move.cards]
             assert said["lays"].facts == {"n": str(len(laid)), "points": str(hand_points(laid))}
