@@ -64,7 +64,7 @@ class Replay:
             table.listener.jump()
         elif plies:
             self._show(plies, "again")
-        elif not table.chance.covers:
+        elif not (table.chance.covers or table.chance.pending):
             table.listener.say(table.words("table.nothing_again"))
 
     def _show(self, plies: range, kind: Literal["step", "again"], quiet: bool = False) -> None:
@@ -87,7 +87,7 @@ class Replay:
         self.pointed_due = None
         if cell is None or cell != table.state.current or not self.again_turns or not table.listener.uncovered:
             return
-        if not table.listener.repeating and self.due is None:
+        if self._rests and self.due is None and not table.choosing:
             span = status_text.span_in(table.session, cell)
             if span is not None:
                 self._show(range(span.first, table.cursor.ply), "again", quiet=True)

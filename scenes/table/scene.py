@@ -133,6 +133,8 @@ class MatchScene(Scene):
             self._greeting = ""
 
     def covered(self) -> None:
+        if self.repeating:
+            self.stage.finish()
         self.controller.pause()
         self.show_cover(below=True)
 
