@@ -13,6 +13,7 @@ from rules.ducale.policies import greedy
 from rules.match import Match
 from scenes.table.session import Session
 from scenes.ui.moves import MoveList
+from tests.scenes.dice import cup_of, dice_table, lies
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, BLACK_TWO_HOPS, COMPUTER
 from tests.scenes.opponents import Mind, silent, turn_of
@@ -254,6 +255,21 @@ def test_in_a_finished_match_the_last_turn_is_shown_again(still: Tables, key: st
     drive.strike(pygame.K_p)
     assert drive.stage.again is not None
     drive.until(lambda: drive.stage.again is None)
+    assert state(drive) == before
+
+
+def test_attentive_dice_fly_on_and_are_shown_again_when_they_lie(still: Tables) -> None:
+    drive = dice_table(still, ANNA, BERT, app=still.app(animation="normal"), mode="attentive")
+    drive.click(cup_of(0))
+    drive.run(0.3)
+    drive.strike(pygame.K_p)
+    drive.move(drive.at("w-off"))
+    assert drive.chance.must_finish and drive.stage.films[0].binding and not repeats(drive) and drive.toast is None
+    drive.until(lambda: lies(drive))
+    before = state(drive)
+    drive.strike(pygame.K_p)
+    assert repeats(drive)
+    drive.until(lambda: not repeats(drive))
     assert state(drive) == before
 
 
