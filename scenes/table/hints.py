@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
-_IMPLIED: Final = {"safe": {"saves"}, "opens": {"room"}, "hems": {"sleeps", "holds", "takes"}}
+_IMPLIED: Final = {"safe": {"saves", "saves-all"}, "hems": {"sleeps", "holds", "takes"}}
 """Reasons that add nothing to one of others."""
 
 
@@ -148,11 +148,7 @@ def why(
 
 def sentence(words: Words, key: str, remark: Remark) -> str:
     """One reason. Kinds of pieces and cards among its facts are called by their names, and n is a number."""
-    facts: dict[str, object] = {
-        name: match_text.kind_called(words, key, value) for name, value in remark.facts.items()
-    }
-    if "squares" in facts:
-        facts["squares"] = words.listed(remark.facts["squares"].split(", "))
+    facts: dict[str, object] = {**match_text.facts_called(words, key, remark)}
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
     thing_name = ui_of(key).thing_name

@@ -198,9 +198,14 @@ def offset(session: Session) -> int:
 
 def refusal(words: Words, key: str, remark: Remark) -> str:
     """Why a gesture is no move, as a sentence; kinds of pieces among its facts are called by their names."""
-    facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
     one = kind_called(words, key, remark.facts.get("other", ""), "one.")
-    return begun(words(f"refusal.{key}.{remark.code}", **facts, one=one))
+    return begun(words(f"refusal.{key}.{remark.code}", **facts_called(words, key, remark), one=one))
+
+
+def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
+    """The facts of a remark, with kinds of pieces called by their names and squares listed in words."""
+    facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
+    return facts | ({"squares": words.listed(facts["squares"].split(", "))} if "squares" in facts else {})
 
 
 def kind_called(words: Words, key: str, value: str, how: str = "") -> str:

@@ -120,7 +120,7 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     assert drive.note.startswith("Look at the knight on f3.")
     assert drive.marks.hint == ("f3",) and drive.marks.advice is None
     press(drive)
-    told = "White knight from f3 to g5. The duck from f4 to d5. The piece on g5 then attacks the pawn on f7."
+    told = "White knight from f3 to g5. The duck from f4 to d5. The knight on g5 then attacks the pawn on f7."
     assert seen(drive)[1].startswith(told)
     drive.click("f3", "g5")
     assert drive.scene.controller.advice, "whoever follows it sees the rest"
