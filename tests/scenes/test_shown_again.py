@@ -15,7 +15,7 @@ from scenes.table.session import Session
 from scenes.ui.moves import MoveList
 from tests.scenes.dice import cup_of, dice_table, lies
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT, BLACK_TWO_HOPS, COMPUTER
+from tests.scenes.matches import ANNA, BERT, BLACK_TWO_HOPS, CLOCK, COMPUTER
 from tests.scenes.opponents import Mind, silent, turn_of
 
 PACES: Final = ("slow", "normal", "quick", "instant")
@@ -256,6 +256,15 @@ def test_in_a_finished_match_the_last_turn_is_shown_again(still: Tables, key: st
     assert drive.stage.again is not None
     drive.until(lambda: drive.stage.again is None)
     assert state(drive) == before
+
+
+def test_clocks_run_on_while_something_is_shown_again(still: Tables) -> None:
+    drive = still.table(ANNA, BERT, control=CLOCK, clicks=("a6", "b5", "a3", "b4"))
+    drive.settle()
+    left, began = drive.left(0), drive.app.moment
+    drive.strike(pygame.K_p)
+    drive.run(0.3)
+    assert repeats(drive) and left - drive.left(0) == pytest.approx(drive.app.moment - began)
 
 
 def test_attentive_dice_fly_on_and_are_shown_again_when_they_lie(still: Tables) -> None:
