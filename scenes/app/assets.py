@@ -31,6 +31,10 @@ SMALL: Final = 64
 LIFT: Final = 1.08
 """A lifted thing is so much larger than one at rest."""
 
+AWAY: Final = (0.04, 0.06)
+LIFTED: Final = (0.10, 0.16)
+"""How far the shadow of a thing at rest falls, and of a lifted one, as shares of its size."""
+
 STACK: Final = 0.13
 """How much higher the next thing of a stack lies, as a share of its size."""
 
@@ -207,7 +211,7 @@ def _filled(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
 def _shadow(sprite: pygame.Surface, lifted: bool) -> pygame.Surface:
     """The outline, offset down and right by the share of a cell that the art asks for, and blurred."""
     side = max(sprite.get_size())
-    dx, dy, blur, opacity = (0.10, 0.16, 0.07, 64) if lifted else (0.04, 0.06, 0.035, 89)
+    dx, dy, blur, opacity = (*LIFTED, 0.07, 64) if lifted else (*AWAY, 0.035, 89)
     scale = min(1.0, _BLUR_SIDE / side)
     width, height = (max(1, round(length * scale)) for length in sprite.get_size())
     pad = round((dy + 3 * blur) * side * scale) + 1

@@ -5,7 +5,7 @@ A `Manner` is a kind of animation; here are those that several games share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, radians, sin
 from typing import Final, TypeAlias
@@ -22,6 +22,8 @@ TOUCHES: Final = 0.72
 """The part of its time after which a sliding token settles."""
 SQUASH: Final = 0.03
 """How much flatter a token is at squash 1."""
+FOOT: Final = 0.38
+"""How much lower than a token's centre its foot is, in its size."""
 
 Place: TypeAlias = tuple[float, float, float]
 """x, y of a token's centre, and its size."""
@@ -33,7 +35,7 @@ class Mover:
 
     Of what lives, `heading` is its direction, in pixels to the right; `step` counts the steps of a walk, from 0;
     `flat`: it is landing. `at` is the target of one that stays. `narrow`: its visible width, as a share; `open`:
-    it is about to take something in, or to let it out.
+    it is about to take something in, or to let it out. `was`: what it was, seen below it while it becomes what it is.
     """
 
     token: Token
@@ -50,6 +52,59 @@ class Mover:
     at: Target | None = None
     narrow: float = 1.0
     open: bool = False
+    was: Mover | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """A small picture that is seen for a while in an act: how it goes, grows, turns and fades.
+
+    It lives from `begins` to `ends`, parts of its flight's time, and goes from `start` to `end`, in an arc so many
+    pixels high. `rides`: they are places beside the moving token. `comes`, `goes`: the parts of its life in which it
+    fades in and out.
+    """
+
+    look: str
+    begins: float
+    ends: float
+    start: Place
+    end: Place
+    arc: float = 0.0
+    tilt: tuple[float, float] = (0.0, 0.0)
+    """Degrees at its beginning and at its end."""
+    alpha: float = 1.0
+    comes: float = 0.2
+    goes: float = 0.5
+    steady: bool = False
+    """Whether it goes as fast at its end as at its beginning."""
+    under: bool = False
+    """Whether it lies on the board, below all tokens."""
+    rides: bool = False
+
+    def at(self, flight: Flight, part: float) -> Mover | None:
+        """How it is seen when `part` of its flight's time is over; None: not at all."""
+        life = (part - self.begins) / (self.ends - self.begins)
+        if not 0 < life < 1:
+            return None
+        share = life if self.steady else eased(life)
+        x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
+        if self.rides:
+            token = flight.at(part)
+            x, y = x + token.x, y + token.y
+        seen = min(1.0, life / self.comes if self.comes else 1.0, (1 - life) / self.goes if self.goes else 1.0)
+        tilt = self.tilt[0] + (self.tilt[1] - self.tilt[0]) * share
+        up = self.arc * sin(pi * share)
+        return Mover(Token(self.look), x, y - up, size, tilt=tilt, alpha=self.alpha * seen)
+
+
+def beside(place: Place, dx: float, dy: float, size: float) -> Place:
+    """The place beside another, in the size there."""
+    x, y, unit = place
+    return (x + dx * unit, y + dy * unit, size * unit)
+
+
+def _none(flight: Flight) -> tuple[Prop, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,6 +130,8 @@ class Manner:
     """Whether its sound is played also when the token was dragged."""
     hit: Manner | None = None
     """The animation of the token that it is turned to."""
+    props: Callable[[Flight], Sequence[Prop]] = _none
+    """What else is seen in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +139,7 @@ class Flight:
     """One token's movement within a beat; `layer` is the number of tokens below it.
 
     `stays` is the target of one that stays; `was` is the token before, of one that changes its look; `voice` has its
-    sound, where that isn't `manner`.
+    sound, where that isn't `manner`; `others` are the places of those that it acts on.
     """
 
     token: Token
@@ -94,6 +151,7 @@ class Flight:
     stays: Target | None = None
     was: Token | None = None
     voice: Manner | None = None
+    others: tuple[Place, ...] = ()
 
     def seen(self, time: float) -> Mover:
         """Where it is so many seconds after its start."""
@@ -134,9 +192,14 @@ def settling(part: float) -> float:
     return sin(pi * max(0.0, part - TOUCHES) / (1 - TOUCHES))
 
 
+def pressed(mover: Mover, squash: float) -> Mover:
+    """Pressed down so much, or drawn out if it is less than 0; it stands where it stood."""
+    return replace(mover, squash=squash, y=mover.y + FOOT * SQUASH * squash * mover.size)
+
+
 def tipped(mover: Mover, tilt: float) -> Mover:
     """Tilted so many degrees to the right, about its foot."""
-    foot, turned = 0.38 * mover.size, radians(tilt)
+    foot, turned = FOOT * mover.size, radians(tilt)
     return replace(mover, x=mover.x + foot * sin(turned), y=mover.y + foot * (1 - cos(turned)), tilt=tilt)
 
 

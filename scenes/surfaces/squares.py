@@ -31,7 +31,7 @@ from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade
-from scenes.surfaces.view import Display, TableView, blit_pale
+from scenes.surfaces.view import Display, TableView, blit_pale, paint_props
 
 FRAME: Final = 0.6
 """Width of the board's frame, in cells; the board's picture has it on every side."""
@@ -156,12 +156,14 @@ class SquaresTable(TableView):
         flipped = spots["a1"].y < spots["a8"].y
         self._paint_ground(surface, assets, theme, board, area, flipped)
         self._paint_marks_below(surface, assets, theme, spots, frame, marks)
+        paint_props(surface, assets, frame.under)
         self._paint_tokens(surface, assets, spots, frame.resting, marks)
         self._paint_counts(surface, theme, area, spots, frame)
         for target in marks.victims:
             if frame.resting.get(target):
                 self._ring(surface, theme, spots[target], len(frame.resting[target]))
         self._paint_movers(surface, assets, spots, frame)
+        paint_props(surface, assets, frame.over)
         self._paint_above(surface, assets, theme, spots, marks)
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)

@@ -411,7 +411,8 @@ class Stage(Drag):
             changed = [target for target in {**lay, **frame.resting} if lay.get(target) != frame.resting.get(target)]
             for target in (*changed, *(self.view.counted if changed else ())):
                 self.dirty(target)
-        before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
+        seen = (*frame.movers, *frame.under, *frame.over)
+        before, self._covered = self._covered, [self.view.covers(mover) for mover in seen]
         for rect in (*before, *self._covered):
             self._app.dirty(rect)
 

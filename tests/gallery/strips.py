@@ -1,6 +1,6 @@
 """Film strips: what each important motion looks like every 40 ms, painted by the real scenes without a screen.
 
-    python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--reduced]
+    python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--rate 25] [--reduced]
 
 One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them.
 """
@@ -32,8 +32,8 @@ WIDEST: Final = 300
 Window: TypeAlias = tuple[int, int]
 
 
-def film(name: str, size: Window = (1280, 800), **settings: Any) -> list[pygame.Surface]:
-    """The frames of a motion, every 40 ms, as it is in a window of `size` with these settings."""
+def film(name: str, size: Window = (1280, 800), apart: float = APART, **settings: Any) -> list[pygame.Surface]:
+    """The frames of a motion, `apart` seconds from one to the next, in a window of `size` with these settings."""
     frames = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
@@ -45,14 +45,14 @@ def film(name: str, size: Window = (1280, 800), **settings: Any) -> list[pygame.
                 frames.append(app.surface.subsurface(rect.clip(app.surface.get_rect())).copy())
                 if len(frames) == MOST:
                     break
-                app.moment += APART
+                app.moment += apart
                 app.frame()
         finally:
             tables.clear()
     return frames
 
 
-def strip(frames: Sequence[pygame.Surface]) -> pygame.Surface:
+def strip(frames: Sequence[pygame.Surface], apart: float = APART) -> pygame.Surface:
     """All frames in one picture, each with its time below."""
     wide, high = frames[0].get_size()
     scale = min(1.0, WIDEST / wide)
@@ -66,7 +66,7 @@ def strip(frames: Sequence[pygame.Surface]) -> pygame.Surface:
     for number, frame in enumerate(frames):
         left, top = number % ROW * (wide + gap), number // ROW * (high + line + gap)
         whole.blit(pygame.transform.smoothscale(frame, (wide, high)), (left, top))
-        whole.blit(font.render(f"{round(1000 * APART * number)}", True, (0, 0, 0)), (left, top + high + 1))
+        whole.blit(font.render(f"{round(1000 * apart * number)}", True, (0, 0, 0)), (left, top + high + 1))
     return whole
 
 
@@ -76,6 +76,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("motions", nargs="*", metavar="MOTION", help=f"of {', '.join(MOTIONS)}")
     parser.add_argument("--folder", type=Path, default=Path("var/strips"))
     parser.add_argument("--size", default="1280x800", help="the window, in pixels")
+    parser.add_argument("--rate", type=int, default=round(1 / APART), help="frames a second")
     parser.add_argument("--reduced", action="store_true", help="as with reduced motion")
     told = parser.parse_args(arguments)
     unknown = sorted(set(told.motions) - MOTIONS.keys())
@@ -86,7 +87,7 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="tablier-strips-") as home:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for name in told.motions or MOTIONS:
-            frames = film(name, (wide, high), reduced_motion=told.reduced)
+            frames = film(name, (wide, high), 1 / told.rate, reduced_motion=told.reduced)
             path = told.folder / f"{name}.png"
-            pygame.image.save(strip(frames), path)
+            pygame.image.save(strip(frames, 1 / told.rate), path)
             print(f"{path}: {len(frames)} frames")

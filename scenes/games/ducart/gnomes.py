@@ -19,18 +19,23 @@ from scenes.app.assets import Assets
 from scenes.app.theme import Theme
 from scenes.games.ducart.moving import (
     BLESS,
+    BRUSH,
     CAGE,
     DOZE,
-    HITCH,
     LEAP,
-    LEAVE,
+    LOCK,
     NOD,
     OVERTURN,
+    RISE,
     SHOVE,
     SHOVED,
+    SLUMP,
+    STOLEN,
     SWAP,
     SWEEP,
+    SWEPT,
     UNCAGE,
+    UNLOCK,
     WAKE,
 )
 from scenes.surfaces.flights import DROP, HOP, SLIDE, Manner, Mover, raised
@@ -47,12 +52,15 @@ BELOW: Final = ("move", "ban")
 """The signs that lie on the squares; the others stand above the pieces."""
 SOUNDS: Final[dict[Manner, str]] = {
     SWEEP: "sweep",
+    BRUSH: "sweep",
     LEAP: "leap",
     CAGE: "keep",
     SHOVED: "push",
     SWAP: "steal",
     DOZE: "sleep",
+    SLUMP: "sleep",
     WAKE: "heal",
+    RISE: "heal",
     OVERTURN: "frog",
 }
 
@@ -85,13 +93,13 @@ class GnomesTable(TraylessTable):
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
             case Slide() if sum(isinstance(one, Slide) for one in beat) > 1:
-                return SWAP
+                return SWAP if effect == beat[0] else STOLEN
             case Slide(start, end, _, below):
                 return self._going(table[start][-1 - below].look, start, end, beat, table)
             case Turn(_, before, after, _):
                 return _turning(before.look, after.look)
             case Lift():
-                return LEAVE
+                return SWEPT
             case _:
                 return DROP
 
@@ -115,8 +123,10 @@ class GnomesTable(TraylessTable):
         if not gesture.pick or gesture.drop is None:
             return ()
         (actor,) = gesture.pick
-        how: Manner | None = _STIRS.get(mark_of(position, move).aim)
-        return () if how is None else (Stir(actor, gesture.drop, how),)
+        mark = mark_of(position, move)
+        how = _STIRS.get(mark.aim)
+        others = mark.squares if mark.aim == "heal" else ()
+        return () if how is None else (Stir(actor, gesture.drop, how, others),)
 
     # --- what is marked and said
 
@@ -307,11 +317,14 @@ _STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
 
 
 def _turning(before: str, after: str) -> Manner:
+    crawls = "creeper" in after
     if after.endswith("-asleep"):
-        return DOZE
+        return SLUMP if crawls else DOZE
     if before.endswith("-asleep"):
-        return WAKE
-    return OVERTURN if after.endswith("-leaper") else HITCH
+        return RISE if crawls else WAKE
+    if after.endswith("-leaper"):
+        return OVERTURN
+    return LOCK if after.endswith("-on") else UNLOCK
 
 
 def _cage(look: str) -> str:
