@@ -213,27 +213,33 @@ def by_way(cells: float) -> float:
     return min(0.26, 0.14 + 0.02 * cells)
 
 
+def by_arc(cells: float) -> float:
+    """That of a jump."""
+    return min(0.36, 0.26 + 0.02 * cells)
+
+
+def part_of(part: float, begins: float, ends: float) -> float:
+    """How much of a stretch of time is over, 0 to 1."""
+    return min(1.0, max(0.0, (part - begins) / (ends - begins)))
+
+
 def along(flight: Flight, part: float) -> Mover:
     """Along the table."""
     return replace(flight.pushed(part), lift=0.15 * sin(pi * eased(part)), squash=0.8 * settling(part))
 
 
 def _hopping(flight: Flight, part: float) -> Mover:
-    there, arc = flight.flung(part)
-    size = flight.pushed(part).size
-    return replace(there, y=there.y - 0.3 * size * arc, lift=arc, squash=settling(part))
+    share = 1 - (1 - min(1.0, part / TOUCHES)) ** FLUNG
+    there, arc = flight.between(share), sin(pi * share)
+    return replace(there, y=there.y - 0.5 * there.size * arc, lift=arc, at=None, squash=settling(part))
 
 
 def _taken_away(flight: Flight, part: float) -> Mover:
-    there = flight.between(smooth((part - PARTS) / (1 - PARTS)))
-    up = smooth(part / LIFTS) * (1 - smooth((part - LOWERS) / (1 - LOWERS)))
-    return replace(there, y=there.y - 0.25 * there.size * up, lift=up, tilt=12 * up)
-
-
-def _dropped(flight: Flight, part: float) -> Mover:
-    there, fall = flight.pushed(part), max(0.0, 1 - part / 0.7) ** 2
-    squash = sin(pi * max(0.0, part - 0.7) / 0.3)
-    return replace(there, y=there.y - 0.4 * there.size * fall, lift=fall, alpha=min(1.0, 4 * part), squash=squash)
+    """It rises on its side, goes in an arc and lies down."""
+    share = smooth((part - PARTS) / (1 - PARTS))
+    there, up = flight.between(share), smooth(part / LIFTS) * (1 - smooth((part - LOWERS) / (1 - LOWERS)))
+    y = there.y - 0.25 * there.size * up - 0.5 * flight.start[2] * sin(pi * share)
+    return replace(there, y=y, lift=up, tilt=12 * up)
 
 
 def _vanishing(flight: Flight, part: float) -> Mover:
@@ -257,11 +263,9 @@ def _shifted(flight: Flight, part: float) -> Mover:
 
 
 SLIDE: Final = Manner("slide", along, by_way, heard_at=0.0)
-HOP: Final = Manner("hop", _hopping, by_way)
-AWAY: Final = Manner("away", _taken_away, always(0.25))
+HOP: Final = Manner("hop", _hopping, by_arc, heard_at=0.85)
+AWAY: Final = Manner("away", _taken_away, always(0.34))
 """Into a tray."""
-DROP: Final = Manner("drop", _dropped, always(0.2), falls=True)
-"""Laid down from above."""
 VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
 SETTLE: Final = Manner("settle", _settled, always(0.06))
 """Down from where the pointer held it."""

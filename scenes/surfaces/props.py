@@ -6,17 +6,23 @@ Times are parts of a flight's time; distances are in sizes of the token there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import cos, pi, sin
+from typing import Final
 
-from scenes.surfaces.flights import FOOT, Place, Prop, beside
+from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Place, Prop, always, beside, part_of, pressed
 
 
 def puffs(place: Place, look: str, begins: float, ends: float, *, count: int = 5, reach: float = 0.5) -> list[Prop]:
     """Clouds of "dust" or "smoke" that spread from a place on the ground and thin out."""
     found = []
     for number in range(count):
-        turn = pi * (0.08 + 0.84 * number / max(1, count - 1))
-        dx, dy, size = cos(turn) * reach, FOOT - sin(turn) * reach * 0.55, 0.3 + 0.1 * (number % 2)
+        turn = pi * (0.04 + 0.92 * number / max(1, count - 1))
+        dx, dy, size = (
+            cos(turn) * reach,
+            FOOT - (0.25 + 0.3 * (number % 2)) * reach * (0.4 + sin(turn)),
+            0.36 + 0.12 * (number % 2),
+        )
         start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, dy, size)
         tilt = (0.0, 25.0 * (number % 2 * 2 - 1))
         found.append(Prop(f"effects/{look}", begins, ends, start, end, tilt=tilt, alpha=0.95, comes=0.1, goes=0.6))
@@ -103,3 +109,27 @@ def splash(place: Place, begins: float) -> list[Prop]:
         start, end, tilt = beside(low, 0.45 * dx, 0.0, 0.13), beside(low, dx, 0.02, 0.1), (30 * dx, 90 * dx)
         found.append(Prop("effects/drop", begins, 1.0, start, end, high * low[2], tilt, comes=0.0, goes=0.3))
     return found
+
+
+FALLS: Final = 0.55
+"""The part of its time after which what is laid down from above has landed."""
+
+
+def _dropped(flight: Flight, part: float) -> Mover:
+    """It falls; what it was is seen below it until it has landed."""
+    there, high = flight.pushed(part), 1 - part_of(part, 0.0, FALLS) ** 2
+    fallen = pressed(there, 2.5 * sin(pi * part_of(part, FALLS, 1.0)))
+    was = None if flight.was is None or not high else replace(flight.between(0.0), token=flight.was)
+    y = fallen.y - HIGH * there.size * high
+    return replace(fallen, y=y, lift=high, alpha=min(1.0, 5 * part), was=was)
+
+
+def _crowned(flight: Flight) -> list[Prop]:
+    around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
+    return [light(flight.end, FALLS, 1.0), *glints(flight.end, FALLS - 0.05, 1.0, around)]
+
+
+HIGH: Final = 0.8
+"""From how far above it falls, in its size."""
+DROP: Final = Manner("drop", _dropped, always(0.4), heard_at=FALLS, falls=True, props=_crowned)
+"""Laid down from above: a crown, or what a man is promoted to."""

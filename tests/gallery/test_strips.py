@@ -9,6 +9,7 @@ from tests.gallery import motions, strips
 
 SIZE = (960, 600)
 LISTED = {
+    *("cage", "release", "frog", "sweep", "promotion", "taking", "several"),
     *("deal", "throw", "capture", "hop", "slide", "push", "steal", "heal", "sleep", "duck", "crowning", "undo"),
     *("refusal", "lift", "put-back", "hover", "draw", "meld", "round-end", "victory", "victory-men", "topple"),
 }

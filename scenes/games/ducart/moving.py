@@ -7,7 +7,7 @@ from functools import partial
 from math import cos, hypot, pi, radians, sin
 from typing import Final
 
-from scenes.surfaces.flights import Flight, Manner, Mover, Prop, always, beside, eased, pressed, smooth
+from scenes.surfaces.flights import Flight, Manner, Mover, Prop, always, beside, eased, part_of, pressed, smooth
 from scenes.surfaces.props import glints, leaf, letters, light, puffs, trail
 
 TIPS: Final = 0.3
@@ -27,11 +27,6 @@ DOWN: Final = 0.82
 """And at which it is down again."""
 
 
-def between(part: float, begins: float, ends: float) -> float:
-    """How much of a stretch of time is over, 0 to 1."""
-    return min(1.0, max(0.0, (part - begins) / (ends - begins)))
-
-
 # --- to sleep, and awake
 
 
@@ -48,7 +43,7 @@ def _leaning(degrees: float, flight: Flight, lain: float) -> Mover:
     stands = replace(there, token=upright, y=there.y - up, tilt=degrees * lain)
     x, y = there.x + low * sin(back), there.y - up - low * cos(back)
     lies = replace(there, token=lying, x=x, y=y, tilt=degrees * (lain - 1))
-    comes, goes = between(lain, 0.5, 0.8), between(lain, 0.8, 1.0)
+    comes, goes = part_of(lain, 0.5, 0.8), part_of(lain, 0.8, 1.0)
     if comes == 0:
         return stands
     return lies if goes == 1 else replace(lies, alpha=comes, was=replace(stands, alpha=1 - goes))
@@ -59,17 +54,17 @@ def _dozing(degrees: float, flight: Flight, part: float) -> Mover:
         yawn = sin(pi * part / TIPS)
         return pressed(replace(flight.between(0.0), token=flight.was or flight.token), -2.2 * yawn)
     return pressed(
-        _leaning(degrees, flight, between(part, TIPS, LIES) ** 2), 2.5 * sin(pi * between(part, LIES, 0.9))
+        _leaning(degrees, flight, part_of(part, TIPS, LIES) ** 2), 2.5 * sin(pi * part_of(part, LIES, 0.9))
     )
 
 
 def _waking(degrees: float, flight: Flight, part: float) -> Mover:
     if part < 0.4:
         return pressed(
-            replace(flight.between(0.0), token=flight.was or flight.token), 1.5 * sin(pi * between(part, 0.25, 0.4))
+            replace(flight.between(0.0), token=flight.was or flight.token), 1.5 * sin(pi * part_of(part, 0.25, 0.4))
         )
     return pressed(
-        _leaning(degrees, flight, 1 - smooth(between(part, 0.4, 0.8))), -2 * sin(pi * between(part, 0.75, 1))
+        _leaning(degrees, flight, 1 - smooth(part_of(part, 0.4, 0.8))), -2 * sin(pi * part_of(part, 0.75, 1))
     )
 
 
@@ -85,7 +80,7 @@ def _light(flight: Flight) -> list[Prop]:
 
 def _yawning(flight: Flight, part: float) -> Mover:
     """It takes a deep breath, and leans towards whom it breathes on."""
-    breath, blow = sin(pi * between(part, 0.0, 0.3)), sin(pi * between(part, 0.15, 0.7))
+    breath, blow = sin(pi * part_of(part, 0.0, 0.3)), sin(pi * part_of(part, 0.15, 0.7))
     return pressed(flight.between(0.12 * blow), 1.2 * blow - 2.5 * breath)
 
 
@@ -94,7 +89,7 @@ def _breath(flight: Flight) -> list[Prop]:
 
 
 def _rising(flight: Flight, part: float) -> Mover:
-    up = sin(pi * between(part, 0.0, 0.8))
+    up = sin(pi * part_of(part, 0.0, 0.8))
     there = pressed(flight.between(0.0), -2.0 * up)
     return replace(there, y=there.y - 0.14 * there.size * up, lift=0.6 * up)
 
@@ -117,12 +112,12 @@ def _aside(flight: Flight, share: float) -> Mover:
 
 
 def _stealing(flight: Flight, part: float) -> Mover:
-    return pressed(_aside(flight, smooth(between(part, 0.1, 0.85))), 2.5 * sin(pi * between(part, 0.0, 0.12)))
+    return pressed(_aside(flight, smooth(part_of(part, 0.1, 0.85))), 2.5 * sin(pi * part_of(part, 0.0, 0.12)))
 
 
 def _stolen(flight: Flight, part: float) -> Mover:
     """It goes into the sack, is carried, and gets out again."""
-    there = _aside(flight, smooth(between(part, SACKED, 1 - SACKED)))
+    there = _aside(flight, smooth(part_of(part, SACKED, 1 - SACKED)))
     small = 0.42 * (smooth(part / SACKED) - smooth((part - 1 + SACKED) / SACKED))
     return replace(there, size=there.size * (1 - small))
 
@@ -143,14 +138,14 @@ def _sack(flight: Flight) -> list[Prop]:
 
 
 def _caging(flight: Flight, part: float) -> Mover:
-    there = flight.between(smooth(between(part, 0.0, 0.6)))
-    up = smooth(between(part, 0.0, 0.35)) - between(part, 0.55, 0.85) ** 2
+    there = flight.between(smooth(part_of(part, 0.0, 0.6)))
+    up = smooth(part_of(part, 0.0, 0.35)) - part_of(part, 0.55, 0.85) ** 2
     mover = replace(there, y=there.y - 0.6 * there.size * up, lift=up, open=True)
-    return pressed(mover, 2.5 * sin(pi * between(part, 0.85, 1.0)))
+    return pressed(mover, 2.5 * sin(pi * part_of(part, 0.85, 1.0)))
 
 
 def _uncaging(flight: Flight, part: float) -> Mover:
-    there, up = flight.between(smooth(between(part, 0.25, 0.9))), sin(pi * part)
+    there, up = flight.between(smooth(part_of(part, 0.25, 0.9))), sin(pi * part)
     return replace(there, y=there.y - 0.45 * flight.pushed(part).size * up, lift=up, open=part < 0.5)
 
 
@@ -176,14 +171,14 @@ def _thud(flight: Flight) -> list[Prop]:
 
 def _shoving(flight: Flight, part: float) -> Mover:
     """It braces itself, lunges, and goes back."""
-    back, lunge = sin(pi * between(part, 0.0, 0.5)), sin(pi * between(part, 0.28, 1.0)) ** 1.2
+    back, lunge = sin(pi * part_of(part, 0.0, 0.5)), sin(pi * part_of(part, 0.28, 1.0)) ** 1.2
     way = 1 if flight.end[0] >= flight.start[0] else -1
     mover = flight.between(0.42 * lunge - 0.14 * back * (part < 0.5))
     return replace(pressed(mover, 3.5 * back), tilt=way * (9 * lunge - 7 * back))
 
 
 def _shoved(flight: Flight, part: float) -> Mover:
-    gone = between(part, HIT, 1.0)
+    gone = part_of(part, HIT, 1.0)
     way = 1 if flight.end[0] >= flight.start[0] else -1
     return replace(flight.between(eased(gone)), tilt=-9 * way * sin(pi * gone**0.6))
 
@@ -195,11 +190,11 @@ def _slid(flight: Flight) -> list[Prop]:
 def _leaping(flight: Flight, part: float) -> Mover:
     if part < LIFTED_UP:
         return pressed(replace(flight.between(0.0), at=None), 5 * sin(pi * 0.5 * part / LIFTED_UP))
-    share = between(part, LIFTED_UP, DOWN)
+    share = part_of(part, LIFTED_UP, DOWN)
     up = sin(pi * share)
     there = pressed(flight.between(share), 5 * (1 - 4 * share) if share < 0.25 else -2 * up * (share < 1))
     there = replace(there, y=there.y - 0.75 * there.size * up, lift=up)
-    return pressed(there, 5 * sin(pi * between(part, DOWN, 1.0))) if share == 1 else there
+    return pressed(there, 5 * sin(pi * part_of(part, DOWN, 1.0))) if share == 1 else there
 
 
 def _landing(flight: Flight) -> list[Prop]:
@@ -211,24 +206,24 @@ def _landing(flight: Flight) -> list[Prop]:
 
 def _swing(part: float) -> float:
     """Which way the broom is swung, -1 to 1: twice there and back."""
-    return sin(4 * pi * between(part, *BROOM))
+    return sin(4 * pi * part_of(part, *BROOM))
 
 
 def _sweeping(flight: Flight, part: float) -> Mover:
-    near = smooth(between(part, 0.0, BROOM[0])) * 0.5 + smooth(between(part, BROOM[1], 0.95)) * 0.5
+    near = smooth(part_of(part, 0.0, BROOM[0])) * 0.5 + smooth(part_of(part, BROOM[1], 0.95)) * 0.5
     return replace(flight.between(near), at=None, tilt=16 * _swing(part))
 
 
 def _brushing(flight: Flight, part: float) -> Mover:
     """The same of one that was laid there by hand."""
-    return replace(flight.between(smooth(between(part, 0.0, 0.12))), tilt=16 * _swing(part))
+    return replace(flight.between(smooth(part_of(part, 0.0, 0.12))), tilt=16 * _swing(part))
 
 
 def _swept(flight: Flight, part: float) -> Mover:
     """Two strokes shift it, then it is swept off the board."""
     size, way = flight.start[2], 1 if flight.end[0] >= flight.start[0] else -1
-    jolt = smooth(between(part, 0.3, 0.42)) + smooth(between(part, 0.48, BROOM[1]))
-    gone = smooth(between(part, 0.56, 1.0))
+    jolt = smooth(part_of(part, 0.3, 0.42)) + smooth(part_of(part, 0.48, BROOM[1]))
+    gone = smooth(part_of(part, 0.56, 1.0))
     there, up = flight.between(gone), sin(pi * gone)
     x, y = there.x + 0.2 * way * jolt * size * (1 - gone), there.y - 0.5 * size * up
     return replace(there, x=x, y=y, lift=up, tilt=way * (14 * jolt * (1 - gone) + 20 * up))
