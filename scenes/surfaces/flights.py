@@ -16,10 +16,10 @@ LIFTS: Final = 0.3
 PARTS: Final = 0.15
 LOWERS: Final = 0.75
 """Of a taken token: the parts of its time at which it is up, at which it leaves, and from which it comes down."""
-FLUNG: Final = 1.6
+FLUNG: Final = 1.25
 """Of a jump: the distance left is the time left to this power; of a slide the power is 3."""
-TOUCHES: Final = 0.72
-"""The part of its time after which a sliding token settles."""
+TOUCHES: Final = 0.76
+"""The part of its time after which a token has slid or jumped to its place, and settles."""
 SQUASH: Final = 0.03
 """How much flatter a token is at squash 1."""
 FOOT: Final = 0.38
@@ -169,11 +169,6 @@ class Flight:
     def pushed(self, part: float) -> Mover:
         """Where it is on the straight line when it is fast at first and then slow."""
         return replace(self.between(eased(part)), at=None)
-
-    def flung(self, part: float) -> tuple[Mover, float]:
-        """Where it is in a jump, and how high, 0 to 1."""
-        share = 1 - (1 - part) ** FLUNG
-        return self.between(share), sin(pi * share)
 
 
 def eased(part: float) -> float:

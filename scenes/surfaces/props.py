@@ -13,18 +13,16 @@ from typing import Final
 from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Place, Prop, always, beside, part_of, pressed
 
 
-def puffs(place: Place, look: str, begins: float, ends: float, *, count: int = 5, reach: float = 0.5) -> list[Prop]:
-    """Clouds of "dust" or "smoke" that spread from a place on the ground and thin out."""
+def puffs(
+    place: Place, look: str, begins: float, ends: float, *, count: int = 5, reach: float = 0.5, wide: float = 0.36
+) -> list[Prop]:
+    """Clouds of "dust" or "smoke" that spread from a place on the ground, near and far by turns, and thin out."""
     found = []
     for number in range(count):
-        turn = pi * (0.04 + 0.92 * number / max(1, count - 1))
-        dx, dy, size = (
-            cos(turn) * reach,
-            FOOT - (0.25 + 0.3 * (number % 2)) * reach * (0.4 + sin(turn)),
-            0.36 + 0.12 * (number % 2),
-        )
-        start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, dy, size)
-        tilt = (0.0, 25.0 * (number % 2 * 2 - 1))
+        turn, far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
+        dx, up, size = cos(turn) * reach, (0.25 + 0.3 * far) * (0.4 + sin(turn)) * reach, wide * (1 + 0.33 * far)
+        start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
+        tilt = (0.0, 50.0 * far - 25)
         found.append(Prop(f"effects/{look}", begins, ends, start, end, tilt=tilt, alpha=0.95, comes=0.1, goes=0.6))
     return found
 
@@ -40,7 +38,7 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Prop]:
         here = (x + (right - x) * share, y + (low - y) * share, size)
         aside = 0.12 * (number % 2 * 2 - 1)
         begin = beside(here, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
-        finish = beside(here, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * share, 0.34)
+        finish = beside(here, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * share, 0.42)
         found.append(Prop("effects/dust", since, min(1.0, since + 0.35), begin, finish, comes=0.1, goes=0.6))
     return found
 
@@ -65,10 +63,10 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
     ]
 
 
-def light(place: Place, begins: float, ends: float, size: float = 1.5) -> Prop:
-    """Light on the board that grows around a place and fades."""
-    start, end = beside(place, 0.0, 0.05, 0.5 * size), beside(place, 0.0, 0.05, size)
-    return Prop("effects/glow", begins, ends, start, end, comes=0.25, goes=0.5, under=True)
+def light(place: Place, begins: float, ends: float, look: str = "glow") -> Prop:
+    """Light on the board, a green "glow" or a golden "shine", that grows around a place and fades."""
+    start, end = beside(place, 0.0, 0.05, 0.75), beside(place, 0.0, 0.05, 1.5)
+    return Prop(f"effects/{look}", begins, ends, start, end, comes=0.25, goes=0.5, under=True)
 
 
 def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Prop:
@@ -105,8 +103,8 @@ def splash(place: Place, begins: float) -> list[Prop]:
     ]
     for number in range(6):
         turn = pi * (0.1 + 0.16 * number)
-        dx, high = 0.62 * cos(turn), 0.3 + 0.32 * sin(turn)
-        start, end, tilt = beside(low, 0.45 * dx, 0.0, 0.13), beside(low, dx, 0.02, 0.1), (30 * dx, 90 * dx)
+        dx, high = 0.66 * cos(turn), 0.4 + 0.4 * sin(turn)
+        start, end, tilt = beside(low, 0.45 * dx, 0.0, 0.2), beside(low, dx, 0.02, 0.16), (30 * dx, 90 * dx)
         found.append(Prop("effects/drop", begins, 1.0, start, end, high * low[2], tilt, comes=0.0, goes=0.3))
     return found
 
@@ -126,7 +124,7 @@ def _dropped(flight: Flight, part: float) -> Mover:
 
 def _crowned(flight: Flight) -> list[Prop]:
     around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
-    return [light(flight.end, FALLS, 1.0), *glints(flight.end, FALLS - 0.05, 1.0, around)]
+    return [light(flight.end, FALLS, 1.0, "shine"), *glints(flight.end, FALLS - 0.05, 1.0, around)]
 
 
 HIGH: Final = 0.8

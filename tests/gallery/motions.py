@@ -64,7 +64,11 @@ def crowning(studio: Studio) -> Filming:
 def several(studio: Studio) -> Filming:
     """A Man jumps three times."""
     drive = studio.board(SEVERAL)
-    return clicks(drive, around(drive, "a1", "g7", "taken-0"), "a1", "c3", "e5", "g7")
+    rect = around(drive, "a1", "g7", "taken-0")
+    drive.click("a1")
+    for target in ("c3", "e5", "g7"):
+        drive.click(target)
+        yield from run(drive, rect, 0)
 
 
 @motion
@@ -311,7 +315,11 @@ def sweep_by_hand(studio: Studio) -> Filming:
 def promotion_frog(studio: Studio) -> Filming:
     """A Sweeper becomes a Leaper."""
     drive = studio.gnomes(PROMOTED)
-    return clicks(drive, around(drive, "f7", "f8"), "f7", "f8")
+    rect = around(drive, "f7", "f8")
+    yield rect
+    drive.click("f7", "f8")
+    drive.click(drive.scene.question.buttons[0])
+    yield from run(drive, rect)
 
 
 # --- dice

@@ -7,7 +7,19 @@ from functools import partial
 from math import cos, hypot, pi, radians, sin
 from typing import Final
 
-from scenes.surfaces.flights import Flight, Manner, Mover, Prop, always, beside, eased, part_of, pressed, smooth
+from scenes.surfaces.flights import (
+    Flight,
+    Manner,
+    Mover,
+    Place,
+    Prop,
+    always,
+    beside,
+    eased,
+    part_of,
+    pressed,
+    smooth,
+)
 from scenes.surfaces.props import glints, leaf, letters, light, puffs, trail
 
 TIPS: Final = 0.3
@@ -70,7 +82,7 @@ def _waking(degrees: float, flight: Flight, part: float) -> Mover:
 
 def _snores(flight: Flight) -> list[Prop]:
     here = flight.start
-    return letters(beside(here, -0.2, -0.25, 1), beside(here, -0.05, -0.75, 1), 0.62, 1.0, count=2, size=0.24)
+    return letters(beside(here, -0.2, -0.25, 1), beside(here, -0.05, -0.75, 1), 0.62, 0.98, count=2, size=0.24)
 
 
 def _light(flight: Flight) -> list[Prop]:
@@ -123,15 +135,18 @@ def _stolen(flight: Flight, part: float) -> Mover:
 
 
 def _smoke(flight: Flight) -> list[Prop]:
-    clouds = puffs(flight.start, "smoke", 0.0, 0.45, count=5, reach=0.45)
-    return [*clouds, *puffs(flight.end, "smoke", 0.72, 1.0, count=4, reach=0.42)]
+    return [*_cloud(flight.start, 0.0, 0.5), *_cloud(flight.end, 0.7, 1.0)]
+
+
+def _cloud(place: Place, begins: float, ends: float) -> list[Prop]:
+    return puffs(place, "smoke", begins, ends, reach=0.4, wide=0.56)
 
 
 def _sack(flight: Flight) -> list[Prop]:
     unit = (0.0, 0.0, flight.start[2])
     start, end = beside(unit, 0.0, 0.3, 0.6), beside(unit, 0.0, 0.15, 0.76)
     sack = Prop("effects/sack", 0.04, 0.96, start, end, comes=0.1, goes=0.1, rides=True)
-    return [sack, *puffs(flight.end, "smoke", 0.74, 1.0, count=4, reach=0.42)]
+    return [sack, *_cloud(flight.end, 0.74, 1.0)]
 
 
 # --- cages
@@ -173,8 +188,8 @@ def _shoving(flight: Flight, part: float) -> Mover:
     """It braces itself, lunges, and goes back."""
     back, lunge = sin(pi * part_of(part, 0.0, 0.5)), sin(pi * part_of(part, 0.28, 1.0)) ** 1.2
     way = 1 if flight.end[0] >= flight.start[0] else -1
-    mover = flight.between(0.42 * lunge - 0.14 * back * (part < 0.5))
-    return replace(pressed(mover, 3.5 * back), tilt=way * (9 * lunge - 7 * back))
+    mover = flight.between(0.42 * lunge - 0.18 * back)
+    return replace(pressed(mover, 3.5 * back), tilt=way * (9 * lunge - 12 * back))
 
 
 def _shoved(flight: Flight, part: float) -> Mover:
@@ -247,7 +262,7 @@ def _overturning(flight: Flight, part: float) -> Mover:
 
 def _crowned(flight: Flight) -> list[Prop]:
     around = ((-0.45, -0.3), (0.45, -0.35), (-0.25, 0.25), (0.35, 0.2))
-    return [light(flight.start, 0.1, 1.0), *glints(flight.start, 0.35, 1.0, around)]
+    return [light(flight.start, 0.1, 1.0, "shine"), *glints(flight.start, 0.35, 1.0, around)]
 
 
 SLEEPS: Final = always(0.6)

@@ -11,7 +11,7 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Move, Position, Remark, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
-from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
+from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TAKEN, TOPPLE, WADDLE
 from scenes.surfaces.flights import APPEAR, AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
@@ -46,6 +46,7 @@ SOUNDS: Final[dict[Manner, str]] = {
     FADE: "tock",
     CASTLE: "castle",
     AWAY: "take",
+    TAKEN: "take",
     TOPPLE: "topple",
     DROP: "promote",
     WADDLE: "pat",
@@ -93,7 +94,7 @@ class MenTable(BoxesTable):
                 if look in self.living:
                     return WADDLE
                 if end not in INDEX:
-                    return TOPPLE if look.endswith("-king") else AWAY
+                    return TOPPLE if look.endswith("-king") else TAKEN if len(beat) > 1 else AWAY
                 if sum(isinstance(one, Slide) and one.end in INDEX for one in beat) > 1:
                     return CASTLE
                 a, b = INDEX[start], INDEX[end]

@@ -7,6 +7,7 @@ from math import hypot, pi, sin
 from typing import Final
 
 from scenes.surfaces.flights import (
+    AWAY,
     Flight,
     Manner,
     Mover,
@@ -29,11 +30,17 @@ LANDS: Final = 0.64
 """The part of its time after which it has landed; then it lies flat, and there is a splash."""
 NEAR: Final = 0.62
 """The part of its way that it waddles."""
+STRUCK: Final = 0.35
 ARRIVES: Final = 0.4
 FALL: Final = 0.62
 LEAVES: Final = 0.7
-"""Of a king that is taken: the parts of its time at which the taker is there, at which it lies, and leaves."""
+"""Of who is taken: the part of its time when its taker is there; of a king, those at which it lies, and leaves."""
 FELLED: Final = 90.0
+
+
+def _struck(flight: Flight, part: float) -> Mover:
+    """It stays until its taker is there."""
+    return AWAY.motion(flight, part_of(part, STRUCK, 1.0))
 
 
 def _heading(flight: Flight) -> float:
@@ -99,6 +106,7 @@ def by_steps(cells: float) -> float:
 
 GLIDE: Final = Manner("glide", along, by_way)
 CASTLE: Final = Manner("castle", along, by_way)
+TAKEN: Final = Manner("taken", _struck, always(0.48))
 TOPPLE: Final = Manner("topple", _toppling, always(0.6), heard_at=FALL, props=_thud)
 PERCH: Final = Manner("perch", _perching, always(0.3), heard_at=LANDS, lands=True, props=_splash)
 WADDLE: Final = Manner("waddle", _waddling, by_steps, heard_at=LANDS, lands=True, thrown=PERCH, props=_splash)
