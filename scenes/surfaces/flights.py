@@ -258,7 +258,7 @@ def _shifted(flight: Flight, part: float) -> Mover:
 
 
 SLIDE: Final = Manner("slide", along, by_way, heard_at=0.0)
-HOP: Final = Manner("hop", _hopping, by_arc, heard_at=0.85)
+HOP: Final = Manner("hop", _hopping, by_arc, heard_at=TOUCHES)
 AWAY: Final = Manner("away", _taken_away, always(0.34))
 """Into a tray."""
 VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)

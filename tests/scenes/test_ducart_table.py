@@ -186,11 +186,10 @@ def test_what_was_swept_stands_in_the_box_of_its_side(tables: Tables) -> None:
 
 
 def test_the_box_has_a_place_for_every_gnome_of_a_side() -> None:
-    looks = [
-        token.look for tokens in DUCART.play.start(DUCART.play.options(), 2).table().values() for token in tokens
-    ]
+    lying = DUCART.play.start(DUCART.play.options(), 2).table().values()
     for seat, side in enumerate(("gold", "blue")):
-        men = [f"{look}{state}" for look in looks if look.startswith(side) for state in ("", "-asleep")][::2]
+        men = [token.look for tokens in lying for token in tokens if token.look.startswith(side)]
+        men = [f"{look}{'-asleep' * (number % 2)}" for number, look in enumerate(men)]
         tray = SPOTS[f"taken-{seat}"]
         assert len({tray.place(men, number) for number in range(len(men))}) == len(men) == 16
 
