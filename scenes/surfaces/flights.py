@@ -36,6 +36,7 @@ class Mover:
     Of what lives, `heading` is its direction, in pixels to the right; `step` counts the steps of a walk, from 0;
     `flat`: it is landing. `at` is the target of one that stays. `narrow`: its visible width, as a share; `open`:
     it is about to take something in, or to let it out. `was`: what it was, seen below it while it becomes what it is.
+    `drawn`: the size in which its picture is made, if it grows or shrinks on its way; else 0.
     """
 
     token: Token
@@ -53,6 +54,7 @@ class Mover:
     narrow: float = 1.0
     open: bool = False
     was: Mover | None = None
+    drawn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,8 @@ class Flight:
     def between(self, share: float) -> Mover:
         """Where it is at this share of the straight line."""
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
-        return Mover(self.token, x, y, size, at=self.stays)
+        drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
+        return Mover(self.token, x, y, size, at=self.stays, drawn=drawn)
 
     def pushed(self, part: float) -> Mover:
         """Where it is on the straight line when it is fast at first and then slow."""

@@ -22,8 +22,7 @@ def puffs(
         turn, far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
         dx, up, size = cos(turn) * reach, (0.25 + 0.3 * far) * (0.4 + sin(turn)) * reach, wide * (1 + 0.33 * far)
         start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
-        tilt = (0.0, 50.0 * far - 25)
-        found.append(Prop(f"effects/{look}", begins, ends, start, end, tilt=tilt, alpha=0.95, comes=0.1, goes=0.6))
+        found.append(Prop(f"effects/{look}", begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
     return found
 
 

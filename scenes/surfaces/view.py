@@ -226,8 +226,8 @@ def paint_look(
     `shaded`: how much of the shadow is seen, 0 to 1.
     """
     size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
-    sprite = assets.sprite(look, size)
-    if mover.squash or mover.narrow < 1:
+    sprite = assets.sprite(look, round(mover.drawn) or size)
+    if mover.squash or mover.narrow < 1 or mover.drawn:
         wide, high = size * (1 + SQUASH * mover.squash) * mover.narrow, size * (1 - SQUASH * mover.squash)
         sprite = pygame.transform.smoothscale(sprite, (max(1, round(wide)), round(high)))
     if mover.tilt:
@@ -236,9 +236,9 @@ def paint_look(
     rest, lifted = round(255 * (1 - mover.lift) * alpha), round(255 * mover.lift * alpha)
     centre = (round(mover.x), round(mover.y))
     if shade is not None and rest > 0:
-        _cast(surface, assets.shadow(shade, round(mover.size)), mover, rest)
+        _cast(surface, assets.shadow(shade, round(mover.drawn or mover.size)), mover, rest)
     if shade is not None and lifted > 0:
-        _cast(surface, assets.shadow(shade, round(mover.size * LIFT), lifted=True), mover, lifted, LIFTED)
+        _cast(surface, assets.shadow(shade, round((mover.drawn or mover.size) * LIFT), True), mover, lifted, LIFTED)
     blit_pale(surface, sprite, centre, round(255 * mover.alpha))
 
 
@@ -247,11 +247,19 @@ def _cast(
 ) -> None:
     """Paint the shadow of a token, which falls the same way however the token is tilted."""
     x, y = mover.x, mover.y
+    if mover.drawn:
+        shadow = pygame.transform.smoothscale_by(shadow, mover.size / mover.drawn)
     if abs(mover.tilt) > UPRIGHT:
         turn, (dx, dy) = radians(mover.tilt), (part * mover.size for part in away)
         x, y = x + dx - dx * cos(turn) + dy * sin(turn), y + dy - dx * sin(turn) - dy * cos(turn)
         shadow = pygame.transform.rotozoom(shadow, -mover.tilt, 1.0)
     blit_pale(surface, shadow, (round(x), round(y)), alpha)
+
+
+def prop_area(prop: Mover) -> pygame.Rect:
+    """The rectangle of a picture of an effect."""
+    side = round(prop.size * (1.42 if prop.tilt else 1.0)) + 2
+    return pygame.Rect(0, 0, side, side).move_to(center=(round(prop.x), round(prop.y)))
 
 
 def paint_props(surface: pygame.Surface, assets: Assets, props: Iterable[Mover]) -> None:

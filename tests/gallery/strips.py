@@ -2,19 +2,23 @@
 
     python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--rate 25] [--reduced]
 
-One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them.
+One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them. It is told,
+too, how much processor time the frames took; each motion is filmed twice, so that its pictures are made already.
 """
 
 import argparse
 import os
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any, Final, TypeAlias
 
 import pygame
 import pytest
 
+from scenes.app.assets import Cache
 from tests.gallery.motions import MOTIONS
 from tests.gallery.studio import Studio
 from tests.scenes import rummy
@@ -26,14 +30,27 @@ MOST: Final = 90
 """Frames of a strip at most."""
 ROW: Final = 8
 """Frames side by side before the next row begins."""
+PIXELS: Final = 50_000_000
+"""Of the pictures that are kept meanwhile."""
 WIDEST: Final = 300
 """Pixels of a frame's width; a larger part of the window is made smaller."""
 
 Window: TypeAlias = tuple[int, int]
 
 
-def film(name: str, size: Window = (1280, 800), apart: float = APART, **settings: Any) -> list[pygame.Surface]:
-    """The frames of a motion, `apart` seconds from one to the next, in a window of `size` with these settings."""
+def film(
+    name: str,
+    size: Window = (1280, 800),
+    apart: float = APART,
+    made: Cache | None = None,
+    works: list[float] | None = None,
+    **settings: Any,
+) -> list[pygame.Surface]:
+    """The frames of a motion, `apart` seconds from one to the next, in a window of `size` with these settings.
+
+    `made` keeps the pictures from one film to the next; `works` gets the processor's seconds for each frame but the
+    first two, which lay the table.
+    """
     frames = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
@@ -46,7 +63,11 @@ def film(name: str, size: Window = (1280, 800), apart: float = APART, **settings
                 if len(frames) == MOST:
                     break
                 app.moment += apart
+                app.assets.cache = made or app.assets.cache
+                begun = time.thread_time()
                 app.frame()
+                if works is not None and len(frames) > 1:
+                    works.append(time.thread_time() - begun)
         finally:
             tables.clear()
     return frames
@@ -87,7 +108,9 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="tablier-strips-") as home:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for name in told.motions or MOTIONS:
-            frames = film(name, (wide, high), 1 / told.rate, reduced_motion=told.reduced)
+            made, works = Cache(PIXELS), list[float]()
+            film(name, (wide, high), 1 / told.rate, made, reduced_motion=told.reduced)
+            frames = film(name, (wide, high), 1 / told.rate, made, works, reduced_motion=told.reduced)
             path = told.folder / f"{name}.png"
             pygame.image.save(strip(frames, 1 / told.rate), path)
-            print(f"{path}: {len(frames)} frames")
+            print(f"{path}: {len(frames)} frames, {1000 * median(works):.1f} ms, {1000 * max(works):.1f} at most")

@@ -131,7 +131,7 @@ def _stolen(flight: Flight, part: float) -> Mover:
     """It goes into the sack, is carried, and gets out again."""
     there = _aside(flight, smooth(part_of(part, SACKED, 1 - SACKED)))
     small = 0.42 * (smooth(part / SACKED) - smooth((part - 1 + SACKED) / SACKED))
-    return replace(there, size=there.size * (1 - small))
+    return replace(there, size=there.size * (1 - small), drawn=flight.start[2])
 
 
 def _smoke(flight: Flight) -> list[Prop]:
