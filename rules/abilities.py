@@ -6,13 +6,13 @@ ability by defining its members, and carries no stubs for the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, Protocol, Self, TypeAlias, TypeGuard, TypeVar
 
-from rules.contract import Move, Position, Remark, Seat, Target, Token, Turn
+from rules.contract import Gesture, Move, Position, Remark, Seat, Target, Token, Turn
 
 A = TypeVar("A", bound=Position)
 
@@ -48,6 +48,15 @@ class Forcing(Position, Protocol):
 def forced(position: Position) -> frozenset[Target]:
     """The targets one of which the rules oblige the seat to move to pick, though others could move but for that."""
     return position.forced() if able(position, Forcing) else frozenset()
+
+
+class Routing(Position, Protocol):
+    def routes(self) -> Mapping[Gesture, Sequence[Move]]: ...
+
+
+def routes(position: Position) -> Mapping[Gesture, Sequence[Move]]:
+    """Gestures that are no move but mean several, the rest of a turn, where no other turn ends there."""
+    return position.routes() if able(position, Routing) else {}
 
 
 class Remarking(Position, Protocol):

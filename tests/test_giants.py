@@ -23,7 +23,7 @@ from tests.soak.readers import played
 MEGABYTE = 1_000_000
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def driver() -> Iterator[Driver]:
     person = visit((1280, 800))
     yield person

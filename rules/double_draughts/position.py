@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from rules import contract
@@ -12,10 +14,13 @@ from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.double_draughts import effects, refusals
 from rules.double_draughts.engine.board import GOES_ON, PIECES, WHITE, Board, level_of, owner_of, squares
-from rules.double_draughts.moves import Hop
+from rules.double_draughts.moves import Hop, hops
+from rules.double_draughts.turns import paths
 
 QUIET_LIMIT: Final = 80
 """Quiet plies that make a drawn game: 40 turns each (section 6)."""
+MOST_ROUTES: Final = 500
+"""Where there are more turns than this, none is played by its two ends alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,16 @@ class Position:
     def gesture(self, move: contract.Move) -> Gesture:
         assert isinstance(move, Hop)
         return Gesture(frozenset((NAMES[move.start],)), NAMES[move.end])
+
+    def routes(self) -> dict[Gesture, tuple[Hop, ...]]:
+        """The captures of several jumps that go from one square to another where no other turn does."""
+        found = tuple(islice(paths(self.board(), self.jumper), MOST_ROUTES + 1)) if self.forced() else ()
+        ways = Counter((path[0], path[-1]) for path in found)
+        return {
+            Gesture(frozenset((NAMES[path[0]],)), NAMES[path[-1]]): tuple(hops(self.side, path))
+            for path in found
+            if len(found) <= MOST_ROUTES and len(path) > 2 and path[0] != path[-1] and ways[path[0], path[-1]] == 1
+        }
 
     def forced(self) -> frozenset[Target]:
         if self.jumper is not None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rules.double_draughts.engine.board import GOES_ON, Board, State, squares
 
 
-def paths(board: Board) -> Iterator[tuple[int, ...]]:
-    """Every legal turn as its start square and landing squares. `board` is as it was whenever a path comes out."""
+def paths(board: Board, jumper: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Every legal turn, or the rest of `jumper`'s, as its start square and landing squares. `board` is as it was
+    whenever a path comes out."""
     side, state = board.side, board.state()
     jumpers = board.jumpers()
     if jumpers == 0:
@@ -16,7 +17,7 @@ def paths(board: Board) -> Iterator[tuple[int, ...]]:
             for end in squares(board.slides(start)):
                 yield (start, end)
         return
-    for start in squares(jumpers):
+    for start in squares(jumpers) if jumper is None else (jumper,):
         for path in _jumps(board, (start,), state, int(side)):
             board.restore(state, side)
             yield path

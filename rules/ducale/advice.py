@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from rules.contract import Remark, Seat, Target
-from rules.ducale.cards import JOKER, TEXTS, VALUES, Card, is_hidden
+from rules.contract import Remark, Target
+from rules.ducale.cards import JOKER, TEXTS, VALUES, Card, is_hidden, texts
 from rules.ducale.effects import STOCK, place
 from rules.ducale.legality import end_violation, violation
-from rules.ducale.melds import MeldError, extended, joker_faces
+from rules.ducale.melds import joker_faces
 from rules.ducale.movegen import can_finish, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Swap, Take
+from rules.ducale.plan import best_plan
 from rules.ducale.scores import hand_points
 from rules.ducale.state import State
 from rules.ducale.views import seen_by, unseen
@@ -23,15 +24,16 @@ from rules.ducale.views import seen_by, unseen
 def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     """What the moves, a turn or a part of it, do; the most telling first. Cards are facts by their texts.
 
-    `goes-out` · `takes` {card}: it is laid in this turn · `no-use` {card}: no legal turn could use the discard ·
-    `opens` {points} · `frees-jokers` {n} · `lays` {n, points}: cards laid, and what they would have cost ·
-    `keeps` {cards, n}: two cards of the hand that n cards, still unseen, would make a meld · `useless` {card}: what
-    is discarded fits no meld on the table · `dear` {card, points}: nothing in the hand would have cost more ·
-    `left` {n, points}: what the hand still holds.
+    `goes-out` · `takes` {cards}: the first that are laid with the discard · `no-use` {card}: no legal turn could use
+    it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid · `spares`
+    {cards}: the same where one of them is discarded · `opens` · `frees-jokers` {n} · `lays` {n, points}: cards laid,
+    and what they would have cost · `lone` {card}: what is discarded goes with no card in hand · `dear` {card,
+    points}: nothing in the hand would have cost more · `keeps` {cards, wanted}: two cards of the hand, and those,
+    still unseen, that would make them a meld.
     """
     if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()
-    found = [*_of_the_pile(state, moves[0])]
+    found = [*_of_the_pile(state, moves)]
     if isinstance(moves[-1], Draw):
         return tuple(found)
     now = state
@@ -41,8 +43,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
         if isinstance(move, (Lay, LayOff)):
             laid += move.cards
         if now.opened[state.turn] and not before.opened[state.turn]:
-            points = sum(now.meld(number).points for number in now.fresh)
-            found.append(Remark("opens", (), {"points": str(points)}))
+            found.append(Remark("opens"))
     swaps = [move for move in moves if isinstance(move, Swap)]
     if swaps:
         found.append(Remark("frees-jokers", tuple(f"m{move.id}" for move in swaps), {"n": str(len(swaps))}))
@@ -52,60 +53,44 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
         return (Remark("goes-out"), *found)
     if isinstance(moves[-1], Discard):
         found += _of_the_discard(before, now, moves[-1].card)
-    hand = now.hands[state.turn]
-    found.append(Remark("left", (f"h{state.turn}",), {"n": str(len(hand)), "points": str(hand_points(hand))}))
     return tuple(found)
 
 
-def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
-    if not state.discard:
-        return
-    facts = {"card": TEXTS[state.discard[-1]]}
-    if isinstance(move, Take):
-        yield Remark("takes", ("discard",), facts)
-    elif isinstance(move, Draw) and violation(state, Take(state.turn)) is None and not may_take(state):
-        yield Remark("no-use", ("discard",), facts)
+def could_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
+    """The cards of the first of `acts`, by default the best that can be done, that lays what is owed, or anything
+    where nothing is; none if there is nothing to lay."""
+    if acts is None:
+        acts = plan.acts if (plan := best_plan(state)) else ()
+    laying = [act for act in acts if isinstance(act, (Lay, LayOff, Swap))]
+    found = [(act.card,) if isinstance(act, Swap) else act.cards for act in laying]
+    return next((cards for cards in found if not state.owed or state.owed[0] in cards), ())
+
+
+def _of_the_pile(state: State, moves: Sequence[Move]) -> Iterator[Remark]:
+    take = Take(state.turn)
+    if moves[0] == take:
+        yield Remark("takes", ("discard",), {"cards": texts(could_lay(state.play(take), moves[1:]))})
+    elif isinstance(moves[0], Draw) and violation(state, take) is None:
+        facts = {"card": TEXTS[state.discard[-1]]}
+        if not may_take(state):
+            yield Remark("no-use", ("discard",), facts)
+        elif cards := could_lay(state.play(take)):
+            yield Remark("leaves", ("discard",), {**facts, "cards": texts(cards)})
 
 
 def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
-    seat = before.turn
-    hand = after.hands[seat]
-    pair = _best_pair(after, seat)
-    if pair is not None and JOKER not in hand:  # with one they are a meld already
-        cards, outs = pair
-        at = tuple(place(seat, one, 1) for one in cards)
-        yield Remark("keeps", at, {"cards": " ".join(TEXTS[one] for one in cards), "n": str(outs)})
-    facts = {"card": TEXTS[card]}
-    if after.melds and not any(_fits(after, number, card) for number in after.ids):
-        yield Remark("useless", ("discard",), facts)
+    hand, facts = after.hands[before.turn], {"card": TEXTS[card]}
+    if cards := could_lay(before):
+        yield Remark("spares" if card in cards else "waits", (), {"cards": texts(cards)})
+    elif hand and card != JOKER and not any(joker_faces((card, one, JOKER)) for one in hand):
+        yield Remark("lone", ("discard",), facts)
     if hand and VALUES[card] >= max(VALUES[one] for one in hand) and VALUES[card] > min(VALUES[one] for one in hand):
         yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})
-
-
-def _fits(state: State, number: int, card: Card) -> bool:
-    """Whether a card could be added to a meld, or swapped for its joker."""
-    meld = state.meld(number)
-    if card == JOKER:
-        return meld.joker is None
-    if card == meld.replaced:
-        return True
-    try:
-        extended(meld, (card, False))
-    except MeldError:
-        return False
-    return True
-
-
-def _best_pair(state: State, seat: Seat) -> tuple[tuple[Card, Card], int] | None:
-    """The two cards in hand that most cards, which haven't been seen, would make a meld of three; None if there are
-    none. Jokers are left out: they go with anything."""
-    left = unseen(seen_by(state, seat))
-    best: tuple[tuple[Card, Card], int] | None = None
-    for pair in combinations(sorted(set(state.hands[seat]) - {JOKER}), 2):
-        outs = sum(left[face] for face in joker_faces((*pair, JOKER)))
-        if outs > (0 if best is None else best[1]):
-            best = pair, outs
-    return best
+    left = unseen(seen_by(after, before.turn))
+    pairs = [(pair, [face for face in joker_faces((*pair, JOKER)) if left[face]]) for pair in combinations(hand, 2)]
+    pair, wanted = max(pairs, key=lambda one: sum(left[face] for face in one[1]), default=((), ()))
+    if wanted and JOKER not in hand:  # with one they are a meld already
+        yield Remark("keeps", (), {"cards": texts(pair), "wanted": texts(wanted)})
 
 
 # Remarks

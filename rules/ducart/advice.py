@@ -2,23 +2,23 @@
 
 All facts of a reason are squares and kinds of pieces:
 `wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper ·
-`forks` {first, one, second, two}, `threatens` {thing, target}: what could be killed or promoted next, if
-the other side did nothing, and could not before · `saves` {thing, target}: what could have been lost no longer
-can · `keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
+`forks` {first, one, second, two}, `threatens` {thing, target, from}: what could be killed next, if the other side
+did nothing, and could not before · `may-overturn` {by, from, squares}: which Sweepers a piece could make Leapers so ·
+`saves` {thing, target}, `saves-all` {squares}: what could have been lost no longer can ·
+`keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
 `frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
 target}: an enemy piece can do nothing · `denies` {squares}: enemy Sweepers could go there, and a Leaper beside
 them forbids it now · `promotes`: the own Sweeper becomes a Leaper · `may-sleep` `may-keep` {thing, target}: an
-enemy piece that could be put to sleep, or kept, next, and could not before · `guards`
-{target, squares}: the Sweeper could strike back at whoever sweeps there · `covered` {target, squares}: Sweepers
-that could strike back at whoever sweeps the piece that moved · `room` {thing, target, n, before}:
-turns that the piece could make there · `opens` `hems` {n}: so many turns more for the mover, fewer for the other
+enemy piece that could be put to sleep, or kept, next, and could not before · `covered` {target, squares}: the
+other side could sweep the piece that moved, and these Sweepers strike back · `room` {thing, target, n, before}:
+turns that the piece could make there · `hems` {n}: so many turns fewer for the other
 side · `safe`: nothing can be lost next.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -53,6 +53,8 @@ _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER
 """Kinds in the order in which a piece is named among those that could be put to sleep or kept."""
 _LEAST_MOBILITY: Final = 5
 """A smaller change in the number of turns is not told."""
+_MOST_SQUARES: Final = 3
+"""Squares that one reason names."""
 _BY_A_TURN: Final = ("sweepers", "sudden-death")
 """The outcomes that the last turn itself causes; the hundredth quiet turn is not one of them."""
 
@@ -61,27 +63,29 @@ _BY_A_TURN: Final = ("sweepers", "sudden-death")
 class Possible:
     """What a side could do next: squares of the other side's pieces, if nothing else is said."""
 
-    kills: frozenset[int]
-    promotions: frozenset[int]
-    """Sweepers that it could make Leapers, by a push or a steal."""
-    wakes: frozenset[int]
-    sweeper_ends: frozenset[int]
-    sleeps: frozenset[int]
-    keeps: frozenset[int]
+    kills: Mapping[int, int]
+    """What it could kill, with the square of a Sweeper that could do it."""
+    promotions: Mapping[int, int]
+    """Sweepers that it could make Leapers, by a push or a steal, with the square of a piece that could do it."""
+    wakes: Set[int]
+    sweeper_ends: Set[int]
+    sleeps: Set[int]
+    keeps: Set[int]
     turn_counts: Mapping[int, int]
     """Square of a piece of its own -> how many turns that piece could make."""
 
     @property
     def losses(self) -> frozenset[int]:
         """What the other side would lose: pieces killed and Sweepers promoted."""
-        return self.kills | self.promotions
+        return frozenset((*self.kills, *self.promotions))
 
 
 @lru_cache(maxsize=64)
 def possible(cells: bytes, side: Seat, flags: int) -> Possible:
     """What `side` could do if it were its turn and no Creeper were fresh."""
     grid = Grid(cells, side, -1, flags, ROOM)
-    kills, promotions, wakes, sweeper_ends, sleeps, keeps = (set[int]() for _ in range(6))
+    kills, promotions = dict[int, int](), dict[int, int]()
+    wakes, sweeper_ends, sleeps, keeps = set[int](), set[int](), set[int](), set[int]()
     turn_counts = Counter[int]()
     for step in legal_steps(grid):
         act = Act(side, step, "")
@@ -91,16 +95,15 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
         elif act.kind == MOVE and _mover(cells[act.actor]) == SWEEPER:
             sweeper_ends.add(act.target)
             if cells[act.target] and cells[act.target] >> 3 & 1 != side:
-                kills.add(act.target)
+                kills.setdefault(act.target, act.actor)
         elif cells[act.target] and cells[act.target] >> 3 & 1 != side:
             if act.kind in (PUSH, STEAL) and promotes(grid, step):
-                promotions.add(act.target)
+                promotions.setdefault(act.target, act.actor)
             elif act.kind == SLEEP:
                 sleeps.add(act.target)
             elif act.kind == MOVE:
                 keeps.add(act.target)
-    sets = map(frozenset, (kills, promotions, wakes, sweeper_ends, sleeps, keeps))
-    return Possible(next(sets), next(sets), next(sets), next(sets), next(sets), next(sets), turn_counts)
+    return Possible(kills, promotions, wakes, sweeper_ends, sleeps, keeps, turn_counts)
 
 
 def _mover(code: int) -> int:
@@ -122,7 +125,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     seat, other = position.side, 1 - position.side
     mine_before, mine = possible(position.cells, seat, flags), possible(after.cells, seat, flags)
     theirs_before, theirs = possible(position.cells, other, flags), possible(after.cells, other, flags)
-    found = [*_done(position, act, after), *_threats(after, mine.losses - mine_before.losses)]
+    found = [*_done(position, act, after), *_threats(after, mine_before.losses, mine)]
     found += _saved(position, act, after, theirs_before.losses, theirs.losses)
     for at in sorted(theirs_before.wakes - theirs.wakes):
         if after.cells[at] & SLEPT and after.cells[at] & 7 == position.cells[at] & 7:
@@ -136,7 +139,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     for code, new in (("may-sleep", mine.sleeps - mine_before.sleeps), ("may-keep", mine.keeps - mine_before.keeps)):
         aims = sorted(new, key=lambda at: _KIND_ORDER.index(after.cells[at] & 7))
         found += [_piece(code, after, at) for at in aims[:1]]
-    found += _standing(position, act, after, mine_before, mine)
+    found += _standing(position, act, after, mine_before, mine, theirs.kills)
     fewer = sum(theirs_before.turn_counts.values()) - sum(theirs.turn_counts.values())
     if fewer >= _LEAST_MOBILITY:
         found.append(Remark("hems", (), {"n": str(fewer)}))
@@ -145,9 +148,11 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     return tuple(found)
 
 
-def _standing(position: Position, act: Act, after: Position, before: Possible, now: Possible) -> Iterator[Remark]:
-    """What the piece that acted can do now, which pieces it guards and which guard it; `before` and `now`: what its
-    side could do."""
+def _standing(
+    position: Position, act: Act, after: Position, before: Possible, now: Possible, prey: Collection[int]
+) -> Iterator[Remark]:
+    """What the piece that acted can do now, and which pieces guard it; `before` and `now`: what its
+    side could do, `prey`: what the other side could sweep now."""
     seat = position.side
     end = _moved(act, position.cells, act.actor)
     if (
@@ -156,16 +161,10 @@ def _standing(position: Position, act: Act, after: Position, before: Possible, n
     ):
         counts = {"n": str(now.turn_counts[end]), "before": str(before.turn_counts.get(act.actor, 0))}
         yield _piece("room", after, end, **counts)
-    guarded = _guarded(after, end)
-    if guarded and end != act.actor:
-        names = tuple(NAMES[at] for at in guarded)
-        yield Remark("guards", (NAMES[end],), {"target": NAMES[end], "squares": ", ".join(names)})
-    behind = [NAMES[at] for at in range(64) if _own(after, at, seat) and end in _guarded(after, at)]
+    backing = (at for at, code in enumerate(after.cells) if code == SWEEPER + 8 * seat)
+    behind = [NAMES[at] for at in backing if end in prey and end in sweeper_targets(at, seat)]
     if behind and end != act.actor:
         yield Remark("covered", (NAMES[end],), {"target": NAMES[end], "squares": ", ".join(behind)})
-    more = sum(now.turn_counts.values()) - sum(before.turn_counts.values())
-    if more >= _LEAST_MOBILITY:
-        yield Remark("opens", (), {"n": str(more)})
 
 
 def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
@@ -179,23 +178,38 @@ def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
         yield Remark("promotes")
 
 
-def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
-    at = sorted(new)
+def _threats(after: Position, before: frozenset[int], now: Possible) -> Iterator[Remark]:
+    at = sorted(now.kills.keys() - before)
     if len(at) > 1:
         one, two = at[:2]
         facts = {"first": _kind(after, one), "one": NAMES[one], "second": _kind(after, two), "two": NAMES[two]}
         yield Remark("forks", tuple(NAMES[square] for square in at), facts)
     elif at:
-        yield _piece("threatens", after, at[0])
+        yield _piece("threatens", after, at[0], **{"from": NAMES[now.kills[at[0]]]})
+    overturned = sorted(now.promotions.keys() - before - now.kills.keys())
+    if overturned:
+        by = now.promotions[overturned[0]]
+        names = [NAMES[square] for square in overturned if now.promotions[square] == by][:_MOST_SQUARES]
+        facts = {
+            "by": KINDS[_mover(after.cells[by])],
+            "from": NAMES[by],
+            "squares": ", ".join(names),
+            "n": str(len(names)),
+        }
+        yield Remark("may-overturn", tuple(names), facts)
 
 
 def _saved(
     position: Position, act: Act, after: Position, before: frozenset[int], now: frozenset[int]
 ) -> Iterator[Remark]:
-    for at in sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square)):
-        end = _moved(act, position.cells, at)
-        if after.cells[end] & 15 == position.cells[at] & 15 and end not in now:
-            yield _piece("saves", after, end)
+    order = sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square))
+    ends = ((at, _moved(act, position.cells, at)) for at in order)
+    saved = [end for at, end in ends if after.cells[end] & 15 == position.cells[at] & 15 and end not in now]
+    if len(saved) == 1:
+        yield _piece("saves", after, saved[0])
+    elif saved:
+        names = tuple(NAMES[end] for end in saved)
+        yield Remark("saves-all", names, {"squares": ", ".join(names[:_MOST_SQUARES])})
 
 
 def _moved(act: Act, cells: bytes, at: int) -> int:
@@ -228,21 +242,6 @@ def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
         elif not own and then & SLEPT and not code & SLEPT:
             bound.append(_piece("sleeps", after, end))
     yield from (*freed, *bound)
-
-
-def _own(position: Position, at: int, seat: Seat) -> bool:
-    return position.cells[at] & 15 != 0 and position.cells[at] >> 3 & 1 == seat
-
-
-def _guarded(after: Position, at: int) -> list[int]:
-    """The squares with pieces of its own side where the Sweeper on `at`, if it is awake and not kept, could kill an
-    enemy that killed there."""
-    code = after.cells[at]
-    if code & 7 != SWEEPER or code & (SLEPT | KEPT):
-        return []
-    ahead = sweeper_targets(at, code >> 3 & 1)
-    own = (end for end in ahead if after.cells[end] & 15 and (after.cells[end] ^ code) & 8 == 0)
-    return [end for end in own if not after.cells[end] & KEPT and not flanked(after.cells, end)]
 
 
 def _kind(position: Position, at: int) -> str:

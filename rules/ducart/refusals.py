@@ -32,12 +32,15 @@ from rules.ducart.geometry import (
     is_straight,
     leaper_beside,
     neighbours,
+    sweeper_targets,
 )
 from rules.ducart.moves import Act
 
 STRAIGHT: Final = frozenset({KEEPER, HEALER, LEAPER})
 DIAGONAL: Final = frozenset({SLEEPER, HEALER})
 """The kinds that move along rows and columns, and those that move diagonally."""
+OUT_OF_REACH: Final = ("pattern", "far", "occupied", "blocked")
+"""How codes begin with which a piece can't be meant to act on another of its side: that one was to be picked."""
 
 SENTENCES: Final = {
     "over": "The game is over.",
@@ -60,6 +63,8 @@ SENTENCES: Final = {
     "blocked-push": "The piece on {target} can't be pushed, for {blocker} isn't empty.",
     "blocked-leap": "No leap of one or two steps leads from {square} to {target}.",
     "blocked-all": "The piece on {square} can't do anything now.",
+    "blocked-sweeper": "What stands on {squares} leaves the Sweeper on {square} no square ahead.",
+    "blocked-healer": "The Healer on {square} has no empty square beside it, and nobody around it is slept.",
     "occupied": "The square {target} must be empty.",
     "vacant": "There is nothing on {target} to act on.",
     "leaper": "A Leaper stands on {target}: it can be neither killed, kept, slept nor stolen.",
@@ -127,11 +132,25 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
         return refused
     acts = [act for act in position.acts() if act.actor == actor]
     if gesture.drop is None:
-        return None if acts else _refuse("blocked-all", actor)
+        return None if acts else _why_stuck(position, actor)
     target = INDEX[gesture.drop]
     if any(act.target == target for act in acts):
         return None
-    return why_not(position, likely_kind(position, actor, target), actor, target)
+    refused = why_not(position, likely_kind(position, actor, target), actor, target)
+    meant = _why(position, Gesture(frozenset({gesture.drop}))) if acting(position, target) else None
+    reaches = not refused.code.startswith(OUT_OF_REACH) or refused.code == "blocked-push"
+    return refused if meant is None or reaches else meant
+
+
+def _why_stuck(position: Situation, actor: int) -> Refusal:
+    """Why a piece that is awake and not kept can do nothing; of a Sweeper also what stands against it."""
+    kind = acting(position, actor)
+    if kind != SWEEPER:
+        return _refuse("blocked-healer" if kind == HEALER else "blocked-all", actor)
+    refused = {end: _why_no_sweep(position, actor, end) for end in sweeper_targets(actor, position.side)}
+    against = sorted({one.facts.get("leaper", NAMES[end]) for end, one in refused.items()})
+    facts = {"square": NAMES[actor], "squares": ", ".join(against)}
+    return Refusal("blocked-sweeper", (NAMES[actor], *against), facts)
 
 
 def acting(position: Situation, square: int) -> int:
@@ -144,12 +163,9 @@ def acting(position: Situation, square: int) -> int:
 
 
 def _why_no_actor(position: Situation, square: int) -> Refusal | None:
-    code = position.cells[square]
-    if code & 15 == 0:
-        return _refuse("nobody", square)
     kind = acting(position, square)
     if kind == 0:
-        return _refuse("nobody-theirs", square)
+        return _refuse("nobody-theirs" if position.cells[square] & 15 else "nobody", square)
     return why_unable(position, square, kind)
 
 
@@ -186,34 +202,26 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
 
 def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
     """Why the mover's able piece on `actor` can't do a turn of a `kind` to `target`, which isn't legal."""
-    if kind == PUSH:
-        return _why_no_push(position, actor, target)
-    if kind == SLEEP:
-        return _why_no_sleep(position, actor, target)
     if kind == HEAL:
         return _refuse("idle-heal", actor)
-    if kind == STEAL:
-        return _why_no_steal(position, actor, target)
-    if kind == TRANSFER:
-        return _why_no_transfer(position, actor, target)
     piece = acting(position, actor)
-    if piece == SWEEPER:
-        return _why_no_sweep(position, actor, target)
-    if piece == KEEPER:
-        return _why_no_keep(position, actor, target)
-    return _why_no_move(position, piece, actor, target)
+    abilities = {PUSH: _why_no_push, SLEEP: _why_no_sleep, STEAL: _why_no_steal, TRANSFER: _why_no_transfer}
+    why_not_there = abilities.get(kind) or {SWEEPER: _why_no_sweep, KEEPER: _why_no_keep}.get(piece, _why_no_move)
+    return why_not_there(position, actor, target)
 
 
 def _why_no_sweep(position: Situation, actor: int, target: int) -> Refusal:
     ahead = (target // 8 - actor // 8) * (1 - 2 * position.side)
     if ahead != 1 or abs(target % 8 - actor % 8) > 1:
         return _refuse("pattern-sweeper", actor, target)
-    code = position.cells[target]
-    if code & 7 == LEAPER:
-        return _refuse("leaper", actor, target)
-    if code & KEPT:
+    return _untouched(position, actor, target) or _flanked(position, actor, target, target)
+
+
+def _untouched(position: Situation, actor: int, target: int) -> Refusal | None:
+    """Why what stands on `target` can neither be swept, kept nor stolen, if that is so."""
+    if position.cells[target] & KEPT:
         return _refuse("guarded", actor, target)
-    return _flanked(position, actor, target, target)
+    return _refuse("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
 
 
 def _flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
@@ -229,16 +237,12 @@ def _why_no_keep(position: Situation, actor: int, target: int) -> Refusal:
     blocker = _blocker(position, actor, target)
     if blocker is not None:
         return _refuse("blocked", actor, target, blocker=NAMES[blocker])
-    code = position.cells[target]
-    if code & 7 == LEAPER:
-        return _refuse("leaper", actor, target)
-    if code & KEPT:
-        return _refuse("guarded", actor, target)
-    return _refuse("fresh", actor, target)
+    return _untouched(position, actor, target) or _refuse("fresh", actor, target)
 
 
-def _why_no_move(position: Situation, piece: int, actor: int, target: int) -> Refusal:
+def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
     """Creeper, Sleeper, Healer, Stealer and Leaper: to an empty square, each in its pattern."""
+    piece = acting(position, actor)
     if piece == LEAPER:
         return _refuse("occupied" if position.cells[target] else "blocked-leap", actor, target)
     straight = actor // 8 == target // 8 or actor % 8 == target % 8
@@ -312,12 +316,9 @@ def _why_no_steal(position: Situation, actor: int, target: int) -> Refusal:
         return _refuse("idle-steal", actor, target)
     if code & 15 == 0:
         return _refuse("pattern-stealer" if target not in neighbours(actor) else "vacant", actor, target)
-    if code & KEPT:
-        return _refuse("guarded", actor, target)
-    if code & 7 == LEAPER:
-        return _refuse("leaper", actor, target)
-    if target == position.fresh:
-        return _refuse("fresh", actor, target)
+    untouched = _untouched(position, actor, target)
+    if untouched is not None or target == position.fresh:
+        return untouched or _refuse("fresh", actor, target)
     if "a" in position.flags and target not in neighbours(actor):
         return _refuse("far-steal", actor, target)
     return _flanked(position, actor, target, actor)

@@ -28,10 +28,12 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
     `wins` `draws` · `takes` {piece, square} · `promotes` {piece, square} · `shields-king` {duck, square, squares}:
     without the duck the own king could be taken from there · `saves-king` {square}: it could have been taken and no
-    longer can · `attacks-king` {square, from} · `forks` {piece, square, other, second}: the man that moved could take
-    either · `shields` {duck, piece, square}: without the duck the man could be taken · `threatens` {piece, square,
-    from}: a man worth more than the one that could take it next · `saves` {piece, square} · `stops-pawn` {duck,
-    square} · `attacks` {piece, square, from}: what the man that moved could take next, worth less than itself ·
+    longer can · `attacks-king` {by, square, from} · `forks` {by, from, piece, square, other, second}: the man that
+    moved could take either · `shields` {duck, piece, square}: without the duck the man could be taken · `threatens`
+    {by, from, piece, square}: a man worth more than the one that could take it next · `covered` {square, by, from}:
+    the man that moved could be taken, and another take back · `saves` {piece, square} · `stops-pawn` {duck, square} ·
+    `attacks` {by, from, piece, square}: what the man that moved could take next where it attacks no
+    king, worth less than itself ·
     `stifles` {piece, square, n}: the duck takes so many squares from it · `castles` ·
     `nearer` {n, square} · `room` {piece, square, n, before} · `safe`: nothing of the mover's could be taken next.
     """
@@ -51,27 +53,14 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
         found.append(Remark("safe"))
     if not isinstance(moves[0], PieceMove):
         found = [one for one in found if "duck" in one.facts]
-    return tuple(sorted(found, key=lambda remark: _ORDER.index(remark.code)))
+    return tuple(sorted(found, key=lambda remark: _ORDER.index(f" {remark.code} ")))
 
 
 _ORDER: Final = (
-    "takes",
-    "promotes",
-    "shields-king",
-    "saves-king",
-    "attacks-king",
-    "forks",
-    "shields",
-    "threatens",
-    "saves",
-    "stops-pawn",
-    "attacks",
-    "stifles",
-    "castles",
-    "nearer",
-    "room",
-    "safe",
+    " takes promotes shields-king saves-king attacks-king forks covered shields threatens saves stops-pawn attacks "
+    "stifles castles nearer room safe "
 )
+"""The codes, the most important first, each between blanks."""
 
 
 def _taken(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
@@ -104,26 +93,36 @@ def _threats(position: Position, after: Position, move: PieceMove) -> Iterator[R
     seat = position.side
     before, now = attackers(position.cells, seat), attackers(after.cells, seat)
     king = after.king(1 - seat)
-    if king in now and king not in before:
-        assert king is not None
-        yield Remark("attacks-king", (NAMES[king],), {"square": NAMES[king], "from": NAMES[now[king][0]]})
     own = _value(after.cells, move.end)
     worthy = [at for at in now if move.end in now[at] and _value(after.cells, at) > own]
     worthy.sort(key=lambda at: -_value(after.cells, at))
+    checks = king if king in now and king not in before and not (len(worthy) > 1 and worthy[0] == king) else None
+    if checks is not None:
+        yield Remark("attacks-king", (NAMES[checks],), {"square": NAMES[checks], **_by(after, now[checks][0])})
+    if move.end in attackers(after.cells, after.side):
+        taken = after.cells[: move.end] + bytes((PAWN + 6 * after.side,)) + after.cells[move.end + 1 :]
+        back = attackers(taken, seat).get(move.end)
+        if back:
+            yield Remark("covered", (NAMES[move.end],), {"square": NAMES[move.end], **_by(after, back[0])})
     if len(worthy) > 1:
         one, two = worthy[:2]
-        facts = {"second": KINDS[kind(after.cells[two]) - 1], "other": NAMES[two]}
+        facts = {"second": KINDS[kind(after.cells[two]) - 1], "other": NAMES[two], **_by(after, move.end)}
         yield _about_man("forks", after.cells[one], one, **facts)
         return
     for at in sorted(now.keys() - before.keys(), key=lambda square: -_value(after.cells, square)):
         start = min(now[at], key=lambda square: _value(after.cells, square))
         if at != king and _value(after.cells, at) > _value(after.cells, start):
-            yield _about_man("threatens", after.cells[at], at, **{"from": NAMES[start]})
+            yield _about_man("threatens", after.cells[at], at, **_by(after, start))
             return
     aims = [at for at in now if at != king and move.end in now[at] and move.start not in before.get(at, ())]
-    if aims:
+    if aims and checks is None:
         at = max(aims, key=lambda square: (_value(after.cells, square), -square))
-        yield _about_man("attacks", after.cells[at], at, **{"from": NAMES[move.end]})
+        yield _about_man("attacks", after.cells[at], at, **_by(after, move.end))
+
+
+def _by(after: Position, at: int) -> dict[str, str]:
+    """The facts of the man that attacks from a square."""
+    return {"by": KINDS[kind(after.cells[at]) - 1], "from": NAMES[at]}
 
 
 def _shielded(position: Position, after: Position) -> Iterator[Remark]:

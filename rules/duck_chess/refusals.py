@@ -74,13 +74,9 @@ def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | N
     if pick != [BESIDE if duck is None else NAMES[duck]]:
         square = NAMES[landed]
         return Refusal("duck-now", (drop or (pick[0] if pick else square),), {"square": square})
-    if drop is None:
+    if drop is None or not cells[INDEX[drop]]:
         return None
-    if INDEX[drop] == duck:
-        return Refusal("duck-must-move", (drop,), {"target": drop})
-    if cells[INDEX[drop]]:
-        return Refusal("duck-occupied", (drop,), {"target": drop})
-    return None
+    return Refusal("duck-must-move" if INDEX[drop] == duck else "duck-occupied", (drop,), {"target": drop})
 
 
 def name_pieces(refusal: Refusal | None, cells: bytes) -> Refusal | None:
@@ -97,15 +93,11 @@ def _known(gesture: Gesture) -> bool:
 
 
 def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
-    code, name = cells[start], NAMES[start]
-    own = 6 * side
-    if code == 0:
-        return Refusal("empty", (name,), {"square": name})
-    if code == DUCK:
-        return Refusal("duck-later", (name,), {"square": name})
-    if not own < code <= own + KING:
-        return Refusal("not-yours", (name,), {"square": name})
-    return None
+    man, name = cells[start], NAMES[start]
+    if 6 * side < man <= 6 * side + KING:
+        return None
+    code = "empty" if man == 0 else "duck-later" if man == DUCK else "not-yours"
+    return Refusal(code, (name,), {"square": name})
 
 
 def _refuse_stuck(cells: bytes, side: Seat, castling: int, start: int) -> Refusal:

@@ -86,6 +86,9 @@ class Cache:
     def __len__(self) -> int:
         return len(self._surfaces)
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._surfaces
+
 
 def _pixels(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height()
@@ -118,7 +121,7 @@ class Assets:
     def sprite(self, look: str, px: Box) -> pygame.Surface:
         """The sprite at its best fit into `px`. `FileNotFoundError` when there is no such look."""
         box = (px, px) if isinstance(px, int) else px
-        if self.resizing and look in self._latest:
+        if self.resizing and look in self._latest and (look, box) not in self.cache:
             return self._stand_ins.get((look, box), lambda: _fitted(self._latest[look], box))
         surface = self.cache.get((look, box), lambda: self._made(look, box))
         self._latest[look] = surface

@@ -80,10 +80,10 @@ class Words:
         """What a game is called; one that isn't known here has its key."""
         return self(f"games.{key}.name") if key in rules.REGISTRY else key
 
-    def listed(self, things: Iterable[str]) -> str:
-        """Some things in a row, with "and" before the last; empty if there are none."""
+    def listed(self, things: Iterable[str], key: str = "table.and") -> str:
+        """Some things in a row, with "and" (`key`) before the last; empty if there are none."""
         *others, last = [*things] or [""]
-        return self("table.and", others=", ".join(others), last=last) if others else last
+        return self(key, others=", ".join(others), last=last) if others else last
 
     def with_esc(self, key: str, here: bool) -> str:
         """The words of a button, which tell whether Esc does the same."""

@@ -62,9 +62,11 @@ class Speech:
         refused: str = "",
         free: Sequence[pygame.Rect] = (),
         spoken: Sequence[Spot] = (),
+        taken: Sequence[pygame.Rect] = (),
     ) -> None:
         """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why. It takes
-        the first place that covers least of the spot and of what is `spoken` of, then least of `free`."""
+        the first place that covers least of the spot and of what is `spoken` of, then the one where that button lies
+        least on what is `taken` and may be clicked next, then the one that covers least of `free`."""
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
@@ -76,12 +78,15 @@ class Speech:
         around = (spot, *(() if spot is None else spoken))
         places = [place.clamp(inside) for one in around for place in _beside(rect, one, middle)]
         told = [pygame.Rect(one.box.ints()) for one in (spot, *spoken) if one is not None]
-        rect = min(places, key=lambda one: (_covered(one, told), _covered(one, free)))
+
+        def key(one: pygame.Rect) -> pygame.Rect:
+            return pygame.Rect(one.right - theme.px(0.7) - side, one.centery - side // 2, side, side)
+
+        rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - APPEARS
-        key = pygame.Rect(rect.right - theme.px(0.7) - side, rect.centery - side // 2, side, side)
         app.line.tell(text)
         until = app.now() + max(SHORTEST_TOAST, READING * len(text))
-        self.toast = Toast(text, rect, since, until, refused, key, app.now() + HASTE)
+        self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + HASTE)
         app.dirty(theme.outside(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
 
@@ -143,7 +148,8 @@ def _covered(rect: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
 
 
 def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -> list[pygame.Rect]:
-    """The rectangle above, below, right and left of a spot; without one in the middle, above that and below it."""
+    """The rectangle above, below, right and left of a spot, and above and below what is next to it; without a spot in
+    the middle, above that and below it."""
     if spot is None:
         x, y = middle
         return [rect.move_to(center=(x, y + step * rect.height)) for step in (0, -2, 2, -4, 4)]
@@ -153,6 +159,8 @@ def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -
         rect.move_to(midtop=(spot.x, spot.box.bottom + gap / 2)),
         rect.move_to(midleft=(spot.box.right + gap, y)),
         rect.move_to(midright=(spot.box.x - gap, y)),
+        rect.move_to(midbottom=(spot.x, spot.box.y - spot.size - gap)),
+        rect.move_to(midtop=(spot.x, spot.box.bottom + spot.size + gap / 2)),
     ]
 
 

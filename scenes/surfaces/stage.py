@@ -327,8 +327,9 @@ class Stage(Drag):
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         free = [pygame.Rect(box.ints()) for box in self._wanted()]
+        taken = free + [pygame.Rect(self.spots[one].box.ints()) for one in self.table if one in self.spots]
         others = [self.spots[one] for one in sorted({*spoken, *self._living()} - {target}) if one in self.spots]
-        self.speech.say(text, spot, middle, self._now, refused, free, others)
+        self.speech.say(text, spot, middle, self._now, refused, free, others, taken)
 
     def _wanted(self) -> list[Box]:
         """What is marked to be clicked next: no toast lies there if it can lie elsewhere."""

@@ -41,13 +41,7 @@ class MatchController(TableFacts):
     """What is shown; `refresh` makes it anew."""
 
     def __init__(
-        self,
-        app: App,
-        session: Session,
-        ui: GameUI,
-        board: TableView,
-        listener: Listener,
-        read_only: bool = False,
+        self, app: App, session: Session, ui: GameUI, board: TableView, listener: Listener, read_only: bool = False
     ) -> None:
         super().__init__(app, session, board, listener, read_only)
         if not read_only:
@@ -75,6 +69,8 @@ class MatchController(TableFacts):
         self._automatic_due: float | None = None
         self.offered: Offered = {}
         """What the movers may do."""
+        self.routes: Offered = {}
+        """The turns of which that is only the first move."""
         self.going_on = False
         """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
@@ -218,6 +214,9 @@ class MatchController(TableFacts):
         for move in position.legal_moves() if movers else ():
             if move.seat in movers:
                 offered.setdefault(position.gesture(move), []).append(move)
+        routes = abilities.routes(position) if movers else {}
+        self.routes = {one: turn for one, turn in routes.items() if one not in offered}  # the next jump goes before
+        offered.update((one, [turn[0]]) for one, turn in self.routes.items())
         self.going_on = not position.turn_started and any(one.drop is not None for one in self.offered)
         self.put = self.board.put(position, next(iter(self.offered.values()))[0]) if self.going_on else None
         self.listener.offer()

@@ -100,8 +100,8 @@ class HintText:
 
     marked: Callable[[Move], bool]
     """Whether what the move picks may be marked without saying all."""
-    nudge: Callable[[Position, Move], str]
-    """The last part of the key of the words that nudge the person towards a move."""
+    nudge: Callable[[Words, Position, Move], str]
+    """What nudges the person towards a move; empty where there is no choice, and the move is told at once."""
     move: Callable[[Words, Move], str]
     """What is to be played."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Target, Token
+from rules.contract import Gesture, Move, Target, Token
+from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
@@ -218,22 +220,20 @@ class Hand:
     def _take(self, answer: Step) -> None:
         """Play or refuse what came of what the hand did."""
         held = self._stage.let_go()
+        if held is not None and not (self.gestures and answer.made):
+            self._stage.send_home(held)
         if not self.gestures:
-            if held is not None:
-                self._stage.send_home(held)
             return
         self.selection = answer.selection
         self.aim = None
         if answer.made is not None:
             moves = self.gestures[answer.made]
             if len(moves) == 1:
-                self._table.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
+                self._play(self._table.routes.get(answer.made, moves), held)
             else:
                 self.selection = Selection(answer.made.pick)
                 self._table.listener.choose(answer.made, moves)
             return
-        if held is not None:
-            self._stage.send_home(held)
         if not self.selection.pick:
             self._rest()
         if self._table.hints.shown != "nothing":
@@ -242,7 +242,20 @@ class Hand:
             self._table.refuse(answer.refused)
         self._table.listener.mark()
 
+    def _play(self, turn: Sequence[Move], held: Held | None) -> None:
+        """Play moves as far as they may be; what the hand held stays where it was let go, at the end of the last."""
+        for move in turn:
+            if not any(move in moves for moves in self.gestures.values()):
+                return  # a coach has stopped it
+            start = self._table.match.position.gesture(move).pick
+            let_go = {} if held is None else {min(start, default=held.target): (held.x, held.y)}
+            self._table.play(move, let_go if move is turn[-1] else {})
+            if held is not None and move is not turn[-1]:
+                self._stage.finish()
+
     def _idle(self, refused: Gesture) -> bool:
-        """Whether it was nothing but a click where nothing lies."""
-        stage = self._stage
-        return refused.drop is None and all(stage.view.bare(one, stage.table) for one in refused.pick)
+        """Whether it was nothing but a click where nothing lies, nor light."""
+        stage, lit = self._stage, self._stage.marks.must
+        return refused.drop is None and all(
+            one not in lit and stage.view.bare(one, stage.table) for one in refused.pick
+        )

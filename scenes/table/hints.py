@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
-_IMPLIED: Final = {"safe": {"saves"}, "opens": {"room"}, "hems": {"sleeps", "holds", "takes"}}
+_IMPLIED: Final = {"safe": {"saves", "saves-all"}, "hems": {"sleeps", "holds", "takes"}}
 """Reasons that add nothing to one of others."""
 
 
@@ -59,7 +59,7 @@ class Hints:
         """The adviser has answered: nudge the person towards it, or show it where that was asked meanwhile."""
         if not self._table.ui.dice:
             self.moves = moves
-            self._show("move" if self._eager else "nudge")
+            self._show("nudge" if not self._eager and self._nudge_words() else "move")
 
     def heed(self, picked: Collection[Target]) -> None:
         """Something is picked: what was advised is over, if it is about something else."""
@@ -99,7 +99,7 @@ class Hints:
         table, move = self._table, self.moves[0]
         words, key, position = table.words, table.match.game.key, table.match.position
         if table.ui.hint is not None:
-            return words(f"nudge.{key}.{table.ui.hint.nudge(position, move)}")
+            return table.ui.hint.nudge(words, abilities.seen_by(position, position.to_move), move)
         if table.put is not None:
             return words(f"nudge.{key}.put")
         square = min(position.gesture(move).pick)
@@ -148,15 +148,12 @@ def why(
 
 def sentence(words: Words, key: str, remark: Remark) -> str:
     """One reason. Kinds of pieces and cards among its facts are called by their names, and n is a number."""
-    facts: dict[str, object] = {
-        name: match_text.kind_called(words, key, value) for name, value in remark.facts.items()
-    }
-    if "squares" in facts:
-        facts["squares"] = words.listed(remark.facts["squares"].split(", "))
+    facts: dict[str, object] = {**match_text.facts_called(words, key, remark)}
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
     thing_name = ui_of(key).thing_name
     if thing_name is not None:
-        things = {name: remark.facts[name].split() for name in ("card", "cards") if name in facts}
-        facts |= {name: words.listed(thing_name(words, one) for one in texts) for name, texts in things.items()}
+        for name in facts.keys() & {"card", "cards", "wanted"}:
+            named = [thing_name(words, one) for one in remark.facts[name].split()]
+            facts[name] = words.listed(named, "table.or" if name == "wanted" else "table.and")
     return match_text.begun(words(f"reason.{key}.{remark.code}", **facts))

@@ -97,18 +97,20 @@ def coin(words: Words, session: Session) -> str:
     return words("table.coin", seat=seat_word(words, session, session.match.start.to_move))
 
 
-def sides(words: Words, session: Session) -> str:
-    """Which side the first person has in a later match of a sitting; empty in games without sides."""
-    if not session.series.played or not ui_of(session.match.game.key).flips or not session.persons:
+def sides(words: Words, session: Session, ahead: int = 0) -> str:
+    """Which side the first person has in a later match of a sitting, or (`ahead` 1) in the next one; empty in games
+    without sides."""
+    if not (ahead or session.series.played) or not ui_of(session.match.game.key).flips or not session.persons:
         return ""
     seat = session.persons[0]
-    return of_seat(words, session, "table.side", seat, side=seat_word(words, session, seat))
+    side = seat_word(words, session, (seat + ahead) % session.match.seats)
+    return of_seat(words, session, "table.next_side" if ahead else "table.side", seat, side=side)
 
 
 def next_begins(words: Words, session: Session) -> str:
-    """Who begins the next match of the session, where everybody stays seated; else empty."""
+    """Who begins the next match of the session, where everybody stays seated; else who has which side."""
     if not session.following:
-        return ""
+        return sides(words, session, ahead=1)
     match = session.match
     begins = match.game.start(session.following[0], match.seats).to_move
     return words("table.next_begins", seat=seat_word(words, session, begins))
@@ -158,13 +160,8 @@ def score(words: Words, session: Session) -> str:
         return ""
     names = {series.seating[seat]: called(words, session, seat) for seat in range(len(session.players))}
     first, second = sorted(names)[:2]
-    return words(
-        "table.score",
-        first=names[first],
-        second=names[second],
-        a=points(series.points[first]),
-        b=points(series.points[second]),
-    )
+    a, b = points(series.points[first]), points(series.points[second])
+    return words("table.score", first=names[first], second=names[second], a=a, b=b)
 
 
 def games(words: Words, session: Session) -> str:
@@ -201,9 +198,14 @@ def offset(session: Session) -> int:
 
 def refusal(words: Words, key: str, remark: Remark) -> str:
     """Why a gesture is no move, as a sentence; kinds of pieces among its facts are called by their names."""
-    facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
     one = kind_called(words, key, remark.facts.get("other", ""), "one.")
-    return begun(words(f"refusal.{key}.{remark.code}", **facts, one=one))
+    return begun(words(f"refusal.{key}.{remark.code}", **facts_called(words, key, remark), one=one))
+
+
+def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
+    """The facts of a remark, with kinds of pieces called by their names and squares listed in words."""
+    facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
+    return facts | ({"squares": words.listed(facts["squares"].split(", "))} if "squares" in facts else {})
 
 
 def kind_called(words: Words, key: str, value: str, how: str = "") -> str:

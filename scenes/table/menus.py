@@ -93,6 +93,8 @@ class Menus:
         self._lay = lay
         self._returns = False
         """Whether what is opened now leads back to the result."""
+        self._came: int | None = None
+        """The position that a review was opened from, by its plies: it leads back there."""
         self.actions: Mapping[str, Callable[[], object]] = {
             "menu": self._menu,
             "result": self.show_result,
@@ -116,13 +118,7 @@ class Menus:
         """The sheet that says how the match ended, once it has; what it opens leads back to it."""
 
         def opens(action: str | None) -> None:
-            self._returns = action in (
-                "review",
-                "rules",
-                "new",
-                "score-sheet",
-                *self._table.ui.reports(self._table.match),
-            )
+            self._returns = action not in ("look-back", "replay", "leave")
 
         if self._table.match.outcome() is not None:
             go(self._app, self.result(), opens)
@@ -130,8 +126,10 @@ class Menus:
     def returned(self, result: object) -> bool:
         """What lay over the table was closed with `result`; whether that led back to the sheet with the end."""
         back, self._returns = self._returns and result is None, self._returns and isinstance(result, str)
+        came, self._came = len(self._table.match.plies) if back else self._came, None
+        if came is not None:
+            self._table.look(came)
         if back:
-            self._table.look(len(self._table.match.plies))
             self.show_result()
         return back
 
@@ -149,9 +147,9 @@ class Menus:
         lines = [
             match_text.games(words, session),
             match_text.score(words, session) if session.series.played else "",  # nothing, of a match from elsewhere
+            match_text.next_begins(words, session),
             match_text.length(words, session),
         ]
-        lines.append(match_text.next_begins(words, session))
         reviews = ["review"] if match.plies else []
         actions = [*self._rematches(), "replay", *reviews, *ui.reports(match), "new", "to-menu"]
         pad = None if ui.score_pad is None else ui.score_pad(self._app, session)
@@ -171,16 +169,8 @@ class Menus:
         looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if settable(session) else []
         after = self._rematches() if over else []
-        offered = [
-            "look-back" if over else "go-on",
-            *after,
-            "new",
-            *looks,
-            *self._copies(),
-            "rules",
-            "settings",
-            *during,
-        ]
+        offered = ["look-back" if over else "go-on", *after, "new", *looks]
+        offered += [*self._copies(), "rules", "settings", *during]
         if not table.ui.offers_draw:
             offered = [one for one in offered if one != "offer"]
         go(self._app, OpenPause([*offered, "to-menu"], self._still))
@@ -282,8 +272,8 @@ class Menus:
 
     def _review(self) -> None:
         if self._table.reviewable:
-            over = self._table.match.outcome() is not None
-            self._returns = self._returns or (over and not self._table.read_only)
+            cursor = self._table.cursor
+            self._came = cursor.shown if self._table.match.outcome() is None else cursor.ply
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
             over = self._table.match.outcome() is not None

@@ -50,13 +50,20 @@ class Head:
         return cls(head.get("Game", ""), players, winners, turns, head.get(DATE, ""), to_move)
 
     def name(self, words: Words, seat: int) -> str:
-        """Whoever sits on a seat; without a name, the seat itself ("Black"); both where others are called alike."""
+        """Whoever sits on a seat: "You" for the only person, where no name was typed; without a name, the seat itself
+        ("Black"); both where others are called alike."""
         if not 0 <= seat < len(self.players):
             return ""
         key, name = f"games.{self.game}.seat.{seat}", self.players[seat].name
+        if self._persons == [seat] and name in ("", words("setup.default_name")):
+            return words("table.you")
         side = words(key) if words.has(key) else str(seat + 1)
         alike = [player.name for player in self.players].count(name) > 1
         return f"{name} ({side})" if name and alike else name or side
+
+    @property
+    def _persons(self) -> list[int]:
+        return [seat for seat, player in enumerate(self.players) if player.kind == "person"]
 
     def company(self, words: Words) -> str:
         """Who plays: "Anna and Club player"."""
@@ -66,9 +73,9 @@ class Head:
         """How it ended, in words: "Anna won"; "You won" where only one person played."""
         if self.winners is None:
             return words("archive.under_way")
-        persons = [seat for seat, player in enumerate(self.players) if player.kind == "person"]
-        if len(persons) == 1 and self.winners and (persons == [*self.winners] or len(self.players) == 2):
-            return words("table.you_won" if persons == [*self.winners] else "table.you_lost")
+        persons, alone = self._persons, self._persons == [*self.winners]
+        if len(persons) == 1 and self.winners and (alone or len(self.players) == 2):
+            return words("table.you_won" if alone else "table.you_lost")
         told = ("drawn", "won", "won_together")[min(2, len(self.winners))]
         return words(f"table.{told}", name=words.listed(self.name(words, seat) for seat in self.winners))
 

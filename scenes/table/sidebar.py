@@ -134,8 +134,8 @@ class Sidebar:
         return Area(place)
 
     def _note_height(self, width: int, lines: int) -> int:
-        """Room for the note: so many lines, or as many as it needs, so that the turns seldom move."""
-        return max(lines * self.panel.theme.line("small"), self._note.natural_height(width))
+        """Room for the note: so many lines, or as many as it needs, so that turns seldom move, and a gap below."""
+        return max(lines * self.panel.theme.line("small"), self._note.natural_height(width) + self.panel.theme.gap)
 
     def row_of_keys(self, width: int) -> Cell:
         """The layout of the keys that are shown, evenly over the width."""

@@ -268,7 +268,7 @@ class Curves(PlyPicker):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         foot = pygame.Rect(field.left, field.bottom - high, field.width, high)  # no line comes there
-        theme.text(surface, self._told, "small", SOFT_INK, foot.inflate(-theme.gap, 0), ellipsis=True)
+        theme.text(surface, self._told, "small", SOFT_INK, foot.inflate(-2 * theme.px(3), 0), ellipsis=True)
         for mark in self._marks:
             self.paint_place(surface, round(self.across(mark)), BRASS, max(2, theme.px(0.4)))
         for place, wide in ((self.here, theme.px(0.2)), (self.pointed(), 1)):

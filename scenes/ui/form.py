@@ -83,7 +83,8 @@ class Form(Group):
             self.focus_on.dirty()
         self.focus_on = widget
         if widget is not None:
-            self._reveal(widget)
+            if self._captured is None:  # what moved under a press would not be what is let go on
+                self._reveal(widget)
             widget.dirty()
         self._mark()
 
@@ -139,6 +140,8 @@ class Form(Group):
             captured.held = False
             captured.dirty()
             captured.handle(event)
+            if captured is self.focus_on and self.overlay is None:
+                self._reveal(captured)
             self._hover(self._under(event.pos))
             return True
         self.hide_tip()
@@ -149,10 +152,10 @@ class Form(Group):
                 return True
             return found is not None
         if found.enabled:
+            self._captured = found
             if found.focusable and found is not self.overlay:
                 self.focus(found if found.focused_by_click else None)
                 self._start = found
-            self._captured = found
             found.held = True
             found.dirty()
             found.handle(event)

@@ -63,7 +63,15 @@ class MoveList(Widget):
 
     def tip_text(self) -> str:
         at = self._told
-        return "" if at is None or at >= len(self.cells) else self._tell(at)
+        if at is None or at >= len(self.cells):
+            return ""
+        return " ".join(filter(None, (self.cells[at] if self._cut(at) else "", self._tell(at))))
+
+    def _cut(self, index: int) -> bool:
+        """Whether the words of a cell don't fit in it."""
+        theme, margin = self.theme, 2 * self.theme.px(0.5 if self.small else 0.7)
+        room = self.place_of(index).width - theme.px(0.5) - margin
+        return not self.pictures(index) and theme.width(self.cells[index], self._role(index)) > room
 
     @property
     def _told(self) -> int | None:

@@ -16,6 +16,7 @@ import pytest
 
 from rules import GAMES, console
 from rules.__main__ import main
+from tests.patience import LONGEST
 from tests.rows import rows
 
 RING = "7k/8/8/8/3m1m2/2K5/3m1m2/8 w 2 0 1"
@@ -193,7 +194,7 @@ def test_ctrl_c_ends_a_long_count_without_a_word() -> None:
         process.stdin.flush()
         assert b"NO_GAME" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 130
+        assert process.wait(timeout=LONGEST) == 130
         assert process.stderr.read() == b""
 
 

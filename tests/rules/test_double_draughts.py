@@ -184,6 +184,12 @@ def any_board(compose: st.DrawFn) -> Position:
 
 
 @given(any_board())
+def test_a_route_is_the_turn_that_its_two_squares_name(position: Position) -> None:
+    for gesture, route in position.routes().items() if position.outcome() is None else ():
+        assert GAME.text.read_turn(position, f"{min(gesture.pick)}x{gesture.drop}") == route
+
+
+@given(any_board())
 def test_any_board_is_read_as_it_was_written(position: Position) -> None:
     again = read(position.text())
     assert again == position
@@ -317,7 +323,7 @@ def test_a_crown_is_put_on_after_the_jumped_piece_has_left() -> None:
 def test_a_board_with_sixty_million_paths_is_shown_and_played_without_listing_them() -> None:
     position = read(SIXTY_MILLION)
     assert position.outcome() is None
-    assert len(position.legal_moves()) == 8
+    assert len(position.legal_moves()) == 8 and position.routes() == {}
     squares = [f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)]
     for drop in squares:
         for pick in squares:

@@ -62,3 +62,10 @@ def test_a_second_click_lets_go_and_nothing_picked_is_no_pass() -> None:
     assert why(missed, "") is None
     asleep = why(missed, "d4")
     assert asleep is not None and asleep.code == "asleep"
+
+
+def test_a_sweeper_that_is_stuck_is_told_everything_that_stands_against_it() -> None:
+    refusal = why(on("8/w7/8/5l(kz)(kw)/6W1/8/W7/8"), "g4")
+    assert refusal is not None and refusal.code == "blocked-sweeper"
+    assert refusal.targets == ("g4", "f5", "g5", "h5")
+    assert refusal.facts["squares"] == "f5, g5, h5"

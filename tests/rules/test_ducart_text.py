@@ -69,7 +69,7 @@ def test_spelling_says_how_it_is_written() -> None:
 
 
 def test_every_sentence_of_the_console_can_be_said_and_is_one() -> None:
-    facts = dict.fromkeys(("square", "target", "blocker", "leaper", "entered", "piece", "side"), "d4")
+    facts = dict.fromkeys(("square", "target", "blocker", "leaper", "entered", "piece", "side", "squares"), "d4")
     for sentence in SENTENCES.values():
         assert re.fullmatch(r"[A-Z][^.]*\.", sentence.format(**facts))
 

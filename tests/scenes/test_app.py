@@ -345,7 +345,13 @@ def test_without_a_screen_a_sentence_says_so() -> None:
     hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
     bare = {name: value for name, value in os.environ.items() if name not in hidden}
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=bare, capture_output=True, text=True, check=True, timeout=30
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=bare,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=LONGEST,
     )
     assert done.stdout.startswith("Tablier needs a screen")
 

@@ -152,6 +152,9 @@ def test_whoever_played_alone_is_you_in_the_list() -> None:
     players = (Player("person", "Anna"), Player("computer", "Regular", 2))
     told = [replace(drawn, players=players, winners=(seat,)).result(Words("en")) for seat in (0, 1)]
     assert told == ["You won", "You lost"]
+    nameless = replace(drawn, players=(Player("person", "Player"), players[1]))
+    assert nameless.company(Words("en")) == "You and Regular", "Bug: You at the table, and Player in the list"
+    assert replace(drawn, players=players).company(Words("en")) == "Anna and Regular"
     four = (*players, Player("person", "Bert"), Player("person", "Clara"))
     words = Words("en")
     assert replace(drawn, players=four, winners=(0, 2, 3)).result(words) == "Anna, Bert and Clara won together"

@@ -83,6 +83,32 @@ def test_a_wrong_checker_costs_nothing_and_says_why(tables: Tables) -> None:
     assert drive.played()[-1] == "w4v"
 
 
+def test_an_empty_point_that_is_lit_answers_a_click(tables: Tables) -> None:
+    drive = table(tables, position="UD1 d011222 o101111 w 0-0/1")
+    throw(drive, 0, 1, 4)
+    drive.click("w4", "b2")
+    assert drive.toast == "No die shows 2."
+    drive.click("b1")
+    drive.settle()
+    drive.click("tray", "b2")
+    assert drive.toast is None, "it isn't lit any more"
+
+
+@pytest.mark.parametrize("pair", [(1, 2), (2, 2)])
+def test_a_throw_that_fits_nothing_is_told_and_still_while_the_next_one_rolls(
+    tables: Tables, pair: tuple[int, int]
+) -> None:
+    drive = table(tables, position="UD1 d001222 d111222 w 0-0/1")
+    throw(drive, 0, *pair)
+    thrown = "-".join(map(str, sorted(pair, reverse=True)))
+    assert drive.note.startswith(f"Anna threw {thrown} and can use neither die.")
+    load(drive, (6, 5))
+    drive.click("w-cup" if pair == (2, 2) else "b-cup")
+    assert drive.chance.pending
+    assert drive.note.startswith("Was a die of that double yours?" if pair == (2, 2) else "Anna threw 2-1 and can")
+    assert "neither" not in claimable(tables).note
+
+
 def points(side: str) -> set[str]:
     return {f"{side}{point}{where}" for point in range(1, 7) for where in ("", "-down")}
 

@@ -259,7 +259,7 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> No
     assert coached.state == "done"
 
 
-LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
+LYING: Final = "UD1 d111022 d111222 w 0-0/3 [w 4- 4-]"
 ATTENTIVE: Final = replace(DICE.play.options(), mode="attentive")
 
 
@@ -284,14 +284,19 @@ def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
     start = DICE.play.with_options(DICE.text.read(LYING), ATTENTIVE)
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
+        if step == 0:
+            return Verdict("step", reply=("throw",))
         return Verdict("done", "Yes.") if str(moves[0]) == "b-cover" else Verdict("wrong", "Too late.")
 
-    exercise = Drill(DICE, start, judge, seat=1, before=("throw",), chance=("43",), options=ATTENTIVE)
+    exercise = Drill(DICE, start, judge, seat=1, chance=("43",), options=ATTENTIVE)
     coached = Coached(tables.app(), exercise)
+    coached.click("b4")
     coached.until(lambda: coached.state == "wrong")
-    assert "Too late." in coached.told
-    coached.waits()
-    assert coached.played() == ["throw"] and coached.match.position.to_move < 0
+    assert {"Step 1", "Too late."} <= set(coached.told.split("\n"))
+    coached.until(lambda: coached.state != "wrong")
+    assert {"Step 0", "Too late."} <= set(coached.told.split("\n")), "bug: what comes was told before it was thrown"
+    coached.waits(1)
+    assert coached.played() == ["b4v", "throw"] and coached.match.position.to_move < 0 and "Step 1" in coached.told
     cover = abilities.read_move(coached.match.position, 1, "b-cover")
     assert cover is not None
     coached.scene.controller.play(cover, {})

@@ -123,6 +123,14 @@ def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None
     assert drive.note.startswith("Hawk threw 5-4. Click your cup")
 
 
+def test_that_bearing_off_begins_is_told_once(tables: Tables) -> None:
+    drive = dice_table(tables, position="UD1 d100000 d111222 w 0-0/1", app=tables.app(animation="off"))
+    throw(drive, 0, 1, 5)
+    assert drive.note == "Anna has no stack left, and bears off from now on."
+    throw(drive, 1, 1, 5)
+    assert drive.note.startswith("Bert threw 5-1.") and "bears off" not in drive.note
+
+
 def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", app=tables.app(animation="off"))
     throw(drive, 0, 4, 1)
@@ -136,7 +144,7 @@ def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie
         while later.match.position.own_uses():
             later.scene.controller.play(later.match.position.own_uses()[0], {})
         later.settle()
-    assert later.note.endswith(" threw 5-4.")
+    assert later.note.endswith(" threw 5-4 and can use neither die.")
 
 
 def test_in_an_attentive_match_a_key_on_a_checker_throws_nothing(tables: Tables) -> None:

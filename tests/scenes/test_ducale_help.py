@@ -88,6 +88,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
         driver.until(lambda: driver.scene.controller.mine)
     driver.click("discard")
     driver.settle()
+    assert not driver.scene.controller.said().warning, "Bug: it stood there in red, as if something were wrong"
     assert "lay it in this turn" in driver.note and "Click it and the cards that go with it" in driver.note
 
 
@@ -128,6 +129,14 @@ def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size:
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 
+def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> None:
+    """Bug: it lay round the place of the lowest card, and so beside the pile."""
+    driver = alone(rummy, size=(960, 600))
+    x, y, high, _ = driver.stage.places["stock"][-1]
+    frame = driver.stage.seen("stock")
+    assert abs(frame.centerx - x) <= 1 and abs(frame.centery - y) <= 1 and abs(frame.height - high) <= 1
+
+
 def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = alone(rummy)
     shaded: list[bool] = []
@@ -144,11 +153,24 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
 
 def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    sidebar: Any = driver.scene.sidebar
-    spans = driver.match.turns()
-    assert sidebar._told(0) == ""
+    spans, told = driver.match.turns(), driver.scene.controller.told
+    assert told(0) == ""
     anna = next(number for number, span in enumerate(spans) if span.seat == 0)
-    assert sidebar._told(anna).startswith("You ") and "discarded the " in sidebar._told(anna)
+    assert told(anna).startswith("You ") and "discarded the " in told(anna)
+
+
+def test_all_that_is_laid_in_a_turn_is_told_card_by_card(rummy: Tables) -> None:
+    """Bug: of a turn with several melds the tip said how many cards were laid, and of jokers that were swapped
+    nothing."""
+    begun = position("7H 4S 4D 4C KD", opened=[0], table=["4H 5H 6H", "8D JK=9D 10D"], stock="9D", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("stock")
+    for text in ("M[4S 4D 4C]", "L1[7H]", "X2[9D]"):
+        move = next(one for one in driver.match.position.legal_moves() if str(one) == text)
+        driver.scene.controller.play(move, {})
+    told = driver.scene.controller.told(0)
+    assert "laid the 4 of spades, the 4 of diamonds and the 4 of clubs. You added the 7 of hearts." in told
+    assert told.endswith("You swapped the 9 of diamonds for a joker.")
 
 
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:
@@ -250,7 +272,7 @@ def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy
     strip: Any = driver.strip
     look = strip.options[1][2]
     french, english = strip._picture(look, 60), driver.scene.app.assets.sprite(look, 60)
-    assert look == "ducale/JH"
+    assert look == "ducale/JH" and strip.label.startswith("Quelle carte le joker doit-il remplacer")
     assert pygame.image.tobytes(french, "RGBA") != pygame.image.tobytes(english, "RGBA")
     driver.step()
     driver.escape()

@@ -28,7 +28,7 @@ discard: 9C 7S
 plays: +D L1[7S] X2[6H] L1[JK=8S] -KD"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def driver() -> Iterator[Driver]:
     person = visit((1280, 800), animation="normal")
     yield person

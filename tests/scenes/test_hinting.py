@@ -13,13 +13,14 @@ from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.hints import sentence
+from tests.rules.rami import position as at_cards
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.gnomes import BUSY, table
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS
 from tests.scenes.opponents import silent
-from tests.scenes.rummy import DUCALE, QUICK, alone
+from tests.scenes.rummy import DUCALE, QUICK
 from tests.scenes.test_ducale_pad import before_the_end
 
 
@@ -119,7 +120,7 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     assert drive.note.startswith("Look at the knight on f3.")
     assert drive.marks.hint == ("f3",) and drive.marks.advice is None
     press(drive)
-    told = "White knight from f3 to g5. The duck from f4 to d5. The piece on g5 then attacks the pawn on f7."
+    told = "White knight from f3 to g5. The duck from f4 to d5. The knight on g5 then attacks the pawn on f7."
     assert seen(drive)[1].startswith(told)
     drive.click("f3", "g5")
     assert drive.scene.controller.advice, "whoever follows it sees the rest"
@@ -161,15 +162,34 @@ def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
     assert seen(driver)[1].startswith("The Gold Sleeper on d6 puts ")
 
 
-def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(tables: Tables) -> None:
-    driver = alone(tables)
+def test_at_cards_the_nudge_names_what_could_be_laid_and_where_there_is_no_choice_the_move_comes_first(
+    rummy: Tables,
+) -> None:
+    """Bug: "Look whether the discard helps your cards", where it couldn't be taken, or no word of what it made."""
+    begun = at_cards("KH KD 4S 9D", opened=(0,), table=["6S 7S 8S"], stock="5S", top="2C")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.step()
     advised(driver, "+P")
     press(driver)
-    assert driver.note.startswith("Which pile?") and driver.scene.controller.hints.nudge == frozenset()
-    press(driver)
-    assert driver.note.startswith("Hint: take the stock’s card.")
+    told = "Hint: take the stock’s card. The 2 of clubs can’t be taken: you could lay nothing with it now."
+    assert driver.note == told
     press(driver)
     assert "Hint" not in driver.note
+    begun = at_cards("KH KD 4S 9D", opened=(0,), table=["6S 7S 8S"], stock="5S", top="KC")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.step()
+    advised(driver, "+P")
+    press(driver)
+    kings = "the king of hearts, the king of diamonds and the king of clubs"
+    assert driver.note.startswith(f"With the discard you could lay {kings}.")
+    assert driver.scene.controller.hints.nudge == frozenset()
+    press(driver)
+    assert f"With the king of clubs you could lay {kings}, but" in driver.note
+    driver.click("stock")
+    driver.settle()
+    advised(driver, "-9D")
+    press(driver)
+    assert driver.note.startswith("You could lay the 5 of spades and the 4 of spades, but keep that")
 
 
 def test_the_reasons_of_a_hint_at_cards_are_about_the_cards_it_names(rummy: Tables) -> None:
@@ -182,7 +202,7 @@ def test_the_reasons_of_a_hint_at_cards_are_about_the_cards_it_names(rummy: Tabl
     advised(driver, "M[3H 4H 5H]", "M[JS JD JC]")
     press(driver)
     press(driver)
-    assert "the 3 of hearts, the 4 of hearts and the 5 of hearts. 3 cards less in your hand" in driver.note
+    assert "the 3 of hearts, the 4 of hearts and the 5 of hearts. Left in your hand, these 3 cards " in driver.note
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,7 @@
 """The table scene: the person's hand, by mouse and by keys, hop by hop."""
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 import pytest
@@ -33,6 +34,33 @@ def test_dragging_and_dropping_moves(tables: Tables) -> None:
     drive = tables.table()
     drive.drag("a6", "b5")
     assert drive.played() == ["a6-b5"] and not drive.held()
+
+
+ROUND: Final = "7m/8/8/2m1m3/8/2m1m3/3M4/8 w 2 0 1"
+"""Two ways from d2 to d6, by b4 and by f4, with jumps of a Man."""
+
+
+@pytest.mark.parametrize("way", ["clicks", "drags", "keys"])
+def test_a_capture_of_several_jumps_is_made_by_its_last_square(tables: Tables, way: str) -> None:
+    drive = tables.table(position=TWO_HOPS, clicks=("b3",))
+    assert drive.marks.drops == {"d5", "f7"}
+    if way == "drags":
+        drive.drag("b3", "f7")
+    elif way == "clicks":
+        drive.click("f7")
+    else:
+        drive.scene.hand.point("f7")
+        drive.strike(pygame.K_RETURN)
+    assert drive.played() == ["b3xd5", "d5xf7"] and drive.toast is None
+    drive.settle()
+    assert drive.board == "m7/5M2/8/8/8/8/8/7M"
+
+
+def test_where_several_routes_lead_to_a_square_each_jump_is_asked_for(tables: Tables) -> None:
+    drive = tables.table(position=ROUND, clicks=("d2", "d6"))
+    assert drive.played() == [] and drive.stage.refused == "out-of-reach-capture"
+    drive.click("b4", "d6")
+    assert drive.played() == ["d2xb4", "b4xd6"]
 
 
 def test_a_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from rules.contract import Token
 from scenes.app.assets import ROOT
-from scenes.games.unstacked_draughts.points import TURN, PointsTable, Rest, posed
+from scenes.games.unstacked_draughts.points import FLOOR, TRAY, TURN, PointsTable, Rest, posed
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
@@ -149,6 +149,25 @@ def test_the_light_on_a_point_grows_no_brighter_when_something_else_is_repainted
     view.paint(surface, app.assets, app.theme, "", display)
     surface.set_clip(None)
     assert differing(lit, surface.subsurface(stage.spots["w4"].box.ints()).copy()) is None
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
+def test_no_light_falls_on_the_rim(tables: Tables, size: tuple[int, int]) -> None:
+    """Bug: pixels that floor and rim share were lit."""
+    drive = dice_table(tables, app=tables.app(size=size))
+    app, stage = drive.app, drive.scene.stage
+    view = stage.view
+    assert isinstance(view, PointsTable)
+    must = frozenset(f"b{point}{where}" for point in range(1, 7) for where in ("", "-down"))
+    pictures = []
+    for marks in (Marks(), Marks(must=must), Marks(must=frozenset({"tray"}))):
+        surface = app.surface.copy()
+        view.paint(surface, app.assets, app.theme, "maple", Display(stage.area, stage.spots, Frame({}), marks))
+        pictures.append(surface)
+    for ground, lit in zip((FLOOR, TRAY), pictures[1:], strict=True):
+        changed = differing(pictures[0], lit)
+        floor = view.box(stage.area, ground)
+        assert changed is not None and floor.x < changed.left and changed.right < floor.right
 
 
 def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point(view: PointsTable) -> None:

@@ -330,6 +330,19 @@ def test_the_lines_at_cards_are_walked_by_keys_too(tables: Tables) -> None:
     assert drive.scene.controller.cursor.ply < start and scene.graph.here == int(place)
 
 
+def test_closed_it_leads_back_to_the_position_that_it_was_opened_from(tables: Tables) -> None:
+    """Bug: of a match that was played here it led to the result."""
+    drive = tables.table(position=LAST, clicks=("c5", "a7"))
+    drive.until(lambda: drive.above is not None)
+    drive.escape()
+    drive.strike(pygame.K_HOME)
+    assert drive.scene.controller.cursor.ply == 0
+    drive.strike(pygame.K_v)
+    review_of(drive).look(1)
+    drive.escape()
+    assert drive.top is drive.scene and drive.scene.controller.cursor.shown == 0
+
+
 # --- what is kept
 
 
@@ -362,7 +375,6 @@ def test_it_is_dropped_if_the_match_goes_on(tables: Tables) -> None:
     reviewed(drive)
     drive.escape()
     assert kept(drive.app.storage.data)
-    drive.escape()  # and from the result to the table
     drive.undo()
     assert not kept(drive.app.storage.data)
 

@@ -8,6 +8,7 @@ import pytest
 
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.surfaces.speech import APPEARS, HASTE, Toast
+from tests.scenes import gnomes
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ONE_CAPTURE
 from tests.scenes.test_stage import Monkey
@@ -99,3 +100,12 @@ def test_it_lies_on_no_piece_that_has_to_move(tables: Tables, size: tuple[int, i
     assert drive.marks.must == {"c5"} and drive.stage.refused
     boxes = [pygame.Rect(drive.stage.spots[square].box.ints()) for square in ("c5", "c4")]
     assert drive.stage.speech.toast.rect.collidelist(boxes) < 0
+
+
+@pytest.mark.parametrize("piece", ["d1", "d8"])
+def test_the_key_lies_on_nothing_that_may_be_clicked_next(tables: Tables, piece: str) -> None:
+    drive = gnomes.table(tables, animation="off")
+    drive.click(piece)
+    key = drive.stage.speech.toast.key
+    assert key.width > 0
+    assert not [one for one in drive.stage.table if key.colliderect(drive.stage.spots[one].box.ints())]

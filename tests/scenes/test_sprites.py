@@ -44,6 +44,13 @@ def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) ->
     assert assets.sprite("double_draughts/ivory", 120) is not stand_in
 
 
+def test_what_is_first_wanted_while_resizing_stays_as_it_is(app: App) -> None:
+    """Bug: painted once it was sharp, painted again in the same size it was the stretched one."""
+    app.assets.resizing = True
+    first = app.assets.sprite("double_draughts/ivory", 120)
+    assert app.assets.sprite("double_draughts/ivory", 120) is first
+
+
 def test_a_window_dragged_larger_and_back_keeps_no_more_pictures_than_before(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.start import SCREENS
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
+from tests.patience import LONGEST
 from tests.scenes.matches import DUCK, session
 
 ROOT = Path(__file__).parents[2]
@@ -167,7 +168,7 @@ def test_without_a_screen_the_sentence_is_in_the_persons_language() -> None:
     hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
     bare = {name: value for name, value in os.environ.items() if name not in hidden}
     done = subprocess.run(
-        [sys.executable, "main.py"], cwd=ROOT, env=bare, capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, "main.py"], cwd=ROOT, env=bare, capture_output=True, text=True, timeout=LONGEST, check=False
     )
     assert done.returncode == 2 and "Tablier a besoin d’un écran" in done.stderr and "Traceback" not in done.stderr
 
@@ -216,7 +217,7 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
         env={**os.environ, "PYTHONPATH": found},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONGEST,
         check=False,
     )
     assert done.stdout.strip().endswith("The opponent's process died again and again.")

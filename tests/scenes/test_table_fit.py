@@ -18,7 +18,7 @@ from scenes.ui.clocks import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
 from tests.rules.play import in_pairs
-from tests.scenes.driver import Driver, Tables, Timed, leaves
+from tests.scenes.driver import Driver, Tables, Timed, leaves, started
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.opponents import broken, silent
 
@@ -244,3 +244,13 @@ def test_the_longest_turn_is_whole_in_the_list(app: Timed) -> None:
     room = turns.place_of(0).width - 2 * drive.app.theme.px(1.2)
     assert room >= max(drive.app.theme.width(words, "strong") for words in (*turns.cells, "bxa8=Q@h1"))
     check(drive)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (600, 900)])
+def test_a_long_note_keeps_off_the_turns(size: tuple[int, int]) -> None:
+    drive = sit(started(size, language="fr"), LONG, LONG, game=DUCART)
+    drive.click("a2", "a3")
+    (note,) = (label for label in drive.all_of(Label) if label.text and label.text == drive.note)
+    assert note.natural_height(note.rect.width) > 3 * drive.app.theme.line("small")
+    below = drive.the(MoveList).place_of(0).top - note.rect.top - note.natural_height(note.rect.width)
+    assert below >= 2 * drive.app.theme.gap

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import NATURE, Seat
+from rules.contract import Seat
 from scenes.games.ducale.arrangement import Sitter
 from scenes.games.ducale.card_controller import CardController
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.saying import account_of, sitters
+from scenes.games.ducale.saying import sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
@@ -49,7 +49,8 @@ class CardSidebar(Sidebar):
             face.visible = False
         self._pad = Pad(self.panel, lambda: table.listener.act("score-sheet"))
         self.panel.children.remove(self._turns)
-        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=self._told)
+        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=table.told)
+        self._turns.label = table.words("table.moves")
         words = table.words
         self._mine = Nameplate(self.form)
         self._others = [Nameplate(self.form, paints=False) for _ in range(table.match.seats - 1)]
@@ -139,10 +140,6 @@ class CardSidebar(Sidebar):
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         table = self._table
         super().show_turns([told(table.words, table.session, span) for span in table.match.turns()], current)
-
-    def _told(self, cell: int) -> str:
-        span = self._table.match.turns()[cell]
-        return "" if span.seat == NATURE else account_of(self._table.words, self._table.session, span)
 
 
 class Nameplate(Widget):

@@ -451,7 +451,8 @@ class CardStage(Stage):
         """What is to be seen of a target: of a card in the hand, if it stood straight, what the next one leaves."""
         order = self.sight.order
         if target not in order or target not in self.places:
-            return pygame.Rect(self.spots[target].box.ints())
+            pile = self._box_of(target) if target in ("stock", "discard") else None
+            return pygame.Rect((pile or self.spots[target].box).ints())
         x, y, high, _ = self.places[target][0]
         rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
         rect.center = (round(x), round(y))

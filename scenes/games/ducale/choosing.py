@@ -25,7 +25,8 @@ class CardChoosing(Choosing):
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
         drop = self._stage.spots[gesture.drop or "felt"]
         anchor, play = (round(drop.x), round(drop.y)), partial(self._table.play, held={})
-        self.strip = Chooser(self._form, anchor, options, play, self._cancel, picture=self._painted)
+        title = self._app.words(f"cards.choice.which.{'joker' if looks[0].startswith('JK') else 'ace'}")
+        self.strip = Chooser(self._form, anchor, options, play, self._cancel, picture=self._painted, title=title)
 
     def _name(self, look: str) -> str:
         words = self._app.words

@@ -7,8 +7,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
+from rules.ducale.advice import could_lay
 from rules.ducale.cards import TEXTS
 from rules.ducale.effects import DISCARD, FELT, alike
+from rules.ducale.moves import Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
@@ -95,8 +97,9 @@ def said(host: MatchController, cards: CardController) -> Said | None:
         return Said(status, words("prompt.ducale.choose"))
     remarks = position.remarks()
     told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
-    pressing = any(one.code not in ("one-card", "blocks") for one in remarks)
-    return Said(status, " ".join([host.note or "", *told, _next(host, position, pressing)]).strip(), pressing)
+    codes = {one.code for one in remarks}
+    owes = bool(codes - {"one-card", "blocks"})
+    return Said(status, " ".join([host.note or "", *told, _next(host, position, owes)]).strip(), "dead-end" in codes)
 
 
 def _looked_back(host: MatchController) -> Said:
@@ -110,7 +113,7 @@ def _looked_back(host: MatchController) -> Said:
     return Said(shows, account_of(words, host.session, span))
 
 
-def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
+def _next(host: MatchController, position: CardPosition, owes: bool) -> str:
     words = host.words
     if host.note:
         return ""
@@ -125,7 +128,7 @@ def _next(host: MatchController, position: CardPosition, pressing: bool) -> str:
     if host.listener.picked:
         picked = alike(position, host.listener.picked)
         return _ways(words, {one.drop for one in host.offered if one.pick == picked}, len(picked))
-    return words("prompt.ducale.owed" if pressing else "prompt.ducale.act")
+    return words("prompt.ducale.owed" if owes else "prompt.ducale.act")
 
 
 def _ways(words: Words, drops: Collection[Target | None], n: int) -> str:
@@ -139,11 +142,18 @@ def lays(move: Move) -> bool:
     return str(move)[0] in "MLX"
 
 
-def nudge(position: Position, move: Move) -> str:
-    """What a nudge towards a move is about."""
-    if cards_of(position).phase == "draw":
-        return "draw"
-    return "lay" if lays(move) else "discard"
+def nudge(words: Words, position: Position, move: Move) -> str:
+    """What there is to think about before a move; empty where there is no choice."""
+    state, kind = cards_of(position), "lay" if lays(move) else "discard"
+    if state.phase == "draw":
+        if not state.may_take():
+            return ""
+        kind, state = "draw", state.play(Take(state.turn))
+    laid = [TEXTS[card] for card in could_lay(state)]
+    if str(move)[1:] in laid or (len(state.hand) == 1 and not laid):
+        return ""
+    cards = words.listed(card_name(words, card) for card in laid)
+    return words(f"nudge.ducale.{'wait' if laid and kind == 'discard' else kind}", cards=cards)
 
 
 def advised(words: Words, move: Move) -> str:
@@ -189,24 +199,14 @@ def account(words: Words, session: Session) -> str:
 
 
 def account_of(words: Words, session: Session, span: Span) -> str:
-    """One turn in a sentence or two."""
-    match = session.match
-    laid, said = 0, []
-
-    def told(deed: str, **facts: object) -> str:
-        return match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, **facts)
-
+    """One turn, a sentence for all that was done but cards of the stock."""
+    match, said = session.match, []
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
-        if text == "+D":
-            card = card_name(words, top_card(match.positions[number]))
-            said.append(told("took", card=card))
-        elif text[0] in "ML":
-            laid += len(text.partition("[")[2].split())
-        elif text[0] == "-":
-            said.append(told("discarded", card=card_name(words, text[1:])))
-    if laid:
-        said.insert(-1 if said else 0, told("laid", n=laid))
+        deed, cards = _deed(words, text)
+        cards = card_name(words, top_card(match.positions[number])) if deed == "take" else cards
+        if cards:
+            said.append(match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, cards=cards))
     return " ".join(said)
 
 

@@ -61,4 +61,4 @@ def told(words: Words, session: Session, span: Span) -> str:
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
     name = match_text.called(words, session, span.seat)
-    return signed(words, words("cards.turn", name=name, acts=" · ".join(parts)))
+    return signed(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))

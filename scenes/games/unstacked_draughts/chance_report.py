@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from heapq import nlargest
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, cast
@@ -61,13 +62,6 @@ class ChanceReportScene(TabbedScene):
     def _say(self, page: Group, text: str, colour: pygame.Color = SOFT_INK) -> None:
         Label(page, text, "body", colour, valign="top")
 
-    def _place_key(self, page: Group, text: str, ply: int) -> None:
-        Button(page, text, lambda: self.app.stack.pop(("ply", ply)), icon="next", align="left")
-
-    def _names(self) -> tuple[str, str]:
-        words, session = self.app.words, self._session
-        return match_text.name_of(words, session, 0), match_text.name_of(words, session, 1)
-
     def _fill_dice(self, page: Group) -> None:
         words, thrown = self.app.words, throws(self._session.match)
         counts = Counts.of((faces[0], faces[1]) for faces in thrown if len(faces) == 2)
@@ -118,12 +112,12 @@ class ChanceReportScene(TabbedScene):
         self._copy.text = self.app.words("chance_report.copied" if done else "table.not_copied")
 
     def _fill_heed(self, page: Group) -> None:
-        words, match = self.app.words, self._session.match
+        words, session, match = self.app.words, self._session, self._session.match
         over = match.outcome() is not None
         missed = luck.missed(self._positions) if over else []
-        for seat, name in enumerate(self._names()):
+        for seat in (0, 1):
             paid, own = heed(match, seat), [one for one in missed if one.seat == seat]
-            Label(page, name, "subheading")
+            Label(page, match_text.name_of(words, session, seat), "subheading")
             self._say(page, words("chance_report.claims", n=paid.claims), INK)
             if over:
                 price = changed(words, -sum(one.price for one in own))
@@ -131,7 +125,7 @@ class ChanceReportScene(TabbedScene):
             self._say(page, words("chance_report.covers", n=paid.covers, alarms=paid.alarms), INK)
             for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price), key=lambda one: one.ply):
                 text = words("chance_report.missed_die", die=one.die, price=changed(words, -one.price))
-                self._place_key(page, text, one.ply)
+                Button(page, text, partial(self.app.stack.pop, ("ply", one.ply)), icon="next", align="left")
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
 
     # --- layout

@@ -40,7 +40,8 @@ def said(host: MatchController, dice: DiceController) -> Said | None:
         status = told if dice.told_by_players else words("dice.rolling")
         doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.movers
         alarm = _remarks(host, position)
-        return Said(status, alarm or (words("dice.cover_how") if doubled else note or ""), bool(alarm))
+        usual = words("dice.cover_how") if doubled else note or _turned(host, position)
+        return Said(status, alarm or usual, bool(alarm))
     if dice.opening_move() is not None:
         won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
         return Said(won, words("dice.next_how"))
@@ -56,22 +57,39 @@ def _remarks(host: MatchController, position: DicePosition) -> str:
 
 def _missed(host: MatchController, position: DicePosition) -> Seat | None:
     """Who missed a die of the roll before: told until a person here has played a die of the one that lies."""
-    roll, before = position.roll or position.left, _before(host.match)
+    roll, before = position.roll or position.left, _before(host.match).roll
     if not position.lost or roll is None or before is None:
         return None
-    played = any(mark.startswith(LETTERS[seat]) for mark in roll.marks for seat in host.session.persons)
-    return None if played else 1 - before.thrower
+    return None if any(_played(roll, seat) for seat in host.session.persons) else 1 - before.thrower
 
 
-def _before(match: Match) -> LyingRoll | None:
-    """The roll before the one that lies."""
+def _played(roll: LyingRoll, seat: Seat) -> bool:
+    return any(mark.startswith(LETTERS[seat]) for mark in roll.marks)
+
+
+def _before(match: Match) -> DicePosition:
+    """The last position with the roll before the one that lies, or the first of all."""
     positions = cast("Sequence[DicePosition]", match.positions)
-    return next((one.roll for one in reversed(positions) if one.rolls < positions[-1].rolls), None)
+    return next((one for one in reversed(positions) if one.rolls < positions[-1].rolls), positions[0])
+
+
+def _turned(host: MatchController, position: DicePosition) -> str:
+    """Who has no stack left since the roll that lies, or could use none of its dice where nothing goes by itself;
+    empty if there is nothing of that."""
+    roll, before = position.roll or position.left, _before(host.match)
+    if roll is None or roll.thrower == NATURE:
+        return ""
+    for seat in (roll.thrower, 1 - roll.thrower):
+        if before.sides[seat][0] == "d" != position.sides[seat][0]:
+            return match_text.of_seat(host.words, host.session, "dice.bears_off", seat)
+    if not position.attentive or position.own_uses() or _played(roll, roll.thrower):
+        return ""
+    return match_text.of_seat(host.words, host.session, "dice.no_use", roll.thrower, dice=named(roll.dice))
 
 
 def _lost(host: MatchController, position: DicePosition) -> str:
     """Who missed which dice of the roll before, on a line of its own; empty if nobody did."""
-    seat, before, lost = _missed(host, position), _before(host.match), position.lost
+    seat, before, lost = _missed(host, position), _before(host.match).roll, position.lost
     if seat is None or before is None:
         return ""
     facts = {"n": len(lost), "dice": lost[0], "thrown": named(before.dice)}
@@ -158,7 +176,7 @@ def _failed(match: Match) -> str:
 def _told(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
     words, session = host.words, host.session
-    told = [_threw(words, session, position, roll.thrower, roll.dice)]
+    told = [_turned(host, position) or _threw(words, session, position, roll.thrower, roll.dice)]
     went = "claimed" if position.attentive else "went_over"
     went_to = [at for at, mark in enumerate(roll.marks) if mark.startswith(LETTERS[1 - roll.thrower])]
     if went_to:

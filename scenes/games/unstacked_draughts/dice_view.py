@@ -313,12 +313,8 @@ class DiceView(ChanceView):
             if not laid:
                 self._lay_strays(rests)
         position = self._dice.position
-        name, tie, roll = (
-            position.roll_name(),
-            dice_text.tie(self._app.words, position),
-            position.roll or position.left,
-        )
-        if tie:
+        name, roll = position.roll_name(), position.roll or position.left
+        if tie := dice_text.tie(self._app.words, position):
             stage.say(tie, None)
         if name is not None and roll is not None:
             called = self._app.words(f"double.{self._host.match.game.key}.{name}")

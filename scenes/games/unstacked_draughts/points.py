@@ -397,10 +397,12 @@ class PointsTable(TableView):
             if target.endswith("-cup"):
                 _glow(surface, theme, spots[target])
             else:
-                ground, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
-                lit[ground] = box.union(lit.get(ground, box))
-        for box in lit.values():
-            surface.fill(LIGHT, box.clip(surface.get_clip()), pygame.BLEND_RGB_ADD)  # it heeds no clip itself
+                point, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
+                lit[point] = box.union(lit.get(point, box))
+        for ground in (FLOOR, TRAY):  # the rim begins within their outermost pixels
+            inner = pygame.Rect(self.box(area, ground).inset(1).ints()).clip(surface.get_clip())
+            for box in lit.values():
+                surface.fill(LIGHT, box.clip(inner), pygame.BLEND_RGB_ADD)  # it heeds no clip itself
         for target in marks.danger:
             _ring(surface, theme, spots[target])
         if marks.focus is not None:

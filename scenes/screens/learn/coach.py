@@ -194,6 +194,8 @@ class Coach:
         elif self.state == "wrong":  # dice that were in the air when the step began are thrown again
             changes = self._match.rewind(self._base, self._table.now())
             self.state, self._queue = "follows", list(self._lead)
+            if self._lead:  # it is told again as it was while that was played before
+                self.told = max(0, self.step - 1)
             self._table.after_undo(changes)
 
     # --- the person

@@ -106,15 +106,14 @@ class LessonsScene(TaskListScene):
     def tell(self) -> None:
         words, count = self.app.words, len(self.done)
         told = "all_done" if self.following is None else "go_on" if count else "begin"
-        self.about.text = words(f"lessons.{told}", n=count, of=len(course(self.key)))
+        self.about.text = words(f"lessons.{told}", n=count, of=len(course(self.key)), next=self.first + 1)
         self._go.text = words("lessons.start" if self.following is not None else "lessons.summary", n=self.first + 1)
 
     def named(self, line: int) -> tuple[str, str]:
         words = self.app.words
         if line == len(course(self.key)):
             return words("lessons.summary"), ""
-        title = course(self.key)[line].word("title", words.language)
-        return title, words("lessons.here") if line == self.following else ""
+        return course(self.key)[line].word("title", words.language), ""
 
     def exercise(self, line: int) -> Lesson:
         return Lesson(self.app, self.key, line)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import rules
 from rules.ai.opponents import levels_of
 from scenes.app.app import App
@@ -60,7 +62,8 @@ class SummaryScene(PaperScene):
         told = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
         self._level = Label(self._strip, told, valign="top")
         others = [one for one in rules.KEYS if taught(one) and next_task(self.app, one, LESSONS) is not None]
-        self._ways = [Button(self.sheet, words("menu.puzzles"), self._solve, icon="puzzle")] if puzzled(key) else []
+        solve = partial(go_instead, self.app, OpenPuzzles(key))
+        self._ways = [Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle")] if puzzled(key) else []
         if others:
             learn = words("lessons.title", game=words(f"games.{others[0]}.name"))
             course = OpenLessons(others[0])
@@ -71,9 +74,6 @@ class SummaryScene(PaperScene):
         )
         self.form.default = self._play
 
-    def _solve(self) -> None:
-        go_instead(self.app, OpenPuzzles(self._key))
-
     def content(self) -> Cell:
         px = self.app.theme.px
         ticks = [
@@ -81,10 +81,6 @@ class SummaryScene(PaperScene):
             for tick, label in self._points
         ]
         told = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
-        keys = Fitting(
-            [
-                Row(*self._ways, spring(), self._play, gap=px(1.4)),
-                Column(self._play, *self._ways, gap=px(1.4)),
-            ]
-        )
+        ways, gap = self._ways, px(1.4)
+        keys = Fitting([Row(*ways, spring(), self._play, gap=gap), Column(self._play, *ways, gap=gap)])
         return Column(share(Scrolled(self._strip, Layers(told))), space(px(2)), keys)

@@ -127,9 +127,9 @@ class RulebookScene(PaperScene):
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
         styles = (one.style for block in page.blocks for part in (block.pieces, *block.cells) for one in part)
-        foot = blocks(f"---\n(R) {self.app.words('rulebook.ruling')}") if "ruling" in styles else []
-        self.page.show([*head, *page.blocks, *foot])
-        places = [block + len(head) for block in marked if block + len(head) >= 0]
+        head += blocks(f"(R) = {self.app.words('rulebook.ruling')}") if "ruling" in styles else []
+        self.page.show([*head, *page.blocks])
+        places = [block + len(head) if block >= 0 else 0 for block in marked if block >= 0 or count > 1]
         self.page.mark(places, None if query is None else query.meets)
         self.contents.show(count, number)
         self.contents.reveal_here()

@@ -115,6 +115,17 @@ def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
     assert painted(2) == painted(16) > 0
 
 
+def test_the_tip_of_a_turn_that_is_cut_holds_all_of_it(form: Form) -> None:
+    moves = MoveList(form, lambda _: None, tell=lambda index: ("", "Captures seven.")[index])
+    moves.rect = pygame.Rect(100, 100, 320, 200)
+    moves.show(["a6-b5", "c7xa5xc3xe1xg3xe5xg7xe7"], None)
+    tips = []
+    for index in range(2):
+        point(form, moves.place_of(index).center)
+        tips.append(moves.tip_text())
+    assert tips == ["", "c7xa5xc3xe1xg3xe5xg7xe7 Captures seven."]
+
+
 def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     strip = ScrollGroup(form)
     made = [Button(strip, str(n), lambda: None) for n in range(20)]
@@ -125,6 +136,17 @@ def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     assert form.at(made[10].rect.center) is made[10]
     form.focus(made[0])
     assert made[0].rect.top == 100
+
+
+def test_a_press_on_a_half_hidden_row_chooses_and_the_row_comes_into_sight(form: Form) -> None:
+    strip, chosen = ScrollGroup(form), list[str]()
+    above = Button(strip, "above", lambda: None)
+    row = Choice(strip, "", BOARDS, "maple", chosen.append)
+    strip.hold(pygame.Rect(100, 100, 400, 200), Column(fixed(above, 180), fixed(row, 60)))
+    press(form, (row.place_of(2).centerx, row.place_of(2).top + 4))
+    assert strip.scroll.offset == 0, "nothing moves under a press"
+    release(form, (row.place_of(2).centerx, row.place_of(2).top + 4))
+    assert chosen == ["slate"] and strip.rect.contains(row.rect)
 
 
 def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -> None:
