@@ -214,7 +214,7 @@ class TableView(ABC):
 
     def covers(self, mover: Mover) -> pygame.Rect:
         """The rectangle of a moving token with its shadow."""
-        side = round(mover.size * 1.7)
+        side = round(mover.size * (2.2 if abs(mover.tilt) > UPRIGHT else 1.7))
         return pygame.Rect(0, 0, side, side).move_to(center=(round(mover.x), round(mover.y)))
 
 
