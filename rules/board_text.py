@@ -39,6 +39,13 @@ def read_letter(place: int, what: str, letters: str, text: str) -> int:
     return letters.index(text)
 
 
+def read_count(place: int, what: str, digits: re.Pattern[str], text: str) -> int:
+    """The number in a field, written as `digits` wants it. Raises PositionError."""
+    if not digits.fullmatch(text):
+        raise wrong_field(place, what, "a number", text)
+    return int(text)
+
+
 def _read_row(row: str, rank: int, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:
     codes = bytearray()
     place = 0

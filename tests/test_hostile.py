@@ -37,7 +37,6 @@ from scenes.screens.learn.tasks import Progress
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
-from scenes.table.finished_match import FinishedMatch
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.rows import rows, rows_and
@@ -309,22 +308,6 @@ def test_a_result_that_is_none_is_refused_in_lists(result: str) -> None:
 def test_a_result_is_read_in_lists() -> None:
     assert Head.read(record(Result="no-pieces 0 1")).winners == (0, 1)
     assert Head.read(record(Result="agreed")).winners == ()
-
-
-def test_an_entry_of_the_statistics_with_a_gigantic_number_is_none() -> None:
-    entry: dict[str, Any] = {
-        "ended": "2026-11-21 20:00",
-        "game": "ducart",
-        "reason": "resigned",
-        "players": ["person", "person"],
-        "winners": [0],
-        "turns": 1,
-        "seconds": [1.0, 1.0],
-        "luck": [0.0, 0.0],
-    }
-    assert FinishedMatch.from_plain("x", entry) is not None
-    assert FinishedMatch.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
-    assert FinishedMatch.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
 
 
 @pytest.mark.parametrize("depth", [DEEPEST, 600])

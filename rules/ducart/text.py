@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.board_text import read_board, read_letter, wrong_field
+from rules.board_text import read_board, read_count, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Refusal
@@ -83,16 +83,10 @@ def read(text: str) -> Position:
         side,
         _read_fresh(fields[2], cells, side),
         read_letter(4, "first mover", "gb", fields[3]),
-        _read_count(5, "turns since the last kill or promotion", fields[4]),
-        _read_count(6, "turns completed", fields[5]),
+        read_count(5, "turns since the last kill or promotion", _COUNT, fields[4]),
+        read_count(6, "turns completed", _COUNT, fields[5]),
         _read_flags(fields[6]),
     )
-
-
-def _read_count(place: int, what: str, text: str) -> int:
-    if not _COUNT.fullmatch(text):
-        raise wrong_field(place, what, "a number", text)
-    return int(text)
 
 
 def _read_board(text: str) -> bytes:

@@ -86,7 +86,7 @@ class Engine:
         if position.pending is None:
             board = position.board()
             code = board.move_of(step)
-            move = PieceMove(position.side, code & 63, code >> 6 & 63, code >> 12)
+            move = PieceMove.from_code(position.side, code)
             halves.append(move)
             if board.takes_king(code):
                 return halves
@@ -104,12 +104,9 @@ def most_hindering_square(position: Position, reply: int) -> int:
     """
     assert position.halfway is not None
     shown = position.shown
-    before = position.duck
-    lifted = bytearray(shown)
-    if before is not None:
-        lifted[before] = 0
-    enemy = Board(bytes(lifted), 1 - position.side, position.halfway.castling, position.halfway.crossed)
-    own = Board(bytes(lifted), position.side, position.halfway.castling, -1)
+    lifted = with_duck(shown, None)
+    enemy = Board(lifted, 1 - position.side, position.halfway.castling, position.halfway.crossed)
+    own = Board(lifted, position.side, position.halfway.castling, -1)
     cost = [0] * 120
     for board, share in ((enemy, 4), (own, -1)):
         for move in legal_moves(board):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.board_text import read_board, read_letter, wrong_field
+from rules.board_text import read_board, read_count, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture
@@ -66,15 +66,9 @@ def read(text: str) -> Position:
         side,
         castling,
         usable_en_passant(cells, crossed, side),
-        _read_count(5, "turns without capture or pawn's move", quiet[0]),
-        max(1, _read_count(6, "number of the turn", number[0])),
+        read_count(5, "turns without capture or pawn's move", _NUMBER, quiet[0]),
+        max(1, read_count(6, "number of the turn", _NUMBER, number[0])),
     )
-
-
-def _read_count(place: int, what: str, text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise wrong_field(place, what, "a number", text)
-    return int(text)
 
 
 def _read_board(text: str) -> bytes:

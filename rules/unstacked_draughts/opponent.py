@@ -69,7 +69,7 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
         case Cover(right=True):
             return (rng.uniform(*COVER_DELAY), moves[0]) if _noticed(view, attention, seed) else None
         case Answer(word="yes"):
-            return slow, Answer(seat, "yes" if _accepts(view, seat) else "no")
+            return slow, Answer(seat, "yes" if _gain(view, seat) >= 0 else "no")
         case Answer():
             return slow, moves[0]
     if view.phase is Phase.FLYING:
@@ -102,9 +102,10 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
     return seen > sum(roll.dice[at] == claim.die for at in claimed)
 
 
-def _accepts(view: Position, seat: Seat) -> bool:
+def _gain(view: Position, seat: Seat) -> float:
+    """What accepting a tilted die adds to the chance of `seat` to win the game."""
     gain = game_chance(view.accepted()) - game_chance(view)
-    return gain >= 0 if seat == 0 else gain <= 0
+    return gain if seat == 0 else -gain
 
 
 def evaluate(view: contract.Position) -> int:
@@ -151,8 +152,7 @@ def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[C
     for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
         if not isinstance(move, Answer) or move.word not in ("yes", "no"):
             continue
-        gain = game_chance(position.accepted()) - game_chance(position)
-        own = gain if move.seat == 0 else -gain
+        own = _gain(position, move.seat)
         lost = max(0.0, -own if move.word == "yes" else own)
         better = Answer(move.seat, "no" if move.word == "yes" else "yes")
         yield Cost(move.seat, ply, lost, (str(better),) if lost else ())

@@ -181,6 +181,11 @@ class Theme(Lettering):
         return super()._inked(line, role, _CLEARER.get(tuple(colour), colour) if self.contrast else colour)
 
 
+def hexed(colour: pygame.Color) -> str:
+    """A colour as it is written in an SVG; what shines through is left out."""
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
 def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
     """A picture of `size` pixels from the elements of an SVG, in pixels; gradients in userSpaceOnUse."""
     width, height = size

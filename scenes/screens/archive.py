@@ -29,6 +29,7 @@ class ArchiveScene(PaperScene):
     """A long list with two tabs. Of each match only the head is read, and only when its line comes into sight."""
 
     widest = 124.0
+    titled = "archive.title"
 
     def __init__(self, app: App, shelf: str = "finished") -> None:
         """`shelf` is the tab that lies open: one of `SHELVES`."""
@@ -36,9 +37,6 @@ class ArchiveScene(PaperScene):
         self._shelf = shelf
         self._entries: list[Entry] = []
         self._heads: dict[str, Head | None] = {}
-
-    def title(self) -> str:
-        return self.app.words("archive.title")
 
     def fill(self) -> None:
         words = self.app.words

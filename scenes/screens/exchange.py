@@ -34,10 +34,8 @@ class ExchangeScene(PaperScene):
     """Where a match or a position is opened from: the clipboard or a file."""
 
     widest = 84.0
+    titled = "exchange.title"
     snug: ClassVar[bool] = True
-
-    def title(self) -> str:
-        return self.app.words("exchange.title")
 
     def fill(self) -> None:
         words = self.app.words
@@ -86,8 +84,7 @@ class ExchangeScene(PaperScene):
 class OpenScene(FolderScene):
     """A folder in which a file is clicked to open it."""
 
-    def title(self) -> str:
-        return self.app.words("exchange.open_title")
+    titled = "exchange.open_title"
 
     def choose(self, path: Path) -> None:
         self.say("")
@@ -98,6 +95,7 @@ class SaveScene(FolderScene):
     """A folder in which a match is written to a file, in the format that goes with the ending of its name."""
 
     named = True
+    titled = "exchange.save_title"
 
     def __init__(
         self,
@@ -112,9 +110,6 @@ class SaveScene(FolderScene):
         super().__init__(app, _documents(), name=stem + suffix)
         self._text, self._others, self._stem, self._usual = text, others or {}, stem, suffix
         self._suffixes = (suffix, *self._others)
-
-    def title(self) -> str:
-        return self.app.words("exchange.save_title")
 
     def fill(self) -> None:
         super().fill()

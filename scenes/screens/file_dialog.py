@@ -250,8 +250,7 @@ class FolderScene(PaperScene):
 class EngineFolderScene(FolderScene):
     """A folder in which a program is clicked; pops with its path."""
 
-    def title(self) -> str:
-        return self.app.words("settings.engine_title")
+    titled = "settings.engine_title"
 
     def likely(self, path: Path) -> bool:
         return os.access(path, os.X_OK)

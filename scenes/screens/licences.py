@@ -18,9 +18,7 @@ class LicencesScene(PaperScene):
     """The parts, one below the other, and where the full texts are."""
 
     widest = 86.0
-
-    def title(self) -> str:
-        return self.app.words("licences.title")
+    titled = "licences.title"
 
     def fill(self) -> None:
         words = self.app.words

@@ -119,6 +119,7 @@ class SettingsScene(TabbedScene):
     """A sheet with tabs, so that never more than seven things to set are in sight."""
 
     widest = 108.0
+    titled = "settings.title"
     snug = True
 
     def __init__(self, app: App, tab: str = "screen") -> None:
@@ -128,9 +129,6 @@ class SettingsScene(TabbedScene):
         self._aside = pygame.Vector2()
         """From the middle of the window to that of the sheet, in pixels."""
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
-
-    def title(self) -> str:
-        return self.app.words("settings.title")
 
     def tabs(self) -> list[Tab]:
         fills = (
@@ -171,9 +169,6 @@ class SettingsScene(TabbedScene):
 
     def _named(self, name: str, *values: str) -> list[tuple[str, str]]:
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
-
-    def _explain(self, page: Group, text: str) -> Label:
-        return Label(page, text, "small", SOFT_INK, valign="top")
 
     def _pictures(self, page: Group, name: str, values: tuple[str, ...]) -> PictureChoice:
         """Pictures to choose the setting `name` from; where there are no words for a value, those of a board do."""
@@ -231,7 +226,7 @@ class SettingsScene(TabbedScene):
         take = partial(self._set, "memory")
         self._tell(Choice(page, words("settings.memory"), sizes, chosen, lambda size: take(int(size))), "memory")
         self.add_head(page, "settings.engine")
-        self._explain(page, words("settings.engine_about", games=playable(words)))
+        Label(page, words("settings.engine_about", games=playable(words)), "small", SOFT_INK, valign="top")
         self._engine.fill(page)
 
     def _fill_about(self, page: Group) -> None:

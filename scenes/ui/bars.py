@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, Theme, vector
+from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, Theme, hexed, vector
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Pressable
 from scenes.ui.painting import paint_slot
@@ -86,7 +86,7 @@ class Balance(Pressable):
         theme.text(surface, told[1], "strong", colour, right)
         if bar.width > 0:
             middle = round(bar.width * self._share)
-            left_one, right_one = (f"#{one.r:02x}{one.g:02x}{one.b:02x}" for _, one in self.sides)
+            left_one, right_one = (hexed(colour) for _, colour in self.sides)
             key = ("balance", bar.size, middle, left_one, right_one)
             surface.blit(theme.cache.get(key, lambda: _bar(bar.size, middle, left_one, right_one)), bar)
 

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK, Theme, slope, vector
+from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK, Theme, hexed, slope, vector
 
 Look: TypeAlias = Literal["plain", "primary", "danger", "wood"]
 """A bone tile · leather with a stitched rim, for the most likely choice · a bone tile in red · a maple block."""
@@ -116,14 +116,13 @@ def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: i
 
 def _slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pygame.Surface:
     width, height = size
-    tone = f"#{fill.r:02X}{fill.g:02X}{fill.b:02X}"
-    dark = fill.lerp(INK, 0.45)
     return vector(
         size,
         f'<rect width="{width}" height="{height}" rx="{radius}" fill="#FFFBF2" fill-opacity="0.9"/>'
         f'<rect width="{width - 1}" height="{height - 1}" rx="{radius}" '
-        f'fill="#{dark.r:02X}{dark.g:02X}{dark.b:02X}"/>'
-        f'<rect x="1" y="1.5" width="{width - 2}" height="{height - 2.5}" rx="{max(0, radius - 1)}" fill="{tone}"/>',
+        f'fill="{hexed(fill.lerp(INK, 0.45))}"/>'
+        f'<rect x="1" y="1.5" width="{width - 2}" height="{height - 2.5}" rx="{max(0, radius - 1)}" '
+        f'fill="{hexed(fill)}"/>',
     )
 
 

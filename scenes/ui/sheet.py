@@ -46,7 +46,13 @@ class FormScene(Scene):
         return self.form.pace()
 
     def paint(self, surface: pygame.Surface) -> None:
+        if self.opaque:
+            self.app.theme.paint_table(surface)
+            self.paint_beside(surface)
         self.form.paint(surface)
+
+    def paint_beside(self, surface: pygame.Surface) -> None:
+        """Paint what lies on the table below the widgets."""
 
     def fill_window(self, content: Cell) -> None:
         """Lay `content` out over the whole window but its margins."""
@@ -75,7 +81,8 @@ class OverlayScene(FormScene):
         return True
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.app.theme.dim(surface)
+        if not self.opaque:
+            self.app.theme.dim(surface)
         super().paint(surface)
 
     def lay(self, content: Cell, width: int, pad: tuple[int, int], y: float = 0.5) -> None:
@@ -144,6 +151,8 @@ class PaperScene(FormScene):
     """The greatest width of the panel, in u."""
     snug: ClassVar[bool] = False
     """Whether the panel is only as high as what is on it."""
+    titled = ""
+    """The key of its title, where that is always the same."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -151,7 +160,7 @@ class PaperScene(FormScene):
 
     def title(self) -> str:
         """The title."""
-        raise NotImplementedError
+        return self.app.words(self.titled)
 
     def content(self) -> Cell:
         """The layout of what stands below the title."""
@@ -216,14 +225,6 @@ class PaperScene(FormScene):
             self.close()
             return True
         return False
-
-    def paint(self, surface: pygame.Surface) -> None:
-        self.app.theme.paint_table(surface)
-        self.paint_beside(surface)
-        super().paint(surface)
-
-    def paint_beside(self, surface: pygame.Surface) -> None:
-        """Paint what stands beside the panel."""
 
 
 _BELOW_TABS: Final = 2.4

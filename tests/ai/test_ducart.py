@@ -32,11 +32,11 @@ from rules.ducart.opponent import Engine
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
 from rules.ducart.text import read
-from rules.search.budget import Budget, never
+from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
-from tests.ai.searches import WIDEST, assert_legal, played, search
+from tests.ai.searches import played, search
 from tests.rows import cases_of
 
 KEY = "ducart"
@@ -301,34 +301,6 @@ def test_only_cells_with_something_are_worth_something() -> None:
 
 
 # As a program
-
-
-def test_the_same_seed_searches_the_same(engine: Engine) -> None:
-    for position in random_positions(4, seed=5):
-        found = []
-        for _ in range(2):
-            engine.set_position(position, 7, 40, 30)
-            found.append((engine.search(2, -WIDEST, WIDEST, 3000, never), engine.nodes, engine.line()))
-        assert found[0] == found[1]
-
-
-def test_the_node_budget_is_kept(engine: Engine) -> None:
-    for nodes in (1, 200, 3000):
-        engine.set_position(read(START))
-        found = deepen(engine, Budget(nodes=nodes))
-        assert len(found.line[0]) == 1
-        assert found.nodes <= nodes + 200  # the blows at the end of one line are looked at in any case
-
-
-def test_weak_levels_vary_with_the_seed() -> None:
-    start = read(START)
-    chosen = {opponent(KEY).choose(start, levels_of(KEY)[0], Random(seed)).moves for seed in range(8)}
-    assert len(chosen) > 2
-
-
-def test_an_analysis_tells_a_line_that_can_be_played() -> None:
-    for position in random_positions(4, seed=12):
-        assert_legal(position, [[move] for move in opponent(KEY).analyse(position, Budget(nodes=2500)).moves])
 
 
 @pytest.mark.compiled

@@ -25,14 +25,9 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 
-def on_file(person: Person) -> Record | None:
-    """The match under way, or the one that is over."""
-    return next(iter([*person.records("finished"), *person.records("matches")]), None)
-
-
 def played(person: Person, moves: Sequence[Any]) -> Record | None:
     """The match, once it begins with these moves."""
-    record = on_file(person)
+    record = person.newest()
     if record is None:
         return None
     done = [ply.move for ply in record.match.plies[: len(moves)]]

@@ -216,6 +216,15 @@ class Person:
                 continue
         return found
 
+    def newest(self, *folders: str) -> Record | None:
+        """The first match on file of these folders; of none: one that is over, or else one under way."""
+        return next((one for folder in folders or ("finished", "matches") for one in self.records(folder)), None)
+
+    def moves(self) -> list[str]:
+        """The moves of that match, by their texts."""
+        record = self.newest()
+        return [] if record is None else [str(ply.move) for ply in record.match.plies]
+
 
 def widget_of(scene: Scene, label: str) -> Any:
     """The widget whose label these words are, given by their key; the last one, where there are several."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rules.contract import Seat
@@ -119,3 +120,23 @@ def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
 
 def seat_of_person(record: Record) -> Seat:
     return next(seat for seat, player in enumerate(record.players) if player.kind == "person")
+
+
+def begin(person: Person, key: str) -> None:
+    """From the menu through the set-up to the table."""
+    person.press(menu, f"games.{key}.name")
+    person.rest()
+    person.look("setup")
+    person.press(partial(setup, key), "setup.start")
+    person.rest()
+    person.look("table")
+
+
+def answered(person: Person, plies: int) -> Record | None:
+    """The match, once it has more than so many plies and waits for the person, or is over."""
+    for record in (*person.records("finished"), *person.records("matches")):
+        match = record.match
+        own = len(match.plies) > plies and match.position.to_move == seat_of_person(record)
+        if own or match.outcome() is not None:
+            return record
+    return None

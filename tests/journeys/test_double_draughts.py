@@ -11,34 +11,13 @@ from rules.match import Match
 from rules.record import Record
 from rules.search.level import unlimited
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import menu, result, seat_of_person, setup, spots
+from tests.journeys.places import answered, begin, result, seat_of_person, spots
 
 pytestmark = pytest.mark.journey
 
 KEY = GAME.key
 NODES = 4_000
 """What the person thinks: enough to beat the lowest level."""
-
-
-def begin(person: Person) -> None:
-    """From the menu through the set-up to the table."""
-    person.press(menu, f"games.{KEY}.name")
-    time.sleep(0.5)
-    person.look("setup")
-    person.press(partial(setup, KEY), "setup.start")
-    time.sleep(0.5)
-    person.look("table")
-
-
-def under_way(person: Person, plies: int) -> Record | None:
-    """The match, once it has more than so many plies and waits for the person, or is over."""
-    for record in person.records("finished"):
-        return record
-    for record in person.records("matches"):
-        match = record.match
-        if len(match.plies) > plies and match.position.to_move == seat_of_person(record):
-            return record
-    return None
 
 
 def play_turn(person: Person, match: Match, drag: bool) -> int:
@@ -75,18 +54,18 @@ def play(person: Person, turns: int | None = None) -> Record:
         play_turn(person, Match(GAME.play), drag=False)
         plies, played = 1, 1
     while turns is None or played < turns:
-        record = wait_for(partial(under_way, person, plies), f"the computer's turn after ply {plies}")
+        record = wait_for(partial(answered, person, plies), f"the computer's turn after ply {plies}")
         if record.match.outcome() is not None:
             return record
         plies = len(record.match.plies) + play_turn(person, record.match, drag=played % 2 == 1) - 1
         played += 1
-    return wait_for(partial(under_way, person, plies), f"the computer's turn after ply {plies}")
+    return wait_for(partial(answered, person, plies), f"the computer's turn after ply {plies}")
 
 
 def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(person: Person) -> None:
     person.start()
     person.look("menu")
-    begin(person)
+    begin(person, KEY)
     record = play(person)
     outcome = record.match.outcome()
     assert outcome is not None
@@ -98,7 +77,7 @@ def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(perso
     person.press(result, "result.rematch")
     time.sleep(1.0)
     person.look("rematch")
-    rematch = wait_for(lambda: next(iter(person.records("matches")), None), "the rematch, which the computer begins")
+    rematch = wait_for(lambda: person.newest("matches"), "the rematch, which the computer begins")
     assert seat_of_person(rematch) == 1 - seat_of_person(record)
     assert person.close() == 0
 
@@ -106,7 +85,7 @@ def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(perso
 @pytest.mark.frozen
 def test_a_match_that_the_power_cut_ends_goes_on_where_it_was(person: Person) -> None:
     person.start()
-    begin(person)
+    begin(person, KEY)
     before = play(person, turns=4)
     person.kill()
     person.start()

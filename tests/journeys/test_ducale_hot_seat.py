@@ -21,7 +21,7 @@ from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player, Record
 from tests.journeys import filming
-from tests.journeys.cards import CardTable, faces, on_file, played
+from tests.journeys.cards import CardTable, faces, played
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import BACK, Picture, Seen
 from tests.journeys.places import lay_open
@@ -77,7 +77,7 @@ def filmed(path: Path, zones: list[pygame.Rect], person: Person) -> Iterator[Non
 
 def dealt(person: Person, number: int) -> Record | None:
     """The match, once this round of it is dealt."""
-    record = on_file(person)
+    record = person.newest()
     if record is None or not record.match.plies:
         return None
     position: Any = record.match.position

@@ -14,7 +14,7 @@ from rules.ducale import GAME
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
 from rules.ducale.policies import greedy
 from rules.record import Player
-from tests.journeys.cards import CardTable, on_file, played
+from tests.journeys.cards import CardTable, played
 from tests.journeys.driver import Person, wait_for
 from tests.journeys.places import lay_open
 
@@ -49,7 +49,7 @@ def kinds(position: Any, move: Any) -> set[str]:
 
 def on_turn(person: Person, plies: int) -> Record | None:
     """The match, once it has so many plies and waits for the person, or for the next deal."""
-    record = on_file(person)
+    record = person.newest()
     if record is None or len(record.match.plies) < plies:
         return None
     position: Any = record.match.position

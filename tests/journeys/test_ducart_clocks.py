@@ -10,7 +10,7 @@ import pytest
 
 from rules.contract import Seat, Target
 from rules.ducart import GAME
-from rules.record import Record, write_options
+from rules.record import write_options
 from tests.journeys.driver import ROOT, SIZE, Person, wait_for
 from tests.journeys.places import laid, menu, opening, setup, spots
 
@@ -34,19 +34,9 @@ Spent: 52.0
 """Anna has eight seconds left for her second turn."""
 
 
-def newest(person: Person) -> Record | None:
-    """The match under way."""
-    return next(iter(person.records("matches")), None)
-
-
-def played(person: Person) -> list[str]:
-    record = newest(person)
-    return [] if record is None else [str(ply.move) for ply in record.match.plies]
-
-
 def wait(person: Person, grown: Callable[[list[str]], bool], what: str) -> list[str]:
     """The moves on file as soon as they are so."""
-    return wait_for(lambda: moves if grown(moves := played(person)) else None, what)
+    return wait_for(lambda: moves if grown(moves := person.moves()) else None, what)
 
 
 def click(person: Person, *targets: Target, bottom: Seat) -> None:
@@ -64,7 +54,7 @@ def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path
     time.sleep(1.0)
     person.look("covered")
     time.sleep(9.0)
-    assert played(person) == ["Wd2-d3", "We7-e6"], "nobody has started the clocks again"
+    assert person.moves() == ["Wd2-d3", "We7-e6"], "nobody has started the clocks again"
 
     person.press(laid, "clock.on")
     time.sleep(1.0)
@@ -72,7 +62,7 @@ def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path
     person.key("Escape")
     time.sleep(9.0)
     person.look("menu")
-    assert played(person) == ["Wd2-d3", "We7-e6"], "the menu has stopped them"
+    assert person.moves() == ["Wd2-d3", "We7-e6"], "the menu has stopped them"
     person.key("Escape")
     click(person, "e2", bottom=0)
     person.look("short")
@@ -81,7 +71,7 @@ def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path
     assert moves[2] == "time" and moves[3] not in ("time", "hour")
     time.sleep(0.6)
     person.look("lost")
-    record = newest(person)
+    record = person.newest("matches")
     assert record is not None
     assert record.match.plies[2].seconds == pytest.approx(60.0, abs=0.2)
     assert record.match.plies[3].seconds < 20, "the computer doesn't burn its minute"
@@ -138,8 +128,8 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     bert.press(opening, "exchange.from_clipboard")
     time.sleep(0.8)
     bert.look("first-letter")
-    record = wait_for(lambda: newest(bert), "the match that the letter has opened")
-    assert played(bert) == ["Wd2-d3"]
+    record = wait_for(lambda: bert.newest("matches"), "the match that the letter has opened")
+    assert bert.moves() == ["Wd2-d3"]
     assert {"swap=yes", "hundred=counted"} <= set(write_options(record.match.options).split())
 
     click(bert, "e7", "e6", bottom=1)
@@ -155,7 +145,7 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     anna.key("ctrl+v")
     time.sleep(0.6)
     anna.look("old-letter")
-    assert played(anna) == ["Wd2-d3", "We7-e6"], "an old letter changes nothing"
+    assert anna.moves() == ["Wd2-d3", "We7-e6"], "an old letter changes nothing"
     anna.key("Escape")
     time.sleep(0.3)
     click(anna, "b1", "c3", bottom=0)
@@ -165,7 +155,7 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     time.sleep(0.3)
     bert.key("ctrl+v")
     wait(bert, lambda moves: moves == ["Wd2-d3", "We7-e6", "Cb1-c3"], "Anna's second letter")
-    here, there = newest(anna), newest(bert)
+    here, there = anna.newest("matches"), bert.newest("matches")
     assert here is not None and there is not None
     assert here.match.position == there.match.position
     assert anna.close() == 0 and bert.close() == 0

@@ -17,7 +17,7 @@ from rules.ducart.advice import caution
 from rules.record import Player
 from rules.search.level import unlimited
 from tests.journeys.driver import Person, wait_for
-from tests.journeys.places import lay_open, seat_of_person, spots
+from tests.journeys.places import answered, lay_open, seat_of_person, spots
 
 if TYPE_CHECKING:
     from rules.contract import Position
@@ -41,16 +41,6 @@ TRIES: Final = 3
 """Matches in which all kinds may come about: what level 1 does is left to chance, and one in forty lacks a kind."""
 NODES: Final = 3_000
 """What the person thinks of a turn that isn't wanted for its kind."""
-
-
-def waiting(person: Person, plies: int) -> Record | None:
-    """The match, once it has so many plies and waits for the person, or is over."""
-    for record in [*person.records("finished"), *person.records("matches")]:
-        match = record.match
-        own = match.outcome() is None and match.position.to_move == seat_of_person(record)
-        if match.outcome() is not None or (own and len(match.plies) >= plies):
-            return record
-    return None
 
 
 def board(position: Position) -> list[str]:
@@ -98,7 +88,7 @@ def play(person: Person) -> tuple[set[str], Record]:
     places = spots(GAME.key, 0)
     plies = 0
     while True:
-        record = wait_for(partial(waiting, person, plies), f"{plies} plies")
+        record = wait_for(partial(answered, person, plies - 1), f"{plies} plies")
         if record.match.outcome() is not None:
             return used, record
         position: Any = record.match.position
@@ -114,12 +104,7 @@ def play(person: Person) -> tuple[set[str], Record]:
         person.click(*places[gesture.drop].box.centre)
         used.update(names)
         plies = len(record.match.plies) + 1
-        wait_for(partial(grown, person, plies), f"the turn {act} after {len(record.match.plies)} plies")
+        grown = partial(lambda least: len(person.moves()) >= least or None, plies)
+        wait_for(grown, f"the turn {act} after {len(record.match.plies)} plies")
         if names:
             person.look(f"{names[0]}-done")
-
-
-def grown(person: Person, plies: int) -> bool | None:
-    """Whether the match has so many plies by now."""
-    records = [*person.records("finished"), *person.records("matches")]
-    return True if any(len(record.match.plies) >= plies for record in records) else None

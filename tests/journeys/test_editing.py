@@ -54,14 +54,9 @@ def board_and_tray(scene: Any) -> tuple[Any, Any]:
     return board, tray
 
 
-def under_way(person: Person) -> Record | None:
-    """The match from the position, where it is on file."""
-    return next(iter(person.records("matches")), None)
-
-
 def waiting(person: Person) -> Match | None:
     """The match, where it waits for the person, who plays White; before the first turn none is on file."""
-    record = under_way(person)
+    record = person.newest("matches")
     match = Match(GAME.play, position=GAME.text.read(POSITION)) if record is None else record.match
     return match if match.position.to_move == 0 and match.position.turn_started else None
 
@@ -79,7 +74,7 @@ def play_turn(person: Person) -> None:
         position = position.play(move)
 
     def made() -> int:
-        record = under_way(person)
+        record = person.newest("matches")
         return 0 if record is None else len(record.match.plies) - plies
 
     def act() -> None:
@@ -252,7 +247,7 @@ def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> 
     def first_half() -> None:
         strike(person, (*8 * ["Left"], *8 * ["Down"], "Up", "Return", "Up", "Return"))
 
-    until(person, first_half, lambda: under_way(person), "the pawn's move on file")
+    until(person, first_half, lambda: person.newest("matches"), "the pawn's move on file")
     person.kill()
     person.start()
     (record,) = person.records("matches")

@@ -11,7 +11,8 @@ from typing import Final
 import pytest
 
 from tests.journeys.driver import Person, wait_for
-from tests.journeys.test_double_draughts import begin, play
+from tests.journeys.places import begin
+from tests.journeys.test_double_draughts import KEY, play
 
 pytestmark = pytest.mark.journey
 
@@ -50,7 +51,7 @@ ENDINGS: Final[dict[str, Callable[[Person], None]]] = {
 @pytest.mark.parametrize("way", ENDINGS)
 def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Person, way: str) -> None:
     person.start()
-    begin(person)
+    begin(person, KEY)
     before = play(person, turns=TURNS)
     assert "Spent" not in before.extra
     time.sleep(0.5)
@@ -80,7 +81,7 @@ def test_a_match_is_kept_when_the_screen_goes(person: Person) -> None:
         with os.fdopen(read) as told:
             os.environ["DISPLAY"] = f":{told.readline().strip()}"
         person.start()
-        begin(person)
+        begin(person, KEY)
         before = play(person, turns=TURNS)
         processes = descendants(person.pid)
         server.terminate()

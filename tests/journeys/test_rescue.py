@@ -13,7 +13,8 @@ import pytest
 
 from tests.journeys import driver
 from tests.journeys.driver import ROOT, Person, wait_for
-from tests.journeys.test_double_draughts import begin, play, under_way
+from tests.journeys.places import answered, begin
+from tests.journeys.test_double_draughts import KEY, play
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -55,7 +56,7 @@ def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: 
     person.program = damaged(tmp_path / "app")
     log = person.home / "tablier.log"
     person.start()
-    begin(person)
+    begin(person, KEY)
     before = play(person, turns=2)
     person.key("Escape")
     wait_for(lambda: (log.exists() and MISSING in log.read_text(encoding="utf-8")) or None, "the fault in the log")
@@ -66,7 +67,7 @@ def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: 
     time.sleep(1.5)
     person.rest()
     person.look("again")
-    again = wait_for(partial(under_way, person, 0), "the match")
+    again = wait_for(partial(answered, person, 0), "the match")
     assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in before.match.plies]
     after = play(person, turns=2)
     assert len(after.match.plies) > len(before.match.plies)

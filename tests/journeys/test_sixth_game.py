@@ -14,7 +14,7 @@ from scenes.app.game_card import card_of
 from scenes.app.game_files import ELSEWHERE
 from scenes.table.game_ui import ui_of
 from tests.journeys.driver import ROOT, Person, wait_for
-from tests.journeys.places import menu, result, seat_of_person, setup, spots
+from tests.journeys.places import answered, begin, result, seat_of_person, spots
 from tests.sixth_game import GAME, KEY
 from tests.sixth_game.app import HANDSOME
 from tests.sixth_game.position import Position
@@ -36,17 +36,6 @@ def registered(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     ui_of.cache_clear()
 
 
-def begin(person: Person) -> None:
-    """From the menu through the set-up to the table."""
-    person.look("menu")
-    person.press(menu, f"games.{KEY}.name")
-    person.rest()
-    person.look("setup")
-    person.press(partial(setup, KEY), "setup.start")
-    person.rest()
-    person.look("table")
-
-
 def turn(person: Person, match: Match, drag: bool) -> None:
     """Think, and move a man."""
     position = match.position
@@ -61,16 +50,6 @@ def turn(person: Person, match: Match, drag: bool) -> None:
     else:
         person.click(*a)
         person.click(*b)
-
-
-def answered(person: Person, plies: int) -> Record | None:
-    """The match with more than so many plies, once it waits for the person or is over."""
-    for record in (*person.records("finished"), *person.records("matches")):
-        match = record.match
-        over = match.outcome() is not None
-        if len(match.plies) > plies and (over or match.position.to_move == seat_of_person(record)):
-            return record
-    return None
 
 
 def play(person: Person, match: Match, turns: int) -> Record:
@@ -94,7 +73,7 @@ def plies(record: Record) -> list[str]:
 
 def test_it_is_played_undone_killed_resumed_finished_and_reviewed(person: Person) -> None:
     person.start()
-    begin(person)
+    begin(person, KEY)
     before = play(person, Match(GAME.play), 3)
     person.key("ctrl+z")
     taken = wait_for(lambda: next((one for one in person.records("matches") if len(plies(one)) == 4), None), "undo")
@@ -128,7 +107,7 @@ def test_with_a_folder_of_its_own_it_has_its_own_men(person: Person, monkeypatch
     monkeypatch.setenv(HANDSOME, "yes")
     monkeypatch.setitem(ELSEWHERE, KEY, "tests.sixth_game.screen")
     person.start()
-    begin(person)
+    begin(person, KEY)
     record = play(person, Match(GAME.play), 1)
     person.rest()
     person.look("played")

@@ -38,19 +38,9 @@ BETWEEN: Final = 0.3
 """Seconds between two clicks."""
 
 
-def newest(person: Person) -> Record | None:
-    """The match under way, or the one that is over."""
-    return next(iter([*person.records("finished"), *person.records("matches")]), None)
-
-
-def played(person: Person) -> list[str]:
-    record = newest(person)
-    return [] if record is None else [str(ply.move) for ply in record.match.plies]
-
-
 def until(person: Person, *words: str) -> None:
     """Wait until the match ends in these moves."""
-    wait_for(lambda: True if played(person)[-len(words) :] == list(words) else None, f"the moves {words}")
+    wait_for(lambda: True if person.moves()[-len(words) :] == list(words) else None, f"the moves {words}")
 
 
 @cache
@@ -70,7 +60,7 @@ def click(person: Person, target: Target, bottom: Seat = 1) -> None:
 
 def waiting(person: Person) -> Record | None:
     """The match, if it waits for the person's throw or is over."""
-    record = newest(person)
+    record = person.newest()
     if record is None or record.match.outcome() is not None:
         return record
     position = record.match.position
@@ -122,7 +112,7 @@ def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> Non
 
 
 def more_than(person: Person, plies: int) -> bool | None:
-    return True if len(played(person)) > plies else None
+    return True if len(person.moves()) > plies else None
 
 
 # Attentive play
@@ -212,9 +202,9 @@ def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Pe
         wait_for(partial(as_planned, person, before), f"{word} after {before[:-1]}")
     time.sleep(1.0)
     person.look("in the end")
-    words = played(person)
+    words = person.moves()
     assert words == [word for word, _ in wanted.steps]
-    record = newest(person)
+    record = person.newest()
     assert record is not None
     throwers = [span.seat for span in record.match.turns()]
     assert len(throwers) > 2
@@ -230,7 +220,7 @@ def as_any(position: Any) -> Any:
 
 
 def as_planned(person: Person, wanted: list[str]) -> bool | None:
-    now = played(person)
+    now = person.moves()
     assert now == wanted[: len(now)], f"{now} instead of {wanted}"
     return True if now == wanted else None
 
@@ -287,10 +277,10 @@ def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
     time.sleep(0.3)
     person.look("off the board")
     click(person, "w-cup")
-    wait_for(lambda: True if len(played(person)) >= 4 else None, "the throw that counts")
-    record = newest(person)
+    wait_for(lambda: True if len(person.moves()) >= 4 else None, "the throw that counts")
+    record = person.newest()
     assert record is not None
-    words_played = played(person)
+    words_played = person.moves()
     assert words_played[:3] == ["throw", "off", "throw"]
     assert words_played[3] == "".join(map(str, Sealed(seed).pair(1)))
     assert person.close() == 0

@@ -1,6 +1,7 @@
 """Games and option sets to try the rules on: random play, the same for the same seed."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from functools import cache
@@ -8,8 +9,11 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, get_args, get_type_hints
 
+import pytest
+
 from rules import abilities
-from rules.contract import NATURE, Position
+from rules.contract import NATURE, Gesture, Position, Refusal
+from rules.errors import TurnError
 from rules.game import Game
 from rules.match import Match
 
@@ -107,3 +111,28 @@ def play_all(position: Any, moves: Sequence[Any]) -> Any:
     for move in moves:
         position = position.play(move)
     return position
+
+
+def board_of(picture: str) -> str:
+    """The board field of a position text, from rows parted by blanks: the last rank first, dots for empty squares."""
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split())
+
+
+def turn_refused(game: Game, position: Position, turn: str) -> str:
+    """The code with which a turn is refused, in a sentence."""
+    with pytest.raises(TurnError) as caught:
+        game.text.read_turn(position, turn)
+    assert str(caught.value).endswith(".") and str(caught.value).isprintable()
+    return caught.value.code
+
+
+def refusal_of(position: Position, pick: str, drop: str | None = None) -> Refusal | None:
+    """The refusal of a gesture, None where it is not refused; "" picks nothing."""
+    return position.refusal(Gesture(frozenset({pick} if pick else ()), drop))
+
+
+def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
+    """The refusal of a gesture that is refused; "" picks nothing."""
+    refusal = refusal_of(position, pick, drop)
+    assert refusal is not None
+    return refusal

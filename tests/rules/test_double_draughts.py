@@ -1,8 +1,7 @@
 """Double Draughts by the clauses of rules/double_draughts/README.md ("the digest")."""
 
-import os
-import re
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 from unittest.mock import Mock
@@ -12,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import console
-from rules.contract import Gesture, Lift, Outcome, Put, Refusal, Remark, Slide, Token
+from rules.contract import Gesture, Lift, Outcome, Put, Remark, Slide, Token
 from rules.double_draughts import GAME, turns
 from rules.double_draughts.engine.board import State
 from rules.double_draughts.moves import Hop
@@ -22,19 +21,18 @@ from rules.double_draughts.text import read, start
 from rules.errors import PositionError, TurnError
 from rules.match import Match
 from tests.rows import cases_of, each, rows
+from tests.rules.play import LONG, board_of, turn_refused, why
 
 SIXTY_MILLION: Final = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 MILLIONS: Final = "8/8/8/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 FEWER: Final = "8/8/8/1K1K4/2KKKK2/1K1KkK2/2KKKK2/1K1K4 b 2 0 1"
-LONG: Final = "TABLIER_LAWS" in os.environ
-"""Count all sixty million paths as well (see test_laws.py)."""
+refused = partial(turn_refused, GAME)
 IVORY, EBONY, RING = Token("ivory"), Token("ebony"), Token("ivory-ring")
 
 
 def board(picture: str, side: str = "w", levels: int = 2, quiet: int = 0) -> Position:
     """The position in a picture: rank 8 first, a dot for an empty square."""
-    rows = [re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split()]
-    return read(f"{'/'.join(rows)} {side} {levels} {quiet} 1")
+    return read(f"{board_of(picture)} {side} {levels} {quiet} 1")
 
 
 def legal(position: Position) -> list[str]:
@@ -45,20 +43,6 @@ def after(position: Position, *texts: str) -> Position:
     end = console.play(GAME, position, texts)
     assert isinstance(end, Position)
     return end
-
-
-def refused(position: Position, text: str) -> str:
-    """The code with which a turn is refused."""
-    with pytest.raises(TurnError) as caught:
-        GAME.text.read_turn(position, text)
-    return caught.value.code
-
-
-def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
-    """The refusal of a gesture that is none."""
-    refusal = position.refusal(Gesture(frozenset({pick}), drop))
-    assert refusal is not None
-    return refusal
 
 
 # Section 2: setups.

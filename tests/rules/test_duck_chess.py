@@ -1,6 +1,5 @@
 """Duck Chess by the clauses of rules/duck_chess/README.md ("the digest")."""
 
-import re
 from typing import Any
 
 import pytest
@@ -15,14 +14,14 @@ from rules.duck_chess.text import START, read
 from rules.errors import IllegalMoveError
 from rules.match import Match
 from tests.rows import rows
+from tests.rules.play import board_of
 
 DUCK = Token("duck")
 
 
 def board(picture: str, side: str = "w", castling: str = "-", ep: str = "-", quiet: int = 0) -> Position:
     """The position in a picture: rank 8 first, a dot for an empty square."""
-    ranks = [re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split()]
-    return read(f"{'/'.join(ranks)} {side} {castling} {ep} {quiet} 1")
+    return read(f"{board_of(picture)} {side} {castling} {ep} {quiet} 1")
 
 
 def first() -> Position:

@@ -15,18 +15,12 @@ from rules.duck_chess.position import Position
 from rules.duck_chess.refusals import SENTENCES
 from rules.duck_chess.text import START, read
 from tests.rows import rows
+from tests.rules.play import why
 from tests.rules.test_duck_chess import after, board, halfway
 from tests.rules.test_duck_chess_pyffish import random_positions
 
 MEN: Final = "....k... ........ ..*..... ...p.... P..P.q.. .....N.. P....P.. R.BQK..R"
 """A position with something of everything: White to move, the duck on c6."""
-
-
-def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
-    """The refusal of a gesture that is none; "" picks nothing."""
-    refusal = position.refusal(Gesture(frozenset({pick} if pick else ()), drop))
-    assert refusal is not None
-    return refusal
 
 
 @rows
@@ -44,16 +38,7 @@ def squares(refusal: Refusal) -> dict[str, str]:
     return {name: told for name, told in refusal.facts.items() if name not in ("piece", "other")}
 
 
-@pytest.mark.parametrize(
-    ("pick", "drop", "piece", "other"),
-    [
-        ("f4", None, "queen", None),
-        ("c1", "g5", "bishop", "queen"),
-        ("e1", "f2", "king", "pawn"),
-        ("d4", "c6", "pawn", ""),
-        ("h1", "g3", "rook", ""),
-    ],
-)
+@rows
 def test_a_refusal_names_the_man_and_the_one_against_it(
     pick: str, drop: str | None, piece: str, other: str | None
 ) -> None:

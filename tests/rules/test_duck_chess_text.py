@@ -1,6 +1,7 @@
 """Positions and turns of Duck Chess as text (sections 8 and 9 of rules/duck_chess/README.md)."""
 
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ from rules.duck_chess.refusals import SENTENCES
 from rules.duck_chess.text import notate, read, read_turn
 from rules.errors import PositionError, TurnError
 from tests.rows import rows
-from tests.rules.play import random_match
+from tests.rules.play import random_match, turn_refused
 
 # FEN.
 
@@ -53,13 +54,7 @@ def position() -> Position:
     return read(OPEN)
 
 
-def refused(position: Position, text: str) -> str:
-    """The code with which a turn is refused."""
-    with pytest.raises(TurnError) as caught:
-        GAME.text.read_turn(position, text)
-    assert str(caught.value).endswith(".")
-    assert str(caught.value).isprintable()
-    return caught.value.code
+refused = partial(turn_refused, GAME)
 
 
 @rows

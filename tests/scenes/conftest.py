@@ -11,7 +11,7 @@ from scenes.app.idle import give_back_memory
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from tests.scenes.driver import Driver, Table, Tables, visit
-from tests.scenes.rummy import rummy_tables
+from tests.scenes.rummy import SEED, Rummy
 from tests.scenes.staged import Stage
 
 MUCH = 150_000_000
@@ -49,8 +49,9 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
 
 @pytest.fixture
 def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
-    """A house of card tables."""
-    one = rummy_tables(monkeypatch)
+    """A house of card tables, whose packs are always shuffled alike, with greedy players."""
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    one = Tables(monkeypatch, Rummy)
     yield one
     one.clear()
 

@@ -364,6 +364,14 @@ class Driver:
         self.form.focus(widget)
         self.strike(key)
 
+    def tab_to(self, widget: Widget) -> None:
+        """Strike Tab until the keyboard's focus is on a widget."""
+        for _ in range(100):
+            if widget.focused:
+                return
+            self.strike(pygame.K_TAB)
+        raise AssertionError(f"Tab never comes to {widget.label or widget}")
+
     def choose(self, row: Widget, value: object) -> None:
         """Choose a value in a row of a sheet, with the keys alone."""
         self.form.focus(row)

@@ -3,8 +3,6 @@
 from random import Random
 from typing import Any, Final
 
-import pytest
-
 from rules import get
 from rules.ai.questions import Answer
 from rules.ducale.policies import greedy
@@ -30,12 +28,6 @@ class Rummy(Mind):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.answer = lay_all
-
-
-def rummy_tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
-    """A house whose packs are always shuffled alike, with greedy players."""
-    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
-    return Tables(monkeypatch, Rummy)
 
 
 def alone(tables: Tables, **settings: Any) -> Driver:

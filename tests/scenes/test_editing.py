@@ -253,9 +253,9 @@ def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(d
     assert [colour for said, colour in _colours(driver).items() if "none is left" in said] == [OXBLOOD]
 
 
-def test_another_position_is_set_up_and_tried_with_the_same_side_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_position_is_set_up_and_tried_with_the_same_side_below(tables: Tables) -> None:
     """Bug: "Set up from here" turned the board to White for whoever plays Black."""
-    drive = Tables(monkeypatch).table(COMPUTER, ANNA, game=DUCK)
+    drive = tables.table(COMPUTER, ANNA, game=DUCK)
     below = drive.scene.controller.bottom
     drive.scene.act("set-up")
     assert below == drive.the(EditorBoard).bottom == 1 and drive.the(EditorBoard).flipped
@@ -359,8 +359,7 @@ def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(driver: Dri
     assert verdicts == {"refused", "taken"}
 
 
-def test_another_position_is_made_of_a_match_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Tables(monkeypatch)
+def test_another_position_is_made_of_a_match_and_the_match_goes_on(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, position=MIDDLE, game=DUCK)
     drive.click("f3", "g5")  # half a turn
     drive.scene.act("set-up")
@@ -368,18 +367,15 @@ def test_another_position_is_made_of_a_match_and_the_match_goes_on(monkeypatch: 
     assert type(above) is EditorScene and text(above) == drive.match.positions[0].text()
     drive.strike(pygame.K_ESCAPE)
     assert drive.above is None and len(drive.match.plies) == 1
-    tables.clear()
 
 
-def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Tables(monkeypatch)
+def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(tables: Tables) -> None:
     ducart = get("ducart")
     timed = tables.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = tables.table(ANNA, BERT, game=ducart)
     assert not settable(timed.scene.session) and settable(free.scene.session)
     timed.match.end("resigned", 0)
     assert settable(timed.scene.session)
-    tables.clear()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -479,11 +475,8 @@ def test_cards_are_set_up_with_the_keys_alone(driver: Driver) -> None:
     assert "h1" in seen and seen & {"stock", "discard", "felt"}
 
 
-def test_a_position_is_made_of_a_match_of_cards_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Tables(monkeypatch)
-    ducale = get("ducale")
-    assert ducale is not None
-    drive = tables.table(ANNA, BERT, game=ducale)
+def test_a_position_is_made_of_a_match_of_cards_that_is_over(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=get("ducale"))
     drive.settle()
     assert drive.match.position.turn_started and drive.match.plies
     assert not settable(drive.scene.session), "hidden cards stay hidden"
@@ -493,4 +486,3 @@ def test_a_position_is_made_of_a_match_of_cards_that_is_over(monkeypatch: pytest
     above: Any = drive.above
     assert type(above) is EditorScene and playable(drive)
     assert text(above) == drive.match.position.text()
-    tables.clear()

@@ -22,7 +22,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
-from tests.rows import rows_and
+from tests.rows import rows, rows_and
 from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import DUCK, session
 from tests.scenes.opened import refused
@@ -98,14 +98,7 @@ def test_a_pgn_goes_on_or_is_looked_back_on(driver: Driver, plies: int, over: bo
     assert kept[0].path.read_text(encoding="utf-8").startswith("Tablier: 1\nGame: duck-chess\n")
 
 
-@pytest.mark.parametrize(
-    "fen",
-    [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r1bqkbnr/pppp1ppp/2n1*3/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
-        "8/8/4k3/8/8/3K4/8/8 b - - 0 1",
-    ],
-)
+@rows
 def test_a_fen_is_set_up(driver: Driver, fen: str) -> None:
     assert refused(driver.app, f"\ufeff{fen}\r\n") is None
     assert isinstance(driver.top, SetupScene) and driver.top.title() == "Duck Chess"

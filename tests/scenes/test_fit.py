@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 from unittest.mock import patch
 
 import pygame
@@ -65,21 +67,24 @@ from tests.scenes.matches import DUCK, GAME, session
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.test_statistics import three_years, uncount
 
+S = TypeVar("S", bound=Scene)
+
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 WINDOWS = [*in_pairs(SIZES, (100, 150), tuple(LANGUAGES)), ((2560, 1440), 60, "fr")]
 LONG = "Marie-Geneviève Lachaise"
 """A name as long as one may be."""
+FILE_NAME = "2026-11-21-183000-1"
 FAULT_LOG = Path("/home/marie-genevieve/.local/state/tablier/log/tablier.log")
 KEYS = tuple(action for action in ORDER if action != "leave")
 """Of the result of a match that isn't only tried out."""
 
 
-def _menu_of_one(app: App) -> Scene:
-    return MenuScene(app, (GAME.key,))
-
-
-def _menu_of_five(app: App) -> Scene:
-    return MenuScene(app, (GAME.key, DUCK.key, GAME.key, DUCK.key, GAME.key))
+def _opened(app: App, scene: S) -> S:
+    """The scene, laid out; it won't begin afresh when it comes to lie on top."""
+    scene.enter()
+    scene.resize(app.size)
+    scene.enter = lambda: None  # type: ignore[method-assign]
+    return scene
 
 
 def _menu_that_asks(app: App) -> Scene:
@@ -104,30 +109,24 @@ def _archive(app: App) -> Scene:
     return ArchiveScene(app)
 
 
-def _two_computers(app: App) -> Scene:
-    app.settings.setups[GAME.key] = {"seats": ["computer 9", "computer 1"], "clock": "10+5", "by_lot": True}
-    return SetupScene(app, GAME.key)
+def _setup(app: App, key: str, **remembered: object) -> Scene:
+    app.settings.setups[key] = remembered
+    return SetupScene(app, key)
 
 
 def _with_engine(app: App, *seats: str) -> Scene:
     app.settings.engine = "/home/marie-genevieve/Programs/Chess engines/fairy-stockfish-largeboard_x86-64-bmi2"
     app.settings.engine_name = "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2 of 2026-11-21"
-    app.settings.setups[DUCK.key] = {"seats": list(seats), "limit": "nodes 500000"}
-    return SetupScene(app, DUCK.key)
+    return _setup(app, DUCK.key, seats=list(seats), limit="nodes 500000")
 
 
-def _settings(tab: str, engine: bool = False) -> Callable[[App], Scene]:
-    def scene(app: App) -> Scene:
-        if engine:
-            _with_engine(app)
-        return SettingsScene(app, tab)
-
-    return scene
+def _settings_with_engine(app: App) -> SettingsScene:
+    _with_engine(app)
+    return SettingsScene(app, "computer")
 
 
 def _engine_that_failed(app: App) -> Scene:
-    scene = SettingsScene(app, "computer")
-    _with_engine(app)
+    scene = _settings_with_engine(app)
     trial = EngineTrial.__new__(EngineTrial)
     trial.path, trial.name = app.settings.engine, ""
     trial.problem = ("variant", {"engine": app.settings.engine_name, "variant": "duck"})
@@ -149,18 +148,12 @@ def _trouble(app: App) -> Scene:
     return app.stack.scenes.pop()
 
 
-def _save_as(app: App) -> Scene:
-    return SaveScene(app, "text", "2026-11-21-183000-1", {".pgn": lambda: "text"})
-
-
 def _said_no(app: App) -> Scene:
-    scene = ExchangeScene(app)
-    scene.enter()
+    scene = _opened(app, ExchangeScene(app))
     said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
     clipboard = patch("scenes.screens.exchange.clipboard_text", lambda: "a record")
     with clipboard, patch("scenes.screens.exchange.open_text", lambda _, text, say: say(said)):
         scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
-    scene.enter = lambda: None  # type: ignore[method-assign]
     return scene
 
 
@@ -233,27 +226,13 @@ def _giant(app: App) -> Scene:
     return ReadingScene(app, reading, lambda found: None)
 
 
-def _own_clock(app: App) -> Scene:
-    app.settings.setups[DUCK.key] = {"clock": "7+4"}
-    return SetupScene(app, DUCK.key)
-
-
-def _attentive_setup(app: App) -> Scene:
-    options = {"mode": "attentive", "dice": "real", "goal": 15}
-    app.settings.setups[UNSTACKED.key] = {"seats": ["person", "computer 4"], "options": options}
-    return SetupScene(app, UNSTACKED.key)
-
-
 def _trained(app: App) -> Scene:
-    scene = TrainerScene(app, UNSTACKED.key, Random(5))
-    scene.enter()
-    scene.resize(app.size)
+    scene = _opened(app, TrainerScene(app, UNSTACKED.key, Random(5)))
     scene.go_on()
     begun = app.now()
     for seconds in (60, 120):
         with patch.object(app, "now", lambda seconds=seconds: begun + seconds):
             scene.update(0.0)
-    scene.enter = lambda: None  # type: ignore[method-assign]
     return scene
 
 
@@ -266,14 +245,11 @@ def _much_missed(app: App, over: bool = True) -> MatchScene:
     return table
 
 
-def _chance_report(tab: str, over: bool = True) -> Callable[[App], Scene]:
-    def scene(app: App) -> Scene:
-        table = _much_missed(app, over)
-        dice = table.controller.chance
-        assert isinstance(dice, DiceController)
-        return ChanceReportScene(app, table.session, dice, tab)
-
-    return scene
+def _chance_report(app: App, tab: str, over: bool = True) -> Scene:
+    table = _much_missed(app, over)
+    dice = table.controller.chance
+    assert isinstance(dice, DiceController)
+    return ChanceReportScene(app, table.session, dice, tab)
 
 
 def _review_of_dice(app: App) -> Scene:
@@ -285,20 +261,13 @@ def _review_of_dice(app: App) -> Scene:
     return ReviewScene(app, table.controller, table.stage)
 
 
-def _set_up(key: str) -> Callable[[App], Scene]:
+def _set_up(app: App, key: str) -> Scene:
     """A table with everything taken off, which can't be, and a thing in the hand."""
-
-    def scene(app: App) -> Scene:
-        scene = EditorScene(app, key)
-        scene.enter()
-        scene.resize(app.size)
-        scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
-        for tray in scene.hand.editor.trays[:1]:
-            scene.hand.drop(scene.hand.editor.places(scene.hand.draft)[0])
-            scene.hand.take(tray[-1])
-        scene.enter = lambda: None  # type: ignore[method-assign]
-        return scene
-
+    scene = _opened(app, EditorScene(app, key))
+    scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
+    for tray in scene.hand.editor.trays[:1]:
+        scene.hand.drop(scene.hand.editor.places(scene.hand.draft)[0])
+        scene.hand.take(tray[-1])
     return scene
 
 
@@ -332,65 +301,57 @@ def _learnt(app: App) -> Scene:
     return LessonsScene(app, "ducart")
 
 
-def _summary(key: str) -> Callable[[App], Scene]:
-    return lambda app: SummaryScene(app, key)
-
-
 def _puzzled(app: App) -> Scene:
     for puzzle in puzzles("ducale"):
         Progress(app.storage, PUZZLES).mark("ducale", puzzle.id)
     return PuzzlesScene(app, "ducale")
 
 
-def _rules(key: str) -> Callable[[App], Scene]:
-    return lambda app: RulebookScene(app, key, still=app.words("clock.still"))
+def _rules(app: App, key: str) -> Scene:
+    return RulebookScene(app, key, still=app.words("clock.still"))
 
 
-def _searched(text: str) -> Callable[[App], Scene]:
+def _searched(app: App, text: str) -> Scene:
     """A rulebook in which something is looked for."""
-
-    def scene(app: App) -> Scene:
-        book = RulebookScene(app, "unstacked-draughts")
-        book.enter()
-        book.resize(app.size)
-        book._field.value = text
-        book._seek(text)
-        book.enter = lambda: None  # type: ignore[method-assign]
-        return book
-
-    return scene
+    book = _opened(app, RulebookScene(app, "unstacked-draughts"))
+    book._field.value = text
+    book._seek(text)
+    return book
 
 
-def _failed(moment: Moment, state: State, *ways: Way, again: bool = False) -> Callable[[App], Scene]:
+def _failed(app: App, moment: Moment, state: State, *ways: Way, again: bool = False) -> Scene:
     """The sheet about a fault, with as much to say as it may have."""
-
-    def scene(app: App) -> Scene:
-        head = Head.read(session(app.storage, 8, names=(LONG, LONG)).text())
-        kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
-        return CrashScene(app, CrashReport(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
-
-    return scene
+    head = Head.read(session(app.storage, 8, names=(LONG, LONG)).text())
+    kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
+    return CrashScene(app, CrashReport(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
 
 
 SCENES: dict[str, Callable[[App], Scene]] = {
     "menu": MenuScene,
-    "menu of one": _menu_of_one,
-    "menu of five": _menu_of_five,
+    "menu of one": lambda app: MenuScene(app, (GAME.key,)),
+    "menu of five": lambda app: MenuScene(app, (GAME.key, DUCK.key, GAME.key, DUCK.key, GAME.key)),
     "menu that asks": _menu_that_asks,
     "busy menu": _busy_menu,
     "setup": lambda app: SetupScene(app, GAME.key),
     "setup from a position": lambda app: SetupScene(app, GAME.key, "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"),
-    "setup for two computers": _two_computers,
-    "setup of duck chess": _own_clock,
+    "setup for two computers": lambda app: _setup(
+        app, GAME.key, seats=["computer 9", "computer 1"], clock="10+5", by_lot=True
+    ),
+    "setup of duck chess": lambda app: _setup(app, DUCK.key, clock="7+4"),
     "setup of unstacked draughts": lambda app: SetupScene(app, UNSTACKED.key),
-    "setup of attentive play with real dice": _attentive_setup,
+    "setup of attentive play with real dice": lambda app: _setup(
+        app,
+        UNSTACKED.key,
+        seats=["person", "computer 4"],
+        options={"mode": "attentive", "dice": "real", "goal": 15},
+    ),
     "attention trainer": lambda app: TrainerScene(app, UNSTACKED.key),
     "attention trainer that told": _trained,
-    **{f"chance report, {tab}": _chance_report(tab) for tab in ("dice", "seal", "heed")},
-    "chance report of a match that goes on": _chance_report("heed", over=False),
+    **{f"chance report, {tab}": partial(_chance_report, tab=tab) for tab in ("dice", "seal", "heed")},
+    "chance report of a match that goes on": lambda app: _chance_report(app, "heed", over=False),
     "setup with an engine": lambda app: _with_engine(app, "engine", "computer 1"),
-    **{f"settings, {tab}": _settings(tab) for tab in TABS},
-    "settings with an engine": _settings("computer", engine=True),
+    **{f"settings, {tab}": partial(SettingsScene, tab=tab) for tab in TABS},
+    "settings with an engine": _settings_with_engine,
     "settings with an engine that failed": _engine_that_failed,
     "engine in trouble": _trouble,
     "pause of Duck Chess": _pause_of_a_game(("copy-pgn",), *_LETTERS, "rematch-agreed"),
@@ -403,35 +364,35 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "result of a stalemate": _fowled,
     "archive": _archive,
     "empty archive": lambda app: ArchiveScene(app, "matches"),
-    **{f"rules of {game.key}": _rules(game.key) for game in GAMES},
-    "rules, searched": _searched("d"),
-    "rules, searched in vain": _searched("incomprehensibility, zzz"),
+    **{f"rules of {game.key}": partial(_rules, key=game.key) for game in GAMES},
+    "rules, searched": partial(_searched, text="d"),
+    "rules, searched in vain": partial(_searched, text="incomprehensibility, zzz"),
     "licences": LicencesScene,
     "exchange": ExchangeScene,
     "exchange that said no": _said_no,
     "open": OpenScene,
-    **{f"setting up {game.key}": _set_up(game.key) for game in GAMES if game.teach.editor is not None},
+    **{f"setting up {game.key}": partial(_set_up, key=game.key) for game in GAMES if game.teach.editor is not None},
     "statistics": _counted,
     "statistics of nothing": StatisticsScene,
     "statistics while reading": _reading,
     "lessons": lambda app: LessonsScene(app, "ducart"),
     "lessons that are done": _learnt,
-    **{f"summary of {game.key}": _summary(game.key) for game in GAMES},
+    **{f"summary of {game.key}": partial(SummaryScene, key=game.key) for game in GAMES},
     "puzzles": lambda app: PuzzlesScene(app, GAME.key),
     "puzzles that are solved": _puzzled,
     "rolls of the day": lambda app: ExercisesScene(app, UNSTACKED.key),
-    "save": lambda app: SaveScene(app, "text", "2026-11-21-183000-1"),
-    "save in one of several formats": _save_as,
+    "save": lambda app: SaveScene(app, "text", FILE_NAME),
+    "save in one of several formats": lambda app: SaveScene(app, "text", FILE_NAME, {".pgn": lambda: "text"}),
     "ask": _ask,
     "a giant being read": _giant,
     "review": _review,
     "review of dice": _review_of_dice,
     "review under way": lambda app: _review(app, under_way=True),
     "try-out": _try_out,
-    "fault at the table": _failed("fault", "kept", "table", "menu"),
-    "fault again and again": _failed("memory", "unwritten", "afresh", again=True),
-    "fault in vain": _failed("fault", "none", again=True),
-    "fault the last time": _failed("last", "before", "table", "menu"),
+    "fault at the table": lambda app: _failed(app, "fault", "kept", "table", "menu"),
+    "fault again and again": lambda app: _failed(app, "memory", "unwritten", "afresh", again=True),
+    "fault in vain": lambda app: _failed(app, "fault", "none", again=True),
+    "fault the last time": lambda app: _failed(app, "last", "before", "table", "menu"),
 }
 
 

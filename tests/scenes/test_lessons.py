@@ -28,6 +28,7 @@ from scenes.table.finished_match import FinishedMatch
 from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.table.statistics_store import add
 from scenes.ui.listing import Listing
+from tests.rows import rows
 from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables
@@ -111,8 +112,7 @@ def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:
     driver.click_at((listing.rect.centerx, listing.rect.top + listing.line_height() * 3 // 2))
     assert driver.top.coach.exercise.title == "Sweep"
     driver.strike(pygame.K_ESCAPE)
-    while scene.form.focus_on is not listing:
-        driver.strike(pygame.K_TAB)
+    driver.tab_to(listing)
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
     assert driver.top.coach.exercise.title == "Sweep"
@@ -138,14 +138,7 @@ def test_the_summary_leads_to_puzzles_and_to_another_course(driver: Driver) -> N
     assert isinstance(driver.top, PuzzlesScene)
 
 
-@pytest.mark.parametrize(
-    ("winner", "level", "told"),
-    [
-        (0, 2, "You have won at level 2. Now play against Digger."),
-        (0, 6, "You have won at level 6. Now play against Elder."),
-        (1, 2, "Play a match against Sprout."),
-    ],
-)
+@rows
 def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
     driver: Driver, winner: int, level: int, told: str
 ) -> None:

@@ -391,8 +391,7 @@ def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:
     driver.open(scene)
     (graph,) = [widget for widget in form_of(scene).walk() if isinstance(widget, Graph)]
     graph._on_pick = picked.append
-    while form_of(scene).marked is not graph:
-        driver.strike(pygame.K_TAB)
+    driver.tab_to(graph)
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT):
         driver.strike(key)
     place = (graph.here or 0) - 1

@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.ai.questions import Analyse, Answer
+from rules.ai.questions import Answer
 from rules.game import Game
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.surfaces.view import TableView
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, finished
-from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
+from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_HOPS
 from tests.scenes.opponents import Mind, broken, first_turn, pid_of, silent, turn_of
 
 # --- the computer
@@ -103,22 +103,6 @@ def test_a_computer_whose_turn_is_against_the_rules_is_reported(tables: Tables) 
     drive.click("a6", "b5")
     drive.settle()
     assert len(drive.match.plies) == 1 and drive.note == drive.app.words("table.opponent_gone")
-
-
-def test_a_hint_points_the_way_and_goes_with_the_move(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS)
-    drive.mind.answer = silent
-    drive.click_key("hint")
-    assert drive.note == "Looking for a good move" and isinstance(drive.mind.asked[-1], Analyse)
-    drive.mind.answer = first_turn
-    drive.run(0.1)
-    assert drive.marks.hint == ("b7",) and drive.note == "Look at the piece on b7. Ask again for the move."
-    drive.click_key("hint")
-    assert drive.marks.hint == ("b7", "a6") and drive.note.startswith("Play b7-a6. ")
-    drive.click("b7")
-    assert drive.marks.hint == ("b7", "a6")
-    drive.click("c6")
-    assert drive.marks.hint == ()
 
 
 def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(tables: Tables) -> None:

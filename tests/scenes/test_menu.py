@@ -338,8 +338,7 @@ def test_a_key_means_the_game_that_the_mouse_is_on(
 def test_the_keyboard_walks_over_the_tiles(driver: Driver) -> None:
     driver.open(MenuScene(driver.app))
     first, second = driver.all_of(GameTile)[:2]
-    while not first.focused:
-        driver.strike(pygame.K_TAB)
+    driver.tab_to(first)
     driver.strike(pygame.K_RIGHT)
     assert second.focused
     driver.strike(pygame.K_F1)

@@ -70,6 +70,7 @@ def dying(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
 def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
     thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Bug: it was waited for until the person closed the window."""
     answer_of(thinker, ask())
     stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)

@@ -208,8 +208,7 @@ def test_it_is_on_the_first_that_is_not_solved(driver: Driver) -> None:
     driver.open(scene)
     _, listing = driver.all_of(Listing)
     assert (listing.count, listing.here) == (len(some), 3)
-    while scene.form.focus_on is not listing:
-        driver.strike(pygame.K_TAB)
+    driver.tab_to(listing)
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)

@@ -91,16 +91,6 @@ def test_muted_the_device_stays_closed() -> None:
     assert not _device(sound)
 
 
-def test_without_a_device_there_is_no_thread_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bug: a stand-in that nobody hears was opened, and its thread woke forty times a second."""
-    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
-    sound = Sound(Settings(language="en"))
-    sound.open(wait=True)
-    sound.doze()
-    sound.play("place")
-    assert sound.problem == "app.no_sound" and not sound.dozing and not _device(sound)
-
-
 def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[str] = []
     monkeypatch.setattr(idle, "give_back_memory", lambda: given.append("memory"))

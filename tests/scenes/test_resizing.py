@@ -15,7 +15,7 @@ from scenes.table.session import Session
 from tests.scenes.dice import dice_table, load
 from tests.scenes.driver import Driver, Tables, leaves
 from tests.scenes.matches import ANNA, DUCK, GAME, ONE_CAPTURE, PAWNS_ON_THE_SEVENTH
-from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, rummy_tables, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, turn
 
 DUCART: Final = get("ducart")
 SIZES: Final = ((2560, 1440), (1000, 1300), (960, 600))
@@ -101,13 +101,6 @@ MOMENTS: Final[dict[str, Callable[[Tables], Driver]]] = {
 }
 
 
-@pytest.fixture
-def rooms(monkeypatch: pytest.MonkeyPatch) -> Any:
-    one = rummy_tables(monkeypatch)
-    yield one
-    one.clear()
-
-
 def looks(drive: Driver) -> dict[str, Any]:
     """Where everything lies, and where the cards of one's hand are seen; dice stay where they fell."""
     stage = drive.stage
@@ -128,8 +121,8 @@ def fresh(tables: Tables, drive: Driver) -> dict[str, Any]:
 
 @pytest.mark.parametrize("frames", FRAMES)
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rooms: Tables, moment: str, frames: int) -> None:
-    drive = MOMENTS[moment](rooms)
+def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rummy: Tables, moment: str, frames: int) -> None:
+    drive = MOMENTS[moment](rummy)
     drive.frames(frames)
     for size in SIZES[frames % 3 :]:
         drive.resize(size)
@@ -147,13 +140,13 @@ def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rooms: Tables
     drive.app.dirty()
     drive.step(0.0)
     assert shown == pygame.image.tobytes(drive.app.surface, "RGB")
-    found, wanted = looks(drive), fresh(rooms, drive)
+    found, wanted = looks(drive), fresh(rummy, drive)
     for name in found:
         assert found[name] == wanted[name], name
 
 
-def test_in_the_first_frame_of_another_size_the_hand_lies_where_it_belongs(rooms: Tables) -> None:
-    drive = alone(rooms)
+def test_in_the_first_frame_of_another_size_the_hand_lies_where_it_belongs(rummy: Tables) -> None:
+    drive = alone(rummy)
     drive.app.settings.animation = "normal"
     drive.resize((2560, 1440))
     stage = drive.stage

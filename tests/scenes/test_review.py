@@ -247,10 +247,7 @@ def contrast(part: pygame.Surface) -> float:
 
 def test_all_of_it_by_keyboard(tables: Tables) -> None:
     drive, scene = whole_review(tables)
-    for _ in range(10):
-        drive.strike(pygame.K_TAB)
-        if scene.entries[0].focused:
-            break
+    drive.tab_to(scene.entries[0])
     drive.strike(pygame.K_RETURN)
     assert drive.scene.controller.cursor.ply == BLUNDER
     drive.strike(pygame.K_RIGHT)

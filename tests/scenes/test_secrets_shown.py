@@ -4,7 +4,7 @@ The same is done at two tables that differ in hidden cards alone; every frame is
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -26,7 +26,7 @@ from scenes.table.requests import OpenMatch
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import QUICK, rummy_tables
+from tests.scenes.rummy import QUICK
 
 Frames = list[tuple[str, str, str]]
 """What was seen in a frame, as a checksum, and what the line of words said of what happened and of the focus."""
@@ -42,13 +42,11 @@ COMMANDS: Final = [pygame.K_z, pygame.K_y, pygame.K_c, pygame.K_v, pygame.K_s]
 
 
 @pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+def tables(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> Tables:
     """What chance deals anew for a try-out it deals alike at both tables."""
     monkeypatch.setattr("scenes.table.session.Random", lambda: Random(5))
     monkeypatch.setattr("pygame.scrap.put_text", lambda text: None)
-    tables = rummy_tables(monkeypatch)
-    yield tables
-    tables.clear()
+    return rummy
 
 
 class Watched(Driver):

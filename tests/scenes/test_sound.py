@@ -301,11 +301,14 @@ def test_where_sdl_cannot_be_reached_pygame_opens_the_device(monkeypatch: pytest
 
 
 def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: a stand-in that nobody hears was opened, and its thread woke forty times a second."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     sound = Sound(Settings(language="en"))
     sound.play("place")
     sound.open(wait=True)
     assert sound.problem == "app.no_sound"
+    sound.doze()
+    assert not sound.dozing and pygame.mixer.get_init() is None
     assert os.environ["SDL_AUDIODRIVER"] == "no such driver"
     sound.play("place", pan=-1.0)
     sound.close()

@@ -308,7 +308,10 @@ def test_anything_at_all_is_no_entry(value: Any) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("winners", [2]), ("winners", [-1]), ("seconds", [1.0]), ("luck", [1.0]), ("players", []), ("turns", -1)],
+    [
+        *(("winners", [2]), ("winners", [-1]), ("seconds", [1.0]), ("luck", [1.0]), ("players", []), ("turns", -1)),
+        *(("luck", [10**400, 0.0]), ("seconds", [float("nan"), 0.0])),
+    ],
 )
 def test_an_entry_that_does_not_fit_itself_is_left_out(field: str, value: Any) -> None:
     assert FinishedMatch.from_plain("m", {**PLAIN, field: value}) is None

@@ -15,6 +15,7 @@ from scenes.app import files as module
 from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
 from scenes.app.storage import FOLDERS, Folder, Storage
+from tests.rows import rows
 from tests.scenes.driver import sentences
 from tests.scenes.matches import session
 
@@ -45,16 +46,7 @@ def test_settings_come_back_as_they_were(home: Path) -> None:
     assert fresh.notices == []
 
 
-@pytest.mark.parametrize(
-    ("platform", "program", "image", "frozen"),
-    [
-        ("linux", "tablier", "", True),
-        ("win32", "tablier.exe", "", True),
-        ("darwin", "Tablier.app/Contents/MacOS/tablier", "", True),
-        ("linux", "mount/usr/bin/tablier", "Tablier.AppImage", True),
-        ("linux", "tablier", "", False),
-    ],
-)
+@rows
 def test_a_folder_called_portable_beside_the_executable_is_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, program: str, image: str, frozen: bool
 ) -> None:

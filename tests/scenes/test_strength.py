@@ -14,6 +14,7 @@ from scenes.app.engine_build import compiles, engine_build
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.setup.strength import LOOK
 from scenes.ui.bars import TimeBar
+from tests.rows import rows
 from tests.scenes.driver import Driver
 
 pytestmark = pytest.mark.usefixtures("no_table")
@@ -100,16 +101,7 @@ def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
     assert sheet.all_of(TimeBar)
 
 
-@pytest.mark.parametrize(
-    ("how", "words"),
-    [
-        ("failed not_fetched", "Try again when you are online"),
-        ("failed no_compiler", "no C compiler"),
-        ("failed no_tool", "Install uv"),
-        ("failed not_written", "Free some space"),
-        ("", "the log says why"),
-    ],
-)
+@rows
 def test_what_fails_is_said_with_what_helps(sheet: Driver, how: str, words: str) -> None:
     begun(sheet)
     ends(sheet, how)

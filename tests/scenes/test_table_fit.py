@@ -1,6 +1,5 @@
 """The table scene at every size, in each language: no word cut off, nothing on anything else, all in the window."""
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import pygame
@@ -29,12 +28,10 @@ SIZES = [(960, 600), (1280, 800), (2560, 1440), (1000, 1300), (960, 960)]
 
 
 @pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+def tables(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Tables:
     # The picture of the board takes longest to make, and has no word on it that could be cut off.
     monkeypatch.setattr("scenes.surfaces.squares.SquaresTable._paint_ground", lambda *_: None)
-    one = Tables(monkeypatch)
-    yield one
-    one.clear()
+    return tables
 
 
 PAIRS = [*in_pairs(SIZES, (100, 150), tuple(LANGUAGES)), ((2560, 1440), 60, "fr")]

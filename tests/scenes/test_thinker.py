@@ -158,21 +158,6 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
     assert pid_of(thinker) != stubborn and "replaced" in log[0]
 
 
-def test_a_process_that_hangs_is_replaced_and_asked_again(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Bug: a process that was stopped in its search was waited for until the person closed the window."""
-    monkeypatch.setattr(module, "serve", mute)
-    monkeypatch.setattr(module, "GRACE", 0.2)
-    thinker.ask(ask(nodes=None, seconds=0.1))
-    hung = pid_of(thinker)
-    monkeypatch.setattr(module, "serve", serve)
-    monkeypatch.setattr(module, "GRACE", LONGEST)
-    answer = answer_of(thinker)
-    assert answer.error is None and pid_of(thinker) != hung
-    assert log == ["The opponent's process gave no answer and was started again."]
-
-
 def test_an_engine_from_outside_has_less_time_to_stop_than_the_process_that_asks_it() -> None:
     assert external._STOPPING < module.PATIENCE
 

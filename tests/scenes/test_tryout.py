@@ -155,8 +155,7 @@ def test_who_plays_is_chosen_by_mouse_or_keys(tables: Tables) -> None:
     assert asks.seat == "1" and asks.levels.enabled
     drive.strike(pygame.K_RIGHT)
     assert asks.seat == ALL and not asks.levels.enabled
-    while asks.form.focus_on is not asks.begin:
-        drive.strike(pygame.K_TAB)
+    drive.tab_to(asks.begin)
     drive.strike(pygame.K_RETURN)
     tried = on_the_table(drive)
     assert tried.scene.session.persons == (0, 1)

@@ -15,6 +15,7 @@ from scenes.app.room import SMALLEST, Borders, laid_out, opening
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
+from tests.rows import rows
 from tests.scenes.driver import Timed
 
 LAPTOP: Final = pygame.Rect(0, 0, 1366, 728)
@@ -171,20 +172,7 @@ def test_on_a_dense_screen_a_window_has_as_many_points(monkeypatch: pytest.Monke
     app.close()
 
 
-@pytest.mark.parametrize(
-    ("resources", "gdk", "expected"),
-    [
-        ("Xft.antialias:\t1\nXft.dpi:\t144\n", "", 1.5),
-        ("Xft.dpi:\t120\n", "2", 1.25),
-        ("*dpi: 300\n", "2", 2.0),
-        ("Xft.dpi: dense\n", "3", 3.0),
-        ("", "large", 1.0),
-        ("", "nan", 1.0),
-        ("Xft.dpi:\t72\n", "", 1.0),
-        ("Xft.dpi:\t100000\n", "", 4.0),
-        ("", "", 1.0),
-    ],
-)
+@rows
 def test_density_under_x11_is_what_the_desktop_has_set(
     resources: str, gdk: str, expected: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

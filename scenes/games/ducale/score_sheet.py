@@ -242,6 +242,7 @@ class ScoreSheet(PaperScene):
     """The sheet with the points of a match at a card table; from the end of a round it leads to the next."""
 
     widest = 104.0
+    titled = "score_sheet.title"
 
     def __init__(self, app: App, session: Session, shown: Position, between: bool) -> None:
         """`shown`: the position on the table; `between`: the next round is waited for."""
@@ -249,9 +250,6 @@ class ScoreSheet(PaperScene):
         self._session = session
         self._shown = shown
         self._between = between
-
-    def title(self) -> str:
-        return self.app.words("score_sheet.title")
 
     def fill(self) -> None:
         match, words = self._session.match, self.app.words

@@ -40,6 +40,7 @@ class ChanceReportScene(TabbedScene):
     """A sheet with tabs over the match that it tells of."""
 
     widest = 96.0
+    titled = "chance_report.title"
 
     def __init__(self, app: App, session: Session, dice: DiceController, tab: str = "dice") -> None:
         """`tab` is the one that lies open: "dice", "seal" or "heed"."""
@@ -47,9 +48,6 @@ class ChanceReportScene(TabbedScene):
         self._session = session
         self._dice = dice
         self._positions = cast("Sequence[Position]", session.match.positions)
-
-    def title(self) -> str:
-        return self.app.words("chance_report.title")
 
     def tabs(self) -> list[Tab]:
         pages = [("dice", self._fill_dice), ("seal", self._fill_seal)]

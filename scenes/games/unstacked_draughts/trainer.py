@@ -158,9 +158,10 @@ class TrainerScene(FormScene):
                 return False
         return True
 
-    def paint(self, surface: pygame.Surface) -> None:
-        self.app.theme.paint_table(surface)
+    def paint_beside(self, surface: pygame.Surface) -> None:
         self.stage.paint(surface)
+
+    def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
         self.stage.paint_above(surface)
 

@@ -106,7 +106,3 @@ class CrashScene(OverlayScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._on:
             self.answer(self.report.ways[-2])
         return True
-
-    def paint(self, surface: pygame.Surface) -> None:
-        self.app.theme.paint_table(surface)
-        self.form.paint(surface)

@@ -235,6 +235,5 @@ class EditorScene(FormScene):
         return super().pace() if self._board.turning is None else 0.0
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.app.theme.paint_table(surface)
         super().paint(surface)
         self._board.paint_held(surface)

@@ -11,7 +11,7 @@ import rules
 from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go_instead
-from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, vector
+from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hexed, vector
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.coach import Exercise
 from scenes.screens.learn.coach_scene import CoachScene
@@ -233,7 +233,7 @@ class TaskListScene(TasksScene):
 
 
 def _disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:
-    inside, edge = (f"#{tone.r:02x}{tone.g:02x}{tone.b:02x}" for tone in (fill, rim))
+    inside, edge = hexed(fill), hexed(rim)
     half = side / 2
     circle = f'<circle cx="{half}" cy="{half}" r="{half - 1}" fill="{inside}" stroke="{edge}" stroke-width="1.4"/>'
     return vector((side, side), circle)

@@ -13,7 +13,7 @@ from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import Request, go
 from scenes.app.storage import Entry
-from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
+from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hexed, vector
 from scenes.app.words import Words
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
 from scenes.table.requests import OpenMatch, OpenSetup
@@ -102,13 +102,11 @@ class Bookmark(Pressable):
 def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     w, h = size
     notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
-    leather = f"#{LEATHER.r:02x}{LEATHER.g:02x}{LEATHER.b:02x}"
-    stitch = f"#{STITCH.r:02x}{STITCH.g:02x}{STITCH.b:02x}"
     return vector(
         size,
         f'<path d="M0 0H{w}V{h}L{w / 2} {h - notch}L0 {h}Z" fill="#4A2519"/>'
-        f'<path d="M0 0H{w - 0.8}V{h - 1.2}L{w / 2} {h - notch - 1}L0 {h - 1.2}Z" fill="{leather}"/>'
-        f'<path d="M{inset} 0V{h - notch}M{w - inset} 0V{h - notch}" stroke="{stitch}" fill="none" '
+        f'<path d="M0 0H{w - 0.8}V{h - 1.2}L{w / 2} {h - notch - 1}L0 {h - 1.2}Z" fill="{hexed(LEATHER)}"/>'
+        f'<path d="M{inset} 0V{h - notch}M{w - inset} 0V{h - notch}" stroke="{hexed(STITCH)}" fill="none" '
         f'stroke-width="{max(0.8, theme.u * 0.1):.2f}" stroke-dasharray="{dash:.1f} {dash * 0.8:.1f}"/>',
     )
 

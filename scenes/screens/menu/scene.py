@@ -229,10 +229,6 @@ class MenuScene(FormScene):
         life = self._idle.pace(self.app.now())
         return min((pace for pace in (self.form.pace(), life) if pace is not None), default=None)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        self.app.theme.paint_table(surface)
-        super().paint(surface)
-
 
 class AppTitle(Widget):
     """The mark, and the name set into the wood like the letters of a board, where there is room for it."""

@@ -28,11 +28,6 @@ class ReviewText:
         """Whether it is about the chance to win, and not about points."""
         return self._table.ui.judged_by == "chance"
 
-    @property
-    def with_luck(self) -> bool:
-        """Whether dice or cards lie on the table, which have films of their own."""
-        return not self.by_chance or self._table.ui.dice
-
     def accuracy(self, review: Review, seat: int) -> str:
         """How accurate a seat was; with its number where its line in the graph has one."""
         words = self._words

@@ -163,7 +163,8 @@ class ReviewScene(FormScene):
         self._bar.visible = self.stop.visible = reviewer.runs
         self._bar.show(reviewer.done)
         playable = self.picked is not None and bool(self.says.moves(self.picked))
-        self.show_better.visible = playable and not self.says.with_luck
+        luck = not self.says.by_chance or self._table.ui.dice  # cards and dice have films of their own
+        self.show_better.visible = playable and not luck
         self.try_better.visible = playable
         for button, cost in zip(self.entries, review.dearest(), strict=False):
             button.look = "primary" if cost == self.picked else "plain"

@@ -44,6 +44,7 @@ class StatisticsScene(PaperScene):
     """A sheet on which a player and a game are chosen; what was finished and isn't counted yet is read meanwhile."""
 
     widest = 110.0
+    titled = "statistics.title"
 
     def __init__(self, app: App, today: date | None = None) -> None:
         """`today` is the day up to which weeks are shown, if it is to be another than today."""
@@ -58,9 +59,6 @@ class StatisticsScene(PaperScene):
         self._reading: Reading[FinishedMatch | None] | None = None
         self._name: str | None = None
         self._game = ALL
-
-    def title(self) -> str:
-        return self.app.words("statistics.title")
 
     # --- what is counted
 

@@ -18,6 +18,7 @@ from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
 from scenes.ui.sheet import Dialog
+from tests.rows import rows
 from tests.scenes.widgets.benched import BOARDS, Bench, strike
 
 
@@ -156,16 +157,7 @@ def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int,
         app.close()
 
 
-@pytest.mark.parametrize(
-    ("text", "whole"),
-    [
-        ("First the dice have to be played: 4, 2.", "4, 2."),
-        ("The board shows 11. Nxe5@d4", "11. Nxe5@d4"),
-        ("The board shows 9… △ 42: 4↑ | 2↓ ×1", "42: 4↑ | 2↓ ×1"),
-        ("It was played on 22 November 2026", "22 November 2026"),
-        ("It is drawn in 3 turns each", "3 turns"),
-    ],
-)
+@rows
 def test_no_line_ends_within_numbers_notations_and_dates(text: str, whole: str) -> None:
     """Bug: a line broke between "4," and "2."."""
     theme = Theme((1280, 800))
