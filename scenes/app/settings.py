@@ -74,8 +74,8 @@ class Settings:
     """Say when a king can be taken, in games where that ends the match."""
     four_colours: bool = False
     """Diamonds are blue and clubs green."""
-    card_pace: Annotated[str, ("slow", "normal", "instant")] = "normal"
-    """How fast computer players play at a card table."""
+    card_pace: Annotated[str, ("slow", "normal", "quick", "instant")] = "normal"
+    """How fast the others' turns are seen, at every table; 0.1.0 knew the card table alone."""
     dice_by_hand: bool = False
     """The person uses the own dice, where the table would do it."""
     chances: Annotated[str, ("usual", "on", "off")] = "usual"

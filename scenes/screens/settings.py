@@ -204,7 +204,6 @@ class SettingsScene(TabbedScene):
         self._of_wood["cloth"] = self._pictures(page, "cloth", CLOTHS)
         self._backs = self._pictures(page, "card_back", BACKS)
         self._tell(self._backs, "card_back")
-        self._one_of(page, "card_pace", self._named("card_pace", "slow", "normal", "instant"))
         self._switches(page, "four_colours")
 
     def _fill_sound(self, page: Group) -> None:
@@ -220,6 +219,7 @@ class SettingsScene(TabbedScene):
 
     def _fill_computer(self, page: Group) -> None:
         words = self.app.words
+        self._one_of(page, "card_pace", self._named("card_pace", "slow", "normal", "quick", "instant"))
         self.add_head(page, "settings.own_engine")
         sizes = [(str(size), words("settings.megabytes", n=size)) for size in MEMORIES]
         chosen = str(self.app.settings.memory)

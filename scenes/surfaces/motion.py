@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, pi, sin
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, TypeVar
 
-from rules.contract import Beat, Effect, Lift, Move, Position, Put, Slide, Table, Target, Token, Turn, apply
+from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Slide, Table, Target, Token, Turn, apply
 from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, Prop, raised
 from scenes.surfaces.layout import Spot, Spots
+
+if TYPE_CHECKING:
+    from scenes.app.settings import Settings
 
 Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
 """How an effect of a beat is animated, on the table before the beat."""
@@ -121,6 +124,8 @@ class Timeline:
     forward: bool = True
     above: bool = False
     binding: bool = False
+    again: Seat | None = None
+    """Whose move is shown again; None: this happens now."""
 
     @property
     def lands(self) -> bool:
@@ -147,8 +152,10 @@ def plan(
     speed: float = 1.0,
     held: Mapping[Target, tuple[float, float]] | None = None,
     stirs: Sequence[Stir] = (),
+    rest: float = 0.0,
 ) -> Timeline:
-    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0.
+    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0. Between two beats
+    there are `rest` seconds.
 
     `held` is where the pointer let go of the lowest token of a target, which the first beat moves, or which stirs in
     it: it comes from there. Backwards there is one sound, of the thing that moved first as it is put back.
@@ -166,12 +173,24 @@ def plan(
             since = (one.manner.heard_at or 0.0) * one.seconds if speed > 0 else 0.0
             cues.append(Cue(time + since, one.voice or one.manner, one.end[0]))
         if speed > 0:
+            pause = rest if number < len(beats) - 1 else 0.0
             props = [(flight, prop) for flight in flights for prop in flight.manner.props(flight)]
-            shots.append(Shot(shooting.resting, flights, time, max(flight.seconds for flight in flights), props))
+            length = max(flight.seconds for flight in flights) + pause
+            shots.append(Shot(shooting.resting, flights, time, length, props))
             time += shots[-1].seconds
     if not forward:
         return Timeline(tuple(shots), table, time, (Cue(0.7 * time, SETTLE, back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
+
+
+Rested = TypeVar("Rested", bound=Timeline)
+
+
+def after_rest(film: Rested, table: Table, rest: float) -> Rested:
+    """The same after `rest` seconds in which the table is seen from which it starts."""
+    shots = (Shot(table, (), 0.0, rest), *(replace(shot, start=shot.start + rest) for shot in film.shots))
+    cues = tuple(replace(cue, time=cue.time + rest) for cue in film.cues)
+    return replace(film, shots=shots, seconds=film.seconds + rest, cues=cues)
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:
@@ -310,6 +329,56 @@ def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float
         x, y, size = spot.lie([one.look for one in tokens], number)
         movers.append(raised(Mover(token, x + aside, y, size), lifted))
     return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(movers))
+
+
+# --- how fast: one's own moves, the others', what is taken back or shown again
+
+SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
+"""How fast things move, by the setting."""
+BACKWARDS: Final = 1.6
+"""Undoing runs so much faster."""
+PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
+"""How fast the others' turns are seen, and the seconds of rest between two of their steps."""
+BREATHS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
+"""Seconds before a computer player begins, at a pace that isn't the usual."""
+REST: Final = 0.4
+"""The same rest in what is shown again, at the usual pace."""
+FADED: Final = 0.2
+"""The least rest where things only fade from place to place, for their order has to be seen."""
+
+Kind: TypeAlias = Literal["own", "other", "back", "step", "again"]
+"""Whose move it is, or that it is taken back, looked back on, or shown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How fast a film runs: at speed 0 things are just where they belong; if it is `still` they fade to there.
+
+    `rest`: seconds before each step that follows another, in which what happened is to be seen.
+    """
+
+    speed: float = 1.0
+    still: bool = False
+    rest: float = 0.0
+
+    @property
+    def cut(self) -> bool:
+        """Whether nothing travels."""
+        return self.still or self.speed == 0
+
+
+def tempo_of(settings: Settings, kind: Kind) -> Tempo:
+    """The tempo of one kind of change, as the person wishes it; what is shown again moves in any case."""
+    speed, still = SPEEDS[settings.animation], settings.reduced_motion
+    if kind in ("own", "back"):
+        return Tempo(speed * (BACKWARDS if kind == "back" else 1.0), still)
+    pace, rest = PACES[settings.card_pace]
+    if kind == "other":
+        speed, shown = speed * pace, pace > 0 and (speed > 0 or settings.card_pace == "slow")
+    else:
+        speed = (speed or float(kind == "again")) * (pace or 1.0)
+        rest, shown = REST / (pace or 1.0) if kind == "again" else rest, speed > 0
+    return Tempo(speed, still, (max(rest, FADED) if still else rest) if shown else 0.0)
 
 
 # --- which way the things of a turn went: what marks, hints and choices are made of

@@ -16,7 +16,7 @@ from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.motion import Film, Frame, shaking
+from scenes.surfaces.motion import BREATHS, Film, Frame, Timeline, shaking
 from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display, TableView, prop_area
@@ -118,7 +118,14 @@ class Stage(Drag):
     @property
     def breath(self) -> float:
         """Seconds from the computer's answer to its move, where a person plays."""
-        return self.view.breath if self._app.settings.animation != "off" else 0.0
+        usual = self.view.breath if self._app.settings.animation != "off" else 0.0
+        return BREATHS.get(self._app.settings.card_pace, usual)
+
+    @property
+    def again(self) -> Seat | None:
+        """Whose move is shown again; None if what is shown happens now."""
+        film = self.films[0] if self.films else None
+        return film.again if isinstance(film, Timeline) else None
 
     @property
     def coming(self) -> int:

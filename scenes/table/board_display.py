@@ -11,7 +11,7 @@ from rules.contract import Beat, Effect, Gesture, Remark, Slide, Table, Target
 from rules.match import Change
 from scenes.surfaces.flights import APPEAR, FADE, Manner
 from scenes.surfaces.marks import Marks, Sign
-from scenes.surfaces.motion import Manners, Timeline, plan, ways
+from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, ways
 from scenes.surfaces.props import DROP
 from scenes.table.choosing import turned
 from scenes.table.hints import steps
@@ -19,17 +19,14 @@ from scenes.table.selection import drops
 from scenes.table.state import Held
 
 if TYPE_CHECKING:
-    from scenes.app.settings import Settings
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.controller import MatchController
     from scenes.table.hand import Hand
 
 
-SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
-"""How fast things move, by the setting."""
-BACKWARDS: Final = 1.6
-"""Undoing runs so much faster."""
+WITHIN: Final = 0.1
+"""Seconds of rest at most within one move, between what it does first and what it does then."""
 
 
 def marks_of(
@@ -37,6 +34,8 @@ def marks_of(
 ) -> Marks:
     """The marks of the moment. `keyboard`: the person uses it; `waiting`: what waits for the hand beside pieces."""
     state = table.state
+    if stage.again is not None:
+        return replace(_traces(table, stage), states=stage.view.states(table.cursor.seen(stage.coming)))
     may = {} if table.choosing or not table.settings.legal_targets else drops(hand.selection, hand.gestures)
     advised = ways(steps(state.position, table.advice), stage.view.put) if table.advice else ()
     warned = _warnings(table, stage)
@@ -44,7 +43,8 @@ def marks_of(
     if len(hint) == 1 and table.advice:  # a click alone makes it: the arrow shows where things go
         slides = (slide for beat in state.position.effects(table.advice[0]) for slide in stage.view.slides(beat))
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
-    must = waiting | (abilities.forced(state.position) if state.mine and hand.put is None else frozenset())
+    asked = state.mine and hand.put is None and not table.listener.coming
+    must = waiting | (abilities.forced(state.position) if asked else frozenset())
     return replace(
         _traces(table, stage),
         picked=hand.selection.pick,
@@ -124,14 +124,13 @@ def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target,
 # --- how a change is animated
 
 
-def film_of(stage: Stage, settings: Settings, change: Change, held: Held, chosen: bool = False) -> Timeline:
+def film_of(stage: Stage, tempo: Tempo, change: Change, held: Held, chosen: bool = False) -> Timeline:
     """The film of a change; `held`: where the hand let go of what, `chosen`: what it makes was chosen."""
-    speed = SPEEDS[settings.animation] * (1.0 if change.forward else BACKWARDS)
     before = change.before
     table, beats = before.table(), before.effects(change.move)
     if chosen:
         table, beats = turned(table, beats)
-    still = settings.reduced_motion
+    still = tempo.still
     manner = manners(stage.view, still)
 
     def seen(effect: Effect, beat: Beat, lying: Table) -> Manner:
@@ -139,7 +138,8 @@ def film_of(stage: Stage, settings: Settings, change: Change, held: Held, chosen
         return DROP if dropped else manner(effect, beat, lying)
 
     stirs = () if still else stage.view.stirs(before, change.move)
-    return plan(table, beats, stage.spots, seen, forward=change.forward, speed=speed, held=held, stirs=stirs)
+    forward, speed, rest = change.forward, tempo.speed, min(tempo.rest, WITHIN)
+    return plan(table, beats, stage.spots, seen, forward=forward, speed=speed, held=held, stirs=stirs, rest=rest)
 
 
 def manners(view: TableView, still: bool) -> Manners:

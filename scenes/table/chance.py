@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Move, Position, Remark, Table, Target
 from rules.match import Change
+from scenes.surfaces.motion import PACES
 from scenes.table.state import CoverCard, Said
 
 if TYPE_CHECKING:
     import pygame
 
-    from scenes.surfaces.motion import Film
+    from scenes.surfaces.motion import Film, Tempo, Timeline
     from scenes.table.controller import MatchController
     from scenes.table.prompts import Prompt
 
@@ -57,18 +58,16 @@ class ChanceController:
         """Whether a copy of the match would tell what is still hidden."""
         return False
 
-    @property
-    def can_repeat(self) -> bool:
-        """Whether the last turns can be shown again."""
-        return False
-
     def leaves(self, move: Move) -> bool:
         """Whether an automatic move is left to the hand of the person whose it is."""
         return False
 
     def beat(self) -> float:
-        """Seconds between two moves that the table makes by itself."""
-        return BEATS[self._host.settings.animation]
+        """Seconds between two moves that the table makes by itself; the others' go at their pace."""
+        settings, move = self._host.settings, self._host.automatic_move
+        other = move is not None and move.seat not in self._host.session.persons
+        pace = PACES[settings.card_pace][0] if other else 1.0
+        return BEATS[settings.animation] / pace if pace else 0.0
 
     def opening_move(self) -> Move | None:
         """The move that only opens the next game."""
@@ -139,8 +138,12 @@ class ChanceView:
     def prepare(self) -> None:
         """The table has a new size, or is seen from another seat."""
 
-    def film(self, change: Change) -> Film | None:
+    def film(self, change: Change, tempo: Tempo) -> Film | None:
         """How a change is seen; None where a board's usual animation does."""
+        return None
+
+    def again(self, change: Change, tempo: Tempo) -> Timeline | None:
+        """How a change is seen that has happened before; None where a board's usual animation does."""
         return None
 
     def show_outcome(self, change: Change) -> None:

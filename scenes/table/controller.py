@@ -257,8 +257,9 @@ class MatchController(TableFacts):
         self.listener.refresh(self.state)
 
     def said(self) -> Said:
-        """What is to be read first."""
-        return status_text.said_of(self)
+        """What is to be read first; what the others do is said once it has been seen."""
+        held = self.listener.coming and not self.chance.pending and self.match.ending is None
+        return self.state.said if held else status_text.said_of(self)
 
     def tell(self) -> None:
         """What is to be read first may be another."""
@@ -294,7 +295,7 @@ class MatchController(TableFacts):
             self.end("time-out", late)
         if self._programs is not None:
             self._programs.update(now)
-        if self.replay.due is not None:
+        if self.replay.due is not None or self.replay.pointed_due is not None:
             self.replay.update(now)
         if self.timed or self.match.clock.runs:
             self.state = status_text.timed(self, now)
@@ -307,7 +308,7 @@ class MatchController(TableFacts):
             wanted.append(0.0 if self._automatic_due is None else max(0.0, self._automatic_due - now))
         if self._programs is not None:
             wanted.append(self._programs.pace(now))
-        if self.replay.due is not None:
+        if self.replay.due is not None or self.replay.pointed_due is not None:
             wanted.append(self.replay.pace(now))
         if self.match.clock.runs:
             left = self.match.clock.left(self.match.position.to_move, now)
@@ -426,6 +427,7 @@ class MatchController(TableFacts):
             "flip": self.flip,
             "pause-play": self.pause_play,
             "play": replay.toggle,
+            "again": replay.again,
             "first": lambda: self.look(0),
             "previous": lambda: self.look(self.cursor.back()),
             "next": replay.next,

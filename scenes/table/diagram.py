@@ -32,9 +32,9 @@ from scenes.app.game_card import board_of
 from scenes.app.theme import WALNUT_DARK
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Film, Frame, plan
+from scenes.surfaces.motion import SPEEDS, Film, Frame, plan
 from scenes.surfaces.view import Display, TableView
-from scenes.table.board_display import SPEEDS, manners
+from scenes.table.board_display import manners
 from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:

@@ -67,11 +67,11 @@ def loaded(marks: MarksOf) -> MarksOf:
     return marks.load() if isinstance(marks, Later) else marks
 
 
-PLAY: Final = ("undo", "redo", "hint", "flip", "menu")
+PLAY: Final = ("undo", "redo", "again", "hint", "flip", "menu")
 LOOK: Final = ("first", "previous", "play", "next", "last", "review", "flip", "menu")
-TRY: Final = ("undo", "redo", "hint", "menu", "leave")
-WATCH: Final = ("pause-play", "flip", "menu")
-ICONS: Final = {"leave": "back", "pause-play": "pause"}
+TRY: Final = ("undo", "redo", "again", "hint", "menu", "leave")
+WATCH: Final = ("pause-play", "again", "flip", "menu")
+ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change
@@ -16,7 +16,15 @@ class Listener(Protocol):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing moves."""
+        """Whether nothing moves but what is shown again."""
+
+    @property
+    def coming(self) -> int:
+        """How many moves of others are still on their way: what is said of them waits for that."""
+
+    @property
+    def repeating(self) -> bool:
+        """Whether something is shown again."""
 
     @property
     def breath(self) -> float:
@@ -40,6 +48,9 @@ class Listener(Protocol):
     def animate(self, change: Change, held: Held, chosen: bool) -> None:
         """A change happens, after those that are still on their way. `held`: where the pointer let go of what;
         `chosen`: what it turns a piece into was chosen over the board."""
+
+    def repeat(self, changes: Sequence[Change], kind: Literal["step", "again"], quiet: bool) -> None:
+        """These changes have led to what lies there: show how; `quiet`: nothing is heard of it."""
 
     def jump(self) -> None:
         """Another position of the match is to be shown: what moves has arrived, and nothing is held."""

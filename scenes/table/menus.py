@@ -37,6 +37,7 @@ KEYS: Final = {
     pygame.K_h: "hint",
     pygame.K_f: "flip",
     pygame.K_d: "chance-report",
+    pygame.K_p: "again",
     pygame.K_e: "try-out",
     pygame.K_v: "review",
     pygame.K_F1: "rules",

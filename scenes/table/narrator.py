@@ -123,7 +123,7 @@ class Narrator:
     def turn(self) -> str:
         """The turn that led to what is shown, with who made it; empty at the beginning."""
         table, words, match = self._table, self._app.words, self._table.match
-        number = table.cursor.turn()
+        number = table.cursor.turn(table.listener.coming)
         span = None if number is None else match.turns()[number]
         if number is None or span is None or span.seat == NATURE:
             return ""

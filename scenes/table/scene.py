@@ -6,14 +6,16 @@ An event goes to the first part that it is for. What the stage still shows, the 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import pygame
 
 from rules import abilities
-from rules.contract import Gesture, Move, Table, Target
+from rules.contract import NATURE, Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
+from scenes.surfaces.motion import Timeline, after_rest, tempo_of
 from scenes.table import status_text
 from scenes.table.board_display import film_of
 from scenes.table.controller import MatchController
@@ -77,6 +79,8 @@ class MatchScene(Scene):
         """What is still to be said on the board at the beginning."""
         self._coming = 0
         """How many moves were still on their way when the board was last marked."""
+        self._awaited = 0
+        """How many moves of others words and list were waiting for when they were last shown."""
 
     @property
     def match(self) -> Match:
@@ -129,6 +133,8 @@ class MatchScene(Scene):
             self._greeting = ""
 
     def covered(self) -> None:
+        if self.repeating:
+            self.stage.finish()
         self.controller.pause()
         self.show_cover(below=True)
 
@@ -151,12 +157,14 @@ class MatchScene(Scene):
         now = self.app.now()
         self.sidebar.form.update(dt)
         self.stage.update()
+        if self.coming != self._awaited:
+            self.controller.refresh()
+        elif self.stage.coming != self._coming:
+            self.mark()
         self.chance_view.update(now)
         self.controller.tick(now)
         if self.hover is not None:
             self.hover.update(now)
-        if self.stage.coming != self._coming:
-            self.mark()
         if not self.stage.busy and self.stage.held is None:
             self.controller.turn_to_mover()
         if self.controller.state.over:
@@ -184,6 +192,12 @@ class MatchScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Give an event to the first part that it is for; whether any took it."""
+        used = self._give(event)
+        if self.sidebar.pointed != self.controller.replay.pointed:
+            self.controller.replay.point(self.sidebar.pointed)
+        return used
+
+    def _give(self, event: pygame.event.Event) -> bool:
         stage, hand, table = self.stage, self.hand, self.controller
         stage.stir()
         if table.state.over and self.ending.skips(event):
@@ -208,6 +222,8 @@ class MatchScene(Scene):
             if event.key in ARROWS:
                 self.sidebar.form.focus(None)
         if pressed(event, 1):
+            if self.repeating:
+                stage.finish()
             self.sidebar.form.focus(None)
             table.drop_move()  # a click on the board says no, and counts for itself
         if (self.asks and self.prompts.key(event)) or self.chance_view.handle(event):
@@ -275,7 +291,8 @@ class MatchScene(Scene):
     def esc(self) -> Esc:
         """The action that Esc stands for now: it takes one step back, and at last leads to the menu."""
         table = self.controller
-        if (table.confirming is not None and table.confirming.waits) or self.holding or not self.hand.empty:
+        waits = table.confirming is not None and table.confirming.waits
+        if waits or self.repeating or self.holding or not self.hand.empty:
             return "let-go"
         if not table.cursor.live and table.match.outcome() is None:
             return "go-back"
@@ -302,6 +319,8 @@ class MatchScene(Scene):
         """Do what a key, a button or the menu says; nothing where the game has no such action."""
         if self.stage.held is not None:
             self.hand.let_go()
+        if self.repeating and action != "again":
+            self.stage.finish()
         if action in self.actions:
             self.actions[action]()
         if self.uncovered:
@@ -315,7 +334,18 @@ class MatchScene(Scene):
 
     @property
     def settled(self) -> bool:
-        return not self.stage.moving and self.stage.turning is None
+        return (self.repeating or not self.stage.moving) and self.stage.turning is None
+
+    @property
+    def repeating(self) -> bool:
+        return self.stage.again is not None
+
+    @property
+    def coming(self) -> int:
+        coming, persons = self.stage.coming, self.session.persons
+        if not coming or self.repeating or not self.controller.cursor.live:
+            return 0
+        return coming if any(ply.move.seat not in persons for ply in self.match.plies[-coming:]) else 0
 
     @property
     def breath(self) -> float:
@@ -338,8 +368,26 @@ class MatchScene(Scene):
         self.stage.show(table)
 
     def animate(self, change: Change, held: Held, chosen: bool) -> None:
-        film = self.chance_view.film(change)
-        self.stage.film(film_of(self.stage, self.app.settings, change, held, chosen) if film is None else film)
+        if self.repeating:
+            self.stage.finish()
+        seat, stage = change.move.seat, self.stage
+        own = seat in self.session.persons or seat == NATURE
+        tempo = tempo_of(self.app.settings, "back" if not change.forward else "own" if own else "other")
+        film = self.chance_view.film(change, tempo) or film_of(stage, tempo, change, held, chosen)
+        if tempo.rest and stage.moving and isinstance(film, Timeline):
+            film = after_rest(film, stage.table, tempo.rest)
+        stage.film(film)
+
+    def repeat(self, changes: Sequence[Change], kind: Literal["step", "again"], quiet: bool) -> None:
+        stage, chance, tempo = self.stage, self.controller.chance, tempo_of(self.app.settings, kind)
+        stage.finish()
+        for number, change in enumerate(changes, 1):
+            film = self.chance_view.again(change, tempo) or film_of(stage, tempo, change, {})
+            if tempo.rest and (stage.moving or kind == "again"):
+                film = after_rest(film, chance.table(change.before), tempo.rest)
+            last = chance.table(change.after) if number == len(changes) else film.last
+            cues = () if quiet else film.cues
+            stage.film(replace(film, again=change.move.seat, last=last, cues=cues))
 
     def jump(self) -> None:
         self.stage.finish()
@@ -358,6 +406,7 @@ class MatchScene(Scene):
         self.hand.offer()
 
     def refresh(self, state: TableState) -> None:
+        self._awaited = self.coming
         self.sidebar.show(state)
         self.mark()
         self._show_words(state)

@@ -73,6 +73,11 @@ class Sidebar:
         """What to be aware of, in words."""
         return self._note.text
 
+    @property
+    def pointed(self) -> int | None:
+        """The cell of the list of turns that the pointer or the keyboard is on."""
+        return self._turns.pointed
+
     def place(self, box: Box, bottom: Seat) -> None:
         """Lay out in `box`; the player on the seat `bottom` has the lower strip."""
         self._box, self._bottom = box, bottom

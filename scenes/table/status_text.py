@@ -26,9 +26,13 @@ _LISTED: Final[WeakKeyDictionary[Match, tuple[list[Span], tuple[str, bool], list
 """All turns of a match in short, with its list of turns, the language and whether it is over: they may be many."""
 
 
-def plates(words: Words, session: Session, now: float, shown: Position | None = None) -> list[PlayerStrip]:
-    """The players' strips, by seat; what there is to be counted is that of the position `shown` on the board."""
+def plates(
+    words: Words, session: Session, now: float, shown: Position | None = None, coming: int = 0
+) -> list[PlayerStrip]:
+    """The players' strips, by seat; what there is to be counted is that of the position `shown` on the board. The
+    last `coming` moves aren't seen yet: without clocks whose turn it is waits for them."""
     match = session.match
+    mover = match.positions[-1 if match.clock.control.minutes else -1 - coming].to_move
     over = match.outcome() is not None
     strips = []
     for seat in range(match.seats):
@@ -41,7 +45,7 @@ def plates(words: Words, session: Session, now: float, shown: Position | None = 
             _points(words, match.position, seat),
             _tally(words, match, shown, seat),
         ]
-        running = not over and match.position.to_move == seat
+        running = not over and mover == seat
         strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running, waits))
     return strips
 
@@ -182,7 +186,12 @@ def span_in(session: Session, cell: int) -> Span | None:
 def state_of(table: MatchController) -> TableState:
     """What is shown at this moment."""
     words, session, cursor, now = table.words, table.session, table.cursor, table.now()
-    turn = cursor.turn()
+    turn, offset, coming = cursor.turn(), match_text.offset(session), table.listener.coming
+    listed = turns(words, session, unfinished=table.put is not None)
+    if coming:  # a turn is listed when all of it has been seen
+        seen = len(session.match.plies) - coming
+        arrived = len(listed) - sum(span.last > seen for span in session.match.turns()[-coming:])
+        listed = listed[:arrived] if arrived > offset else []
     return TableState(
         position=cursor.position,
         live=cursor.live,
@@ -192,9 +201,9 @@ def state_of(table: MatchController) -> TableState:
         nudge=table.hints.nudge,
         able=table.able,
         said=table.said(),
-        strips=plates(words, session, now, cursor.position),
-        turns=turns(words, session, unfinished=table.put is not None),
-        current=None if turn is None else turn + match_text.offset(session),
+        strips=plates(words, session, now, cursor.seen(coming), coming),
+        turns=listed,
+        current=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
         share=table.chance.share(),
         time=None if table.clock is None else table.clock.time(words, now),
         buttons=buttons(table),
@@ -229,7 +238,8 @@ def said_of(table: MatchController) -> Said:
 def timed(table: MatchController, now: float) -> TableState:
     """The state with the clocks of this moment."""
     time = None if table.clock is None else table.clock.time(table.words, now)
-    strips = plates(table.words, table.session, now, table.cursor.position)
+    coming = table.listener.coming
+    strips = plates(table.words, table.session, now, table.cursor.seen(coming), coming)
     return replace(table.state, strips=strips, time=time)
 
 
@@ -265,6 +275,6 @@ def useless(table: MatchController) -> frozenset[str]:
         "last": cursor.at_end,
         "play": not table.match.plies,
         "review": not table.reviewable,
-        "again": not table.chance.can_repeat,
+        "again": cursor.ply == 0 or table.chance.covers or table.chance.pending,
     }
     return frozenset(action for action, is_off in off.items() if is_off)

@@ -128,6 +128,11 @@ class MoveList(Widget):
     def tipped(self) -> pygame.Rect:
         return self.rect if self._told is None else self.place_of(self._told)
 
+    @property
+    def pointed(self) -> int | None:
+        """The cell that the mouse is on, else the one that the keyboard is on; None where both are elsewhere."""
+        return self._told if self.hovered or self.form.marked is self else None
+
     def place_of(self, index: int) -> pygame.Rect:
         """Where a cell is, in window pixels."""
         view, across, numbers, high = self.scroll.view, self._across, self._numbers, self._row

@@ -322,6 +322,31 @@ def promotion_frog(studio: Studio) -> Filming:
     yield from run(drive, rect)
 
 
+# --- the other's turn, and what is shown again
+
+
+@motion
+def others_jumps(studio: Studio) -> Filming:
+    """The computer takes twice; then that is shown again."""
+    drive = studio.watched(matches.BLACK_TWO_HOPS)
+    rect = table(drive)
+    drive.until(lambda: drive.scene.stage.moving)
+    yield from run(drive, rect)
+    drive.strike(pygame.K_p)
+    yield from run(drive, rect)
+
+
+@motion
+def others_cards(studio: Studio) -> Filming:
+    """A computer draws, lays and discards."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(hand_of(drive)[-1], "discard")
+    drive.until(lambda: drive.scene.stage.moving and drive.match.plies[-1].move.seat > 0)
+    yield from run(drive, table(drive))
+
+
 # --- dice
 
 

@@ -10,7 +10,7 @@ from tests.scenes import rummy
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, LONG_WAIT, Driver, Tables
 from tests.scenes.gnomes import table as gnomes
-from tests.scenes.matches import ANNA, BERT
+from tests.scenes.matches import ANNA, BERT, COMPUTER
 
 Filming: TypeAlias = Iterator[pygame.Rect]
 """Does the next thing, then tells what of the window is looked at."""
@@ -40,6 +40,10 @@ class Studio:
     def board(self, position: str | None = None, **facts: Any) -> Still:
         """Two persons at a board."""
         return self._quiet(self.tables.table(ANNA, BERT, position=position, **{**self.settings, **facts}))
+
+    def watched(self, position: str, **facts: Any) -> Still:
+        """The computer begins, before a person has seen it do anything."""
+        return self._quiet(self.tables.table(COMPUTER, ANNA, position=position, **{**self.settings, **facts}))
 
     def gnomes(self, position: str) -> Still:
         return self._quiet(gnomes(self.tables, position, players=(ANNA, BERT), **self.settings))

@@ -9,7 +9,7 @@ from rules.ducale.policies import greedy
 from rules.record import Player
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.opponents import Mind
+from tests.scenes.opponents import Mind, first_turn
 
 DUCALE: Final = get("ducale")
 QUICK: Final = Player("computer", "Quick", 2)
@@ -17,7 +17,9 @@ SEED: Final = "03" * 16
 
 
 def lay_all(ask: Any) -> Answer:
-    """The mind that lays what it can."""
+    """The mind that lays what it can, and on a board plays the first legal moves."""
+    if ask.game != DUCALE.key:
+        return first_turn(ask)
     view: Any = ask.position
     return Answer(ask.id, tuple(greedy(view, Random(1))))
 

@@ -42,7 +42,15 @@ class Services:
 
 def watcher() -> Any:
     """Stands in for the table: nothing on it moves."""
-    facts = {"settled": True, "uncovered": True, "choosing": False, "picked": frozenset(), "breath": 0.35}
+    facts = {
+        "settled": True,
+        "coming": 0,
+        "repeating": False,
+        "uncovered": True,
+        "choosing": False,
+        "picked": frozenset(),
+        "breath": 0.35,
+    }
     return Mock(spec=[*dir(Listener), *facts], **facts)
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from rules.contract import NATURE
 from rules.record import Player
-from scenes.games.ducale.card_controller import since
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, do, hand_of, turn
@@ -46,12 +45,12 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: T
 
 def test_what_is_shown_again_begins_after_ones_own_last_turn(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    match = driver.match
-    first = since(match, 0)
+    match, replay = driver.match, driver.scene.controller.replay
+    first = replay.again_turns.start
     assert match.plies[first - 1].move.seat == 0 and str(match.plies[first - 1].move).startswith("-")
     assert {ply.move.seat for ply in match.plies[first:]} == {1, 2, 3}
     driver.click("stock")
-    assert since(match, 0) == first
+    assert replay.again_turns.start == first
 
 
 @pytest.mark.parametrize("stop", ["click", "escape", "key"])
@@ -73,7 +72,7 @@ def test_what_is_shown_again_can_be_stopped(rummy: Tables, stop: str) -> None:
 def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> None:
     driver = after_a_lap(rummy, reduced_motion=True)
     driver.strike(pygame.K_p)
-    steps = len(driver.match.plies) - since(driver.match, 0)
+    steps = len(driver.scene.controller.replay.again_turns)
     assert len(driver.stage.films) == steps and all(film.seconds > 0.2 for film in driver.stage.films)
     assert all(leg.fades for film in driver.stage.films for shot in film.shots for leg in shot.flights)
     driver.until(lambda: not driver.stage.moving)
@@ -84,7 +83,7 @@ def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: Tables)
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.button)
     driver.strike(pygame.K_p)
-    assert driver.toast == "Nobody has played since your last turn."
+    assert driver.toast == "There is no turn to show again."
     assert not driver.scene.stage.moving
 
 

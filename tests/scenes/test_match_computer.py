@@ -31,6 +31,7 @@ def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
     assert drive.app.moment - begun == pytest.approx(TableView.breath, abs=0.05)
+    drive.settle()
     assert drive.status == "Your move"
 
 
@@ -175,7 +176,7 @@ def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(tables: Ta
 def test_two_computers_are_not_offered_what_only_a_person_can_do(tables: Tables) -> None:
     drive = tables.table(COMPUTER, COMPUTER)
     shown = [action for action, key in drive.scene.sidebar.keys.items() if key.visible]
-    assert sorted(shown) == ["flip", "menu", "pause-play"]
+    assert sorted(shown) == ["again", "flip", "menu", "pause-play"]
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     assert not {"offer", "resign"} & set(drive.above.keys)

@@ -181,6 +181,7 @@ def click_turn(drive: Driver, number: int) -> None:
 def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(tables: Tables, way: str) -> None:
     drive = tables.play_four()
     click_turn(drive, 1)
+    drive.settle()
     assert drive.scene.stage.table == drive.match.positions[2].table()
     assert drive.status == "Looking back: after 1… h3-g4" and drive.marks.last == {"h3", "g4"}
     back = drive.scene.sidebar.back

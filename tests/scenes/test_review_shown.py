@@ -86,6 +86,7 @@ def test_the_arrow_is_there_however_one_comes_to_the_turn(tables: Tables) -> Non
     drive.strike(pygame.K_LEFT)
     assert drive.marks.hint != arrow
     drive.strike(pygame.K_RIGHT)
+    drive.until(lambda: not drive.stage.busy)
     assert drive.marks.hint == arrow
 
 

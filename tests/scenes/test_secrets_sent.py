@@ -160,7 +160,7 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
         turn(driver)
     wait(driver, lambda: driver.scene.controller.mine)
     driver.strike(pygame.K_h)
-    wait(driver, lambda: driver.scene.controller.hints.shown == "nudge")
+    wait(driver, lambda: driver.scene.controller.hints.shown != "nothing")
     questions = asks(sent)
     assert {type(one) for one in questions} == {Choose, Analyse} and len(questions) >= 6
     assert {one.position.viewer for one in questions if isinstance(one, Choose)} == {1, 2}  # type: ignore[attr-defined]
@@ -234,7 +234,7 @@ def test_whoever_advised_a_person_plays_for_no_opponent(real: Tables) -> None:
     wait(driver, lambda: driver.scene.controller.mine)
     hand = driver.match.position.hands[0]
     driver.strike(pygame.K_h)
-    wait(driver, lambda: driver.scene.controller.hints.shown == "nudge")
+    wait(driver, lambda: driver.scene.controller.hints.shown != "nothing")
     assert driver.scene.controller.programs.thinker.pid is None and sooner_or_later(
         lambda: not multiprocessing.active_children()
     )

@@ -86,11 +86,11 @@ def test_the_memory_is_chosen(driver: Driver) -> None:
     assert driver.app.settings.memory == 256 == _on_file(driver)["memory"]
 
 
-def test_the_pace_of_computer_players_at_cards_is_chosen(driver: Driver) -> None:
-    _turn_to(driver, "Cards")
-    driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "Pace of computer players"))
+def test_the_pace_of_the_others_turns_is_chosen(driver: Driver) -> None:
+    _turn_to(driver, "Computer")
+    driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "The other’s turns"))
     driver.strike(pygame.K_RIGHT)
-    assert driver.app.settings.card_pace == "instant" == _on_file(driver)["card_pace"]
+    assert driver.app.settings.card_pace == "quick" == _on_file(driver)["card_pace"]
 
 
 @rows

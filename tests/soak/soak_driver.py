@@ -70,7 +70,7 @@ SETTINGS: Final[dict[str, tuple[Any, ...]]] = {
     "tablier": TABLIERS,
     "cloth": CLOTHS,
     "card_back": BACKS,
-    "card_pace": ("slow", "normal", "instant"),
+    "card_pace": ("slow", "normal", "quick", "instant"),
     "four_colours": (False, True),
     "chances": ("usual", "on", "off"),
     "quack": (False, True),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from rules import abilities
 from rules.contract import Position, Remark, Seat
 from rules.ducale.dealing import sealed_move
-from rules.match import Match
 from rules.teaching.exercise import Planned
 from scenes.games.ducale import saying
 from scenes.table import match_text
@@ -103,17 +102,6 @@ class CardController(ChanceController):
     def beat(self) -> float:
         return 0.0 if self._host.settings.animation == "off" else BEAT
 
-    def last_turns(self) -> range | None:
-        """The plies of the others since one's own last turn, and what was done since; None if there are none."""
-        match, viewer = self._host.match, self.viewer
-        seat = match.position.to_move if viewer is None else viewer
-        plies = range(since(match, seat), len(match.plies))
-        return None if all(match.plies[number].move.seat == seat for number in plies) else plies
-
-    @property
-    def can_repeat(self) -> bool:
-        return self._host.cursor.live and not self.covers and self.last_turns() is not None
-
     # --- what is told
 
     def said(self) -> Said | None:
@@ -179,18 +167,3 @@ class CardController(ChanceController):
 def ended(position: Position) -> bool:
     """Whether a round has ended in a position."""
     return saying.cards_of(position).phase in ("end", "blocked")
-
-
-def since(match: Match, seat: Seat) -> int:
-    """The number of the first ply after the last turn of a seat, its turn under way not counted; at most back to the
-    last deal."""
-    last = len(match.plies) - 1
-    for own in (True, False):
-        while last >= 0 and (match.plies[last].move.seat == seat) is own and not _deals(match.positions[last]):
-            last -= 1
-    return last + 1
-
-
-def _deals(position: Position) -> bool:
-    """Whether Nature's next move in a position is a deal."""
-    return saying.cards_of(position).phase in ("deal", "end", "blocked")

@@ -48,7 +48,7 @@ class CardHand(Hand):
 
     @property
     def empty(self) -> bool:
-        return self._stage.held is None and not self._picked and self._stage.again is None
+        return self._stage.held is None and not self._picked
 
     @property
     def meant(self) -> frozenset[Target]:
@@ -61,12 +61,6 @@ class CardHand(Hand):
         """Where the picked cards may go."""
         pick = self.meant
         return frozenset(one.drop for one in self.gestures if one.pick == pick and one.drop is not None)
-
-    def let_go(self) -> None:
-        """Put back what is held, and pick nothing; what is shown again has been seen."""
-        if self._stage.again is not None:
-            self._stage.finish()
-        super().let_go()
 
     def _rest(self) -> None:
         self._pick(())

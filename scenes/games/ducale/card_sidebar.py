@@ -112,11 +112,12 @@ class CardSidebar(Sidebar):
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         table, stage = self._table, self._stage
         cursor, chance = table.cursor, table.chance
-        people = sitters(table.words, table.session, cursor.position)
+        shown = cursor.seen(table.listener.coming)
+        people = sitters(table.words, table.session, shown)
         stage.seat_people(people)
         for plate, seat in zip((self._mine, *self._others), (stage.sight.seat, *stage.sight.others), strict=True):
             plate.show(people[seat])
-        self._pad.show([people[seat].name for seat in range(table.match.seats)], cursor.position)
+        self._pad.show([people[seat].name for seat in range(table.match.seats)], shown)
         live = cursor.live and table.match.outcome() is None and not chance.covers
         playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.between_rounds)
         for name, key in self.hand_keys.items():
@@ -139,7 +140,8 @@ class CardSidebar(Sidebar):
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         table = self._table
-        super().show_turns([told(table.words, table.session, span) for span in table.match.turns()], current)
+        spans = table.match.turns()[: len(turns)]
+        super().show_turns([told(table.words, table.session, span) for span in spans], current)
 
 
 class Nameplate(Widget):

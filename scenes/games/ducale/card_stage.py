@@ -30,7 +30,6 @@ from scenes.games.ducale.arrangement import (
     spots,
 )
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
-from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.games.ducale.hand_animation import HandAnimation
 from scenes.surfaces.flights import RISE, Held, Mover, eased
@@ -44,8 +43,6 @@ if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.surfaces.view import TableView
 
-BREATHS: Final = {"slow": 1.2, "instant": 0.0}
-"""Seconds before a computer player begins, at a pace that isn't the usual."""
 ARROW: Final = 9.0
 """The measure of arrows, in u."""
 FANNED: Final = 0.3
@@ -87,7 +84,7 @@ class CardStage(Stage):
     def relay(self, hand_alone: bool = False) -> None:
         """Lay everything where it belongs now; `hand_alone`: nothing but the person's hand has changed."""
         order = self._ordered(self.table)
-        if order:
+        if order and self.again is None:
             kept = self.orders.get(self.sight.seat, ())
             self.orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
         self.sight = replace(self.sight, order=order)
@@ -181,17 +178,6 @@ class CardStage(Stage):
     def film(self, film: Film) -> None:
         super().film(film)
         self.relay()
-
-    @property
-    def breath(self) -> float:
-        pace = self._app.settings.card_pace
-        return super().breath if pace == "normal" else BREATHS[pace]
-
-    @property
-    def again(self) -> Seat | None:
-        """Whose turn is shown again; None if what is shown happens now."""
-        film = self.films[0] if self.films else None
-        return film.seat if isinstance(film, CardFilm) else None
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
         """Nothing rises, for whoever goes out has no cards left: the light falls on the winner's place."""

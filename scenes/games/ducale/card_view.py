@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import abilities
-from rules.contract import NATURE, Seat, Target
+from rules.contract import Target
 from rules.match import Change
 from scenes.games.ducale import film
 from scenes.games.ducale.arrangement import CardPlace, in_hand
 from scenes.games.ducale.card_controller import CardController, ended
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.film import CardFilm, Tempo
+from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.flights import SLIDE
-from scenes.surfaces.motion import Cue
-from scenes.table.board_display import BACKWARDS, SPEEDS
+from scenes.surfaces.motion import SPEEDS, Cue, Tempo
 from scenes.table.chance import ChanceView
 from scenes.table.state import Held
 
@@ -29,10 +27,6 @@ if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.controller import MatchController
 
-PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "instant": (0.0, 0.0)}
-"""How fast the cards of computer players move, and for how many seconds it is then to be seen what they did."""
-AGAIN: Final = {"slow": (0.7, 0.8), "normal": (1.0, 0.4), "instant": (1.0, 0.4)}
-"""The same for what is shown again."""
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 KEYS: Final = {
     pygame.K_n: "stock",
@@ -43,7 +37,6 @@ KEYS: Final = {
     pygame.K_r: "by-rank",
     pygame.K_a: "arrange",
     pygame.K_c: "score-sheet",
-    pygame.K_p: "again",
 }
 """The actions of keys that only card tables have."""
 HAND_ACTIONS: Final = ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")
@@ -65,7 +58,6 @@ class CardView(ChanceView):
         stage.orders = host.session.arranged
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._show_scores,
-            "again": self.repeat,
             "next-round": cards.next_round,
             **{name: partial(hand.do, name) for name in HAND_ACTIONS},
         }
@@ -106,9 +98,14 @@ class CardView(ChanceView):
 
     # --- what is seen
 
-    def film(self, change: Change) -> CardFilm:
-        tempo, stage = self._tempo(change), self._stage
+    def again(self, change: Change, tempo: Tempo) -> CardFilm:
+        dealt = cards_of(change.before).phase in ("deal", "end", "blocked")
+        return self._dealt(change, tempo) if dealt else self._followed(change, {}, tempo)
+
+    def film(self, change: Change, tempo: Tempo) -> CardFilm:
+        stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
+            stage.orders.clear()
             return self._dealt(change, tempo)
         if not change.forward:
             return film.back(self._followed(change, {}, tempo), self._cards.table(change.before))
@@ -130,42 +127,9 @@ class CardView(ChanceView):
         arrange = self._stage.arrange_after
         return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
-    def repeat(self) -> None:
-        """Show the turns since one's own last turn again, or stop that."""
-        stage = self._stage
-        if stage.again is not None:
-            stage.finish()
-        elif self._cards.can_repeat:
-            stage.finish()
-            settings = self._app.settings
-            pace, rest = AGAIN[settings.card_pace]
-            tempo = Tempo(pace * (SPEEDS[settings.animation] or 1.0), settings.reduced_motion, rest)
-            match = self._host.match
-            for number in self._cards.last_turns() or ():
-                before, after = match.positions[number : number + 2]
-                move = match.plies[number].move
-                stage.film(replace(self._followed(Change(before, after, move), {}, tempo), seat=move.seat))
-        elif not self._cards.covers:
-            stage.say(self._app.words("cards.nothing_again"), f"h{stage.sight.seat}")
-
-    def _tempo(self, change: Change) -> Tempo:
-        """How fast a change is seen: the computer's turns at the pace that is wished, where a person watches."""
-        settings = self._app.settings
-        speed, still = SPEEDS[settings.animation], settings.reduced_motion
-        if not change.forward:
-            return Tempo(BACKWARDS * speed, still)
-        seat: Seat = change.move.seat
-        if seat == NATURE or not self._host.session.computer(seat):
-            return Tempo(speed, still)
-        pace, rest = PACES[settings.card_pace]
-        if speed == 0 and settings.card_pace == "normal":
-            rest = 0.0
-        return Tempo(speed * pace, still, rest)
-
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
         stage, after = self._stage, cards_of(self._cards.seen(change.after))
         table = after.table()
-        stage.orders.clear()
         if not change.forward:
             return CardFilm((), self._cards.table(change.before), 0.0, ())
         if tempo.cut:

@@ -15,12 +15,11 @@ from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
 from scenes.games.ducale.arrangement import LOOSE, OVERLAP, CardPlace, Sight, in_hand, meld_of, melds_on, on_pile
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.film import Tempo, follow
+from scenes.games.ducale.film import follow
 from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces.layout import Box
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.motion import Frame, tempo_of
 from scenes.table import diagram
-from scenes.table.board_display import SPEEDS
 from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class CardDiagram:
     def play(self, cell: int, x: int) -> DiagramAnimation:
         """Its turns are played with cells of that many pixels, and heard from `x` in the window."""
         app, turns = self._app, self.content.plays
-        tempo = Tempo(SPEEDS[app.settings.animation], app.settings.reduced_motion)
+        tempo = tempo_of(app.settings, "own")
         moves = [move for turn in turns for move in turn]
         lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
         tables = [position.table() for position in lying]

@@ -9,12 +9,12 @@ from itertools import zip_longest
 from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
-from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
+from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces
 from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Cue, Shot, Timeline
+from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline
 
 PILES: Final = (STOCK, DISCARD)
 SLIDE: Final = 0.24
@@ -80,28 +80,9 @@ class CardFilm(Timeline):
     """The film of a change at a card table: all cards but those on piles are movers, if any card moves."""
 
     above: bool = True
-    seat: Seat | None = None
-    """Whose turn is shown again; None: this happens now."""
 
 
 Arrange: TypeAlias = Callable[[Table], CardPlaces]
-
-
-@dataclass(frozen=True, slots=True)
-class Tempo:
-    """How fast a film runs: at speed 0 cards are just where they belong; if it is `still` they fade to there.
-
-    `rest`: seconds in which what happened is to be seen before anything else happens.
-    """
-
-    speed: float = 1.0
-    still: bool = False
-    rest: float = 0.0
-
-    @property
-    def cut(self) -> bool:
-        """Whether nothing travels."""
-        return self.still or self.speed == 0
 
 
 def follow(
@@ -136,7 +117,7 @@ def follow(
             shots.append(Shot(_without(table, beat), legs, time, seconds))
             time += seconds
         table = after
-    return CardFilm(tuple(shots), table, time + tempo.rest, tuple(cues))
+    return CardFilm(tuple(shots), table, time, tuple(cues))
 
 
 def back(film: CardFilm, table: Table) -> CardFilm:

@@ -11,9 +11,9 @@ PLAY: Final = ("undo", "redo", "again", "hint", "score-sheet", "menu")
 KEYS: Final = KeySets(
     play=PLAY,
     look=(*LOOK[:6], "score-sheet", "menu"),
-    watch=("pause-play", "score-sheet", "menu"),
+    watch=("pause-play", "again", "score-sheet", "menu"),
     tries=(*PLAY, "leave"),
-    icons={"again": "rematch", "score-sheet": "list"},
+    icons={"score-sheet": "list"},
 )
 """The table isn't turned, and there is a score pad."""
 HERE: Final = "scenes.games.ducale"

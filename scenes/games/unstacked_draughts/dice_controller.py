@@ -74,7 +74,7 @@ class DiceController(ChanceController):
         return self._host.settings.dice_by_hand and move.seat in self._host.session.persons
 
     def beat(self) -> float:
-        plies, beat = self._host.match.plies, BEATS[self._host.settings.animation]
+        plies, beat = self._host.match.plies, super().beat()
         if plies and plies[-1].move.seat == NATURE:
             beat += READ * beat / BEATS["normal"]
         return beat

@@ -24,7 +24,7 @@ from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DiceProm
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
 from scenes.games.unstacked_draughts.throw import Cup, Gathered, Scale, ThrowFilm, cover_film, gather_film
 from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Film, Timeline
+from scenes.surfaces.motion import SPEEDS, Film, Tempo, Timeline
 from scenes.surfaces.stage import Stage
 from scenes.table.chance import ChanceView
 from scenes.table.hand import Hand
@@ -227,7 +227,7 @@ class DiceView(ChanceView):
         self._stage.finish()
         self._host.go_on()
 
-    def film(self, change: Change) -> Film | None:
+    def film(self, change: Change, tempo: Tempo) -> Film | None:
         """How a throw is seen that was made just now; None for everything else."""
         if not change.forward or change.after is not self._host.match.position:
             return None
@@ -242,7 +242,7 @@ class DiceView(ChanceView):
         self.flight = self._fly()
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
-        if self._still:
+        if self._still or tempo.cut:
             return Timeline((), change.after.table(), self.flight.seconds, (), binding=True) if must_finish else None
         view, area = self._view, self._stage.area
         return ThrowFilm(
@@ -251,7 +251,7 @@ class DiceView(ChanceView):
             self._cup(change.move.seat, held),
             Scale(*view.place(area, 0, 0), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
             () if gathered else self._lying(change.before, change.move),
-            speed=RATES[self._app.settings.animation],
+            speed=RATES[self._app.settings.animation] * tempo.speed / SPEEDS[self._app.settings.animation],
             binding=must_finish,
         )
 

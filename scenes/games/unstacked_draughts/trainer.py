@@ -19,9 +19,9 @@ from scenes.games.unstacked_draughts.drill import ATTENTIVE, claimable, new_dril
 from scenes.games.unstacked_draughts.points import SIDES, TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import plan
+from scenes.surfaces.motion import SPEEDS, plan
 from scenes.surfaces.stage import Stage
-from scenes.table.board_display import SPEEDS, manners
+from scenes.table.board_display import manners
 from scenes.table.game_ui import ui_of
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 HERE: Final = "scenes.games.unstacked_draughts"
 KEYS: Final = KeySets(
-    play=("undo", "redo", "review", "chance-report", "flip", "menu"),
+    play=("undo", "redo", "again", "review", "chance-report", "flip", "menu"),
     look=(*LOOK[:6], "chance-report", "menu"),
-    watch=("pause-play", "chance-report", "flip", "menu"),
-    tries=("chance-report", "flip", "menu", "leave"),
+    watch=("pause-play", "again", "chance-report", "flip", "menu"),
+    tries=("again", "chance-report", "flip", "menu", "leave"),
     icons={"chance-report": "die"},
 )
 """A sheet about the dice, and nothing that a hint could tell."""

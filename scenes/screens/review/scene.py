@@ -268,7 +268,10 @@ class ReviewScene(FormScene):
 
     def update(self, dt: float) -> None:
         self.form.update(dt)
+        coming = self._stage.coming
         self._stage.update()
+        if self._stage.coming != coming:
+            self._table.listener.mark()
         if self.reviewer.watched and self.reviewer.poll():
             if self.reviewer.runs:
                 self._refresh()

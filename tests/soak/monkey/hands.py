@@ -29,7 +29,7 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "tablier": TABLIERS,
     "cloth": CLOTHS,
     "card_back": BACKS,
-    "card_pace": ("slow", "normal", "instant"),
+    "card_pace": ("slow", "normal", "quick", "instant"),
     "chances": ("usual", "on", "off"),
     "volume": (0, 30, 100),
     "memory": MEMORIES,

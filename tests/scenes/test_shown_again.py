@@ -1,0 +1,293 @@
+"""The others' turns in every game: at the pace that is wished, shown again, and told when they have been seen."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import KEYS, abilities, get
+from rules.contract import NATURE, Position
+from rules.ducale.policies import greedy
+from rules.match import Match
+from scenes.table.session import Session
+from scenes.ui.moves import MoveList
+from tests.scenes.dice import cup_of, dice_table, lies
+from tests.scenes.driver import Driver, Tables
+from tests.scenes.matches import ANNA, BERT, BLACK_TWO_HOPS, CLOCK, COMPUTER
+from tests.scenes.opponents import Mind, silent, turn_of
+
+PACES: Final = ("slow", "normal", "quick", "instant")
+every_game = pytest.mark.parametrize("key", KEYS)
+
+
+class Silent(Mind):
+    """An opponent that never answers: the tests play for it."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.answer = silent
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+    """A house in which no computer plays by itself, and dice fly alike."""
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes(count))
+    one = Tables(monkeypatch, Silent)
+    yield one
+    one.clear()
+
+
+def play_on(match: Match, rng: Random) -> None:
+    """Any move; at cards what comes to hand."""
+    position: Any = match.position
+    if position.to_move == NATURE:
+        match.play_chance(rng=rng)
+    elif match.game.key == "ducale":
+        for move in greedy(position, rng):
+            match.play(move)
+    else:
+        match.play(abilities.automatic_move(position) or rng.choice(list(position.legal_moves())))
+
+
+def fits(match: Match, seat: int) -> bool:
+    """Whether a turn of this seat begins after turns of both."""
+    position = match.position
+    begins = position.turn_started and position.to_move == seat and match.outcome() is None
+    told = match.turns()[-1:] and match.turns()[-1].seat == 1 - seat
+    return bool(begins and told and len(match.turns()) > 5 and abilities.automatic_move(position) is None)
+
+
+def midst(tables: Tables, key: str, seat: int = 0, *, other: Any = COMPUTER, **settings: Any) -> Driver:
+    """Anna's match in which `seat` begins a turn; all was played at random."""
+    app, game = tables.app(**{"animation": "normal", **settings}), get(key)
+    for seed in range(50):
+        session = Session.begin(app.storage, game, game.play.options(), (ANNA, other))
+        rng, match = Random(seed), session.match
+        while match.outcome() is None and len(match.plies) < 150 and not fits(match, seat):
+            play_on(match, rng)
+        if fits(match, seat):
+            drive = Driver(app, session)
+            drive.frames()
+            return drive
+    raise AssertionError("no match came to that")
+
+
+def others_turn(drive: Driver) -> float:
+    """The computer plays a whole turn, the first legal moves; the seconds in which it is seen."""
+    match = drive.match
+    cards = match.game.key == "ducale"
+    while match.position.to_move == 1:
+        moves = greedy(match.position, Random(1)) if cards else turn_of(match.position)
+        drive.scene.controller.show([match.play(move) for move in moves])
+    seconds: float = sum(film.seconds for film in drive.stage.films)
+    return seconds
+
+
+def shown(position: Position) -> set[str]:
+    """What Anna may see of a position, by the looks of the things."""
+    return {token.look for tokens in abilities.seen_by(position, 0).table().values() for token in tokens}
+
+
+def state(drive: Driver) -> tuple[object, ...]:
+    """All that what is shown again leaves as it is."""
+    match, cursor = drive.match, drive.scene.controller.cursor
+    return dict(drive.stage.table), match.position, len(match.plies), cursor.shown, drive.scene.session.text()
+
+
+def repeats(drive: Driver) -> bool:
+    """Whether something is shown again."""
+    return drive.stage.again is not None
+
+
+def last_line(drive: Driver) -> tuple[int, int]:
+    """The line of the turn that the board shows."""
+    listed = drive.the(MoveList)
+    assert listed.current is not None
+    return listed.place_of(listed.current).center
+
+
+# --- the pace
+
+
+@every_game
+def test_the_others_turn_is_seen_at_the_pace_that_is_wished(still: Tables, key: str) -> None:
+    slow, normal, quick, instant = (others_turn(midst(still, key, 1, card_pace=pace)) for pace in PACES)
+    assert slow > 1.1 * normal > 1.1 * quick > instant == 0
+
+
+@every_game
+def test_ones_own_moves_are_as_quick_as_ever(still: Tables, key: str) -> None:
+    taken = set()
+    for pace in PACES:
+        drive = midst(still, key, 0, card_pace=pace)
+        move = next(iter(drive.match.position.legal_moves()))
+        drive.scene.controller.show([drive.match.play(move)])
+        taken.add(drive.stage.films[-1].seconds)
+    assert len(taken) == 1
+
+
+def test_jumps_of_one_turn_follow_one_another_with_a_rest(tables: Tables) -> None:
+    drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
+    drive.until(lambda: len(drive.match.plies) == 2)
+    first, second = drive.stage.films
+    assert second.at(0.05).movers == () and second.at(0.15).movers and first.at(0.05).movers
+    drive.click(None)
+    assert not drive.moving(), "a click ends it"
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key != "unstacked-draughts"])
+def test_words_and_list_wait_until_the_others_turn_has_been_seen(still: Tables, key: str) -> None:
+    drive = midst(still, key, 1)
+    status, turns = drive.status, drive.turns()
+    others_turn(drive)
+    while drive.stage.films:
+        assert drive.status == status and drive.turns() == turns
+        drive.step()
+    assert drive.status == "Your move" and len(drive.turns()) == len(turns) + 1
+
+
+@every_game
+def test_a_click_ends_it_and_says_what_to_do(still: Tables, key: str) -> None:
+    drive = midst(still, key, 1, card_pace="slow")
+    others_turn(drive)
+    drive.step()
+    drive.click(None)
+    drive.step()
+    assert not drive.moving() and drive.status == drive.scene.controller.said().status
+
+
+# --- shown again
+
+
+@every_game
+@pytest.mark.parametrize("where", ["live", "looking back", "hot seat", "off", "reduced"])
+def test_a_key_shows_the_last_turn_again_and_leaves_all_as_it_is(still: Tables, key: str, where: str) -> None:
+    settings: dict[str, dict[str, Any]] = {"off": {"animation": "off"}, "reduced": {"reduced_motion": True}}
+    drive = midst(still, key, 0, other=BERT if where == "hot seat" else COMPUTER, **settings.get(where, {}))
+    if drive.scene.cloth.visible:
+        drive.click(drive.scene.cloth.button)
+    if where == "looking back":
+        drive.strike(pygame.K_PAGEUP)
+        drive.settle()
+    before, cursor = state(drive), drive.scene.controller.cursor
+    plies = drive.scene.controller.replay.again_turns
+    allowed = set[str]().union(*(shown(one) for one in drive.match.positions[plies.start : cursor.ply + 1]))
+    drive.strike(pygame.K_p)
+    assert drive.scene.settled, "nobody waits for it"
+    tables = []
+    while drive.stage.again is not None:
+        frame = drive.stage.frame()
+        tables.append((frame.resting, frame.movers))
+        if key == "ducale":
+            looks = {mover.token.look for mover in frame.movers}
+            assert looks | {token.look for lie in frame.resting.values() for token in lie} <= allowed
+        drive.step()
+    assert len({repr(one) for one in tables}) > 3
+    assert state(drive) == before and plies.stop == cursor.ply
+
+
+@every_game
+def test_the_pointer_on_the_last_line_shows_its_turn_until_it_leaves(still: Tables, key: str) -> None:
+    drive = midst(still, key)
+    before = state(drive)
+    drive.move(last_line(drive))
+    drive.run(0.3)
+    assert not drive.moving()
+    drive.run(0.3)
+    assert drive.stage.again is not None and not any(film.cues for film in drive.stage.films)
+    drive.move((2, 2))
+    assert not drive.moving() and state(drive) == before
+    drive.run(1.0)
+    assert not drive.moving()
+
+
+@every_game
+def test_a_line_of_the_list_shows_how_it_came_to_that(still: Tables, key: str) -> None:
+    drive = midst(still, key)
+    cells = drive.the(MoveList)
+    assert cells.current is not None
+    drive.click_at(cells.place_of(cells.current - 1).center)
+    ply = drive.scene.controller.cursor.ply
+    assert drive.stage.again is not None and ply == drive.match.turns()[-2].last
+    drive.move((2, 2))
+    drive.until(lambda: drive.stage.again is None)
+    assert drive.scene.controller.cursor.ply == ply
+    assert drive.stage.table == drive.chance.table(drive.match.positions[ply])
+
+
+@every_game
+def test_whatever_happens_ends_what_is_shown_again(still: Tables, key: str) -> None:
+    drive = midst(still, key)
+    drive.strike(pygame.K_p)
+    assert repeats(drive)
+    drive.escape()
+    assert not repeats(drive) and drive.above is None
+    drive.strike_on(drive.key("again"), pygame.K_SPACE)
+    assert repeats(drive)
+    drive.strike(pygame.K_p)
+    assert not repeats(drive)
+    drive.strike(pygame.K_p)
+    drive.click(None)
+    assert not repeats(drive)
+    drive.strike(pygame.K_p)
+    move = next(iter(drive.match.position.legal_moves()))
+    drive.scene.controller.play(move, {})
+    assert not repeats(drive) and drive.match.plies[-1].move == move
+
+
+def test_the_computer_plays_though_something_is_shown_again(tables: Tables) -> None:
+    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
+    drive.strike(pygame.K_p)
+    assert drive.stage.again == 0 and drive.played() == ["a6-b5"]
+    drive.run(0.4)
+    assert drive.stage.again is None and len(drive.match.plies) == 2
+
+
+@every_game
+def test_in_a_finished_match_the_last_turn_is_shown_again(still: Tables, key: str) -> None:
+    drive = midst(still, key)
+    drive.scene.controller.end("resigned", 0)
+    drive.settle()
+    drive.escape()
+    before = state(drive)
+    drive.strike(pygame.K_p)
+    assert drive.stage.again is not None
+    drive.until(lambda: drive.stage.again is None)
+    assert state(drive) == before
+
+
+def test_clocks_run_on_while_something_is_shown_again(still: Tables) -> None:
+    drive = still.table(ANNA, BERT, control=CLOCK, clicks=("a6", "b5", "a3", "b4"))
+    drive.settle()
+    left, began = drive.left(0), drive.app.moment
+    drive.strike(pygame.K_p)
+    drive.run(0.3)
+    assert repeats(drive) and left - drive.left(0) == pytest.approx(drive.app.moment - began)
+
+
+def test_attentive_dice_fly_on_and_are_shown_again_when_they_lie(still: Tables) -> None:
+    drive = dice_table(still, ANNA, BERT, app=still.app(animation="normal"), mode="attentive")
+    drive.click(cup_of(0))
+    drive.run(0.3)
+    drive.strike(pygame.K_p)
+    drive.move(drive.at("w-off"))
+    assert drive.chance.must_finish and drive.stage.films[0].binding and not repeats(drive) and drive.toast is None
+    drive.until(lambda: lies(drive))
+    before = state(drive)
+    drive.strike(pygame.K_p)
+    assert repeats(drive)
+    drive.until(lambda: not repeats(drive))
+    assert state(drive) == before
+
+
+def test_the_keyboard_on_the_list_shows_the_last_turn_and_elsewhere_ends_it(still: Tables) -> None:
+    drive = midst(still, KEYS[0])
+    drive.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)
+    drive.form.focus(drive.the(MoveList))
+    drive.strike(pygame.K_LSHIFT)
+    drive.run(0.5)
+    assert drive.stage.again is not None
+    drive.strike(pygame.K_TAB)
+    assert drive.stage.again is None
