@@ -245,9 +245,7 @@ def test_what_the_result_opens_leads_back_to_it(tables: Tables) -> None:
     drive.strike(pygame.K_v)
     review_of(drive)
     drive.escape()
-    assert drive.above is None
-    drive.click("Back to the result")
-    drive.click("Watch it again")
+    drive.click("Back to the result", "Watch it again")
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     drive.escape()
