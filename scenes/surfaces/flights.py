@@ -155,6 +155,11 @@ class Flight:
     voice: Manner | None = None
     others: tuple[Place, ...] = ()
 
+    @property
+    def way(self) -> int:
+        """1 if it goes to the right or straight up or down, else -1."""
+        return 1 if self.end[0] >= self.start[0] else -1
+
     def seen(self, time: float) -> Mover:
         """Where it is so many seconds after its start."""
         return self.at(min(1.0, max(0.0, time / self.seconds)))

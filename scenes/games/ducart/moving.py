@@ -33,10 +33,9 @@ BROOM: Final = (0.26, 0.62)
 """Of a sweep: the parts of its time between which the broom is swung."""
 SACKED: Final = 0.2
 """Of a theft: the part of its time in which the victim is put into the sack, and that in which it gets out."""
-LIFTED_UP: Final = 0.25
-"""Of a leap: the part of its time in which the frog crouches."""
+LEAPS: Final = 0.25
 DOWN: Final = 0.82
-"""And at which it is down again."""
+"""Of a leap: the parts of its time at which the frog, which crouched, takes off, and at which it is down again."""
 
 
 # --- to sleep, and awake
@@ -187,15 +186,13 @@ def _thud(flight: Flight) -> list[Prop]:
 def _shoving(flight: Flight, part: float) -> Mover:
     """It braces itself, lunges, and goes back."""
     back, lunge = sin(pi * part_of(part, 0.0, 0.5)), sin(pi * part_of(part, 0.28, 1.0)) ** 1.2
-    way = 1 if flight.end[0] >= flight.start[0] else -1
     mover = flight.between(0.42 * lunge - 0.18 * back)
-    return replace(pressed(mover, 3.5 * back), tilt=way * (9 * lunge - 12 * back))
+    return replace(pressed(mover, 3.5 * back), tilt=flight.way * (9 * lunge - 12 * back))
 
 
 def _shoved(flight: Flight, part: float) -> Mover:
     gone = part_of(part, HIT, 1.0)
-    way = 1 if flight.end[0] >= flight.start[0] else -1
-    return replace(flight.between(eased(gone)), tilt=-9 * way * sin(pi * gone**0.6))
+    return replace(flight.between(eased(gone)), tilt=-9 * flight.way * sin(pi * gone**0.6))
 
 
 def _slid(flight: Flight) -> list[Prop]:
@@ -203,9 +200,9 @@ def _slid(flight: Flight) -> list[Prop]:
 
 
 def _leaping(flight: Flight, part: float) -> Mover:
-    if part < LIFTED_UP:
-        return pressed(replace(flight.between(0.0), at=None), 5 * sin(pi * 0.5 * part / LIFTED_UP))
-    share = part_of(part, LIFTED_UP, DOWN)
+    if part < LEAPS:
+        return pressed(replace(flight.between(0.0), at=None), 5 * sin(pi * 0.5 * part / LEAPS))
+    share = part_of(part, LEAPS, DOWN)
     up = sin(pi * share)
     there = pressed(flight.between(share), 5 * (1 - 4 * share) if share < 0.25 else -2 * up * (share < 1))
     there = replace(there, y=there.y - 0.75 * there.size * up, lift=up)
@@ -236,7 +233,7 @@ def _brushing(flight: Flight, part: float) -> Mover:
 
 def _swept(flight: Flight, part: float) -> Mover:
     """Two strokes shift it, then it is swept off the board."""
-    size, way = flight.start[2], 1 if flight.end[0] >= flight.start[0] else -1
+    size, way = flight.start[2], flight.way
     jolt = smooth(part_of(part, 0.3, 0.42)) + smooth(part_of(part, 0.48, BROOM[1]))
     gone = smooth(part_of(part, 0.56, 1.0))
     there, up = flight.between(gone), sin(pi * gone)
@@ -245,8 +242,7 @@ def _swept(flight: Flight, part: float) -> Mover:
 
 
 def _dust(flight: Flight) -> list[Prop]:
-    way = 1 if flight.end[0] >= flight.start[0] else -1
-    found = []
+    way, found = flight.way, list[Prop]()
     for since in (0.3, 0.47):
         start, end = beside(flight.start, -0.1 * way, 0.22, 0.7), beside(flight.start, 0.3 * way, 0.18, 0.95)
         found.append(Prop("effects/swish", since, since + 0.2, start, end, comes=0.15, goes=0.4))

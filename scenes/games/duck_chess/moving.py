@@ -24,7 +24,7 @@ from scenes.surfaces.flights import (
 )
 from scenes.surfaces.props import puffs, splash
 
-STARTS: Final = 0.5
+STARTS: Final = 0.4
 """Of the duck's walk: the part of its time after which it has waddled most of its way, and takes off."""
 LANDS: Final = 0.64
 """The part of its time after which it has landed; then it lies flat, and there is a splash."""
@@ -66,7 +66,7 @@ def _waddling(flight: Flight, part: float) -> Mover:
     if part >= LANDS:
         return _flat(flight, replace(flight.between(1.0), at=None), part)
     far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / flight.start[2]
-    walked, jumped = part_of(part, 0.0, STARTS * 0.8), part_of(part, STARTS * 0.8, LANDS)
+    walked, jumped = part_of(part, 0.0, STARTS), part_of(part, STARTS, LANDS)
     gait = walked * min(4, max(2, round(far)))
     there = replace(flight.between(NEAR * walked + (1 - NEAR) * jumped), at=None)
     rise = 0.1 * abs(sin(pi * gait)) + 0.5 * sin(pi * jumped)
@@ -88,15 +88,14 @@ def _toppling(flight: Flight, part: float) -> Mover:
     """Struck, it falls to the side on which its box is; then it leaves, getting up on the way."""
     fallen = part_of(part, ARRIVES - 0.1, FALL) ** 2
     gone = smooth(part_of(part, LEAVES, 1.0))
-    way = 1 if _heading(flight) >= 0 else -1
+    way = flight.way
     there, down = flight.between(gone), fallen * (1 - gone)
     aside = replace(there, x=there.x + 0.3 * way * there.size * down)
     return replace(tipped(aside, way * FELLED * down), lift=sin(pi * gone))
 
 
 def _thud(flight: Flight) -> list[Prop]:
-    way = 1 if _heading(flight) >= 0 else -1
-    return puffs(beside(flight.start, 0.75 * way, 0.0, 1.0), "dust", FALL - 0.03, 0.95, count=4, reach=0.45)
+    return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), "dust", FALL - 0.03, 0.95, count=4, reach=0.45)
 
 
 def by_steps(cells: float) -> float:
