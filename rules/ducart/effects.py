@@ -6,9 +6,9 @@ from functools import cache
 from typing import Final
 
 from rules.common.squares import NAMES
-from rules.contract import Beat, Lift, Slide, Table, Token, Turn
+from rules.contract import Beat, Slide, Table, Target, Token, Turn
 from rules.ducart.engine.grid import becomes_leaper
-from rules.ducart.engine.mailbox import GOLD_ON, HEAL, KEEPER, KEPT, LEAPER, MOVE, PUSH, SLEEP, SLEPT, STEAL
+from rules.ducart.engine.mailbox import GOLD_ON, HEAL, KEEPER, KEPT, LEAPER, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
 from rules.ducart.geometry import neighbours
 from rules.ducart.moves import Act
 from rules.search.mailbox import CELLS
@@ -16,6 +16,8 @@ from rules.search.mailbox import CELLS
 SIDES: Final = ("gold", "blue")
 KINDS: Final = ("", "sweeper", "keeper", "creeper", "sleeper", "healer", "stealer", "leaper")
 """Kind -> name of the piece; kinds begin with 1."""
+TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
+"""Where the swept pieces of each side lie, in the order in which they were swept."""
 
 
 @cache
@@ -47,9 +49,16 @@ def tokens(code: int) -> tuple[Token, ...]:
     return (piece(code), keeping_keeper(keeper)) if keeper else (piece(code),)
 
 
-def table(cells: bytes) -> Table:
-    """The tokens of the whole board."""
-    return {NAMES[at]: tokens(code) for at, code in enumerate(cells) if code}
+def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
+    """The tokens on the squares, and the pieces that each side has lost."""
+    found = {NAMES[at]: tokens(code) for at, code in enumerate(cells) if code}
+    lying = zip(TRAYS, taken, strict=True)
+    return found | {tray: tuple(map(piece, codes)) for tray, codes in lying if codes}
+
+
+def swept(cells: bytes, act: Act) -> int:
+    """The code of the piece that a turn sweeps off the board; 0 if there is none."""
+    return cells[act.target] if act.kind == MOVE and cells[act.actor] & (KEPT | 7) == SWEEPER else 0
 
 
 def woken(cells: bytes, healer: int) -> list[int]:
@@ -87,7 +96,7 @@ def _move(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Bea
     slide = Slide(NAMES[start], NAMES[end])
     if target and mover & 7 == KEEPER:
         return (*beats, (slide,), (Turn(NAMES[end], piece(mover), keeping_keeper(mover)),))
-    beats.append((Lift(NAMES[end], piece(target)), slide) if target else (slide,))
+    beats.append((Slide(NAMES[end], TRAYS[target >> 3 & 1]), slide) if target else (slide,))
     return (*beats, *_promotion(mover, end))
 
 

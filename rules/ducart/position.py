@@ -78,6 +78,8 @@ class Position:
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
     """The positions at the start of each turn since the last kill or promotion, this one included (section 8): cells,
     side, fresh + 1. The earliest comes first."""
+    taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
+    """The codes of the pieces that each side has lost, since the first position; not in the text."""
 
     def __post_init__(self) -> None:
         if not self.keys:
@@ -162,7 +164,7 @@ class Position:
         if isinstance(move, Act):
             flags = board_flags(self.flags)
             cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.step)
-            return self._next(cells, fresh, progress)
+            return self._next(cells, fresh, progress, effects.swept(self.cells, move))
         if isinstance(move, ClockEvent) and move.word == "time" and self.forfeits:
             return replace(self, minute_lost=True)
         if isinstance(move, Pass) or move.word == "time":
@@ -171,8 +173,11 @@ class Position:
             return replace(self, hour_decided=True)
         return replace(self, flags="".join(sorted(f"{self.flags}o")), quiet=0, keys=())
 
-    def _next(self, cells: bytes, fresh: int, progress: bool) -> Position:
+    def _next(self, cells: bytes, fresh: int, progress: bool, swept: int = 0) -> Position:
         """The position with the other side to move. With flag n no earlier positions are kept: nothing is drawn."""
+        taken = list(self.taken)
+        if swept:
+            taken[swept >> 3 & 1] += bytes((swept,))
         after = Position(
             cells,
             1 - self.side,
@@ -182,6 +187,7 @@ class Position:
             self.number + 1,
             self.flags,
             self.forfeits,
+            taken=(taken[0], taken[1]),
         )
         return after if progress or self.endless else replace(after, keys=(*self.keys, *after.keys))
 
@@ -244,7 +250,7 @@ class Position:
         return f"{board} {sides} {self.quiet} {self.number} {self.flags or '-'}"
 
     def table(self) -> Table:
-        return effects.table(self.cells)
+        return effects.table(self.cells, self.taken)
 
     def effects(self, move: contract.Move) -> Sequence[Beat]:
         assert isinstance(move, Move)

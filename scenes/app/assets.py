@@ -31,6 +31,10 @@ SMALL: Final = 64
 LIFT: Final = 1.08
 """A lifted thing is so much larger than one at rest."""
 
+AWAY: Final = (0.04, 0.06)
+LIFTED: Final = (0.10, 0.16)
+"""How far the shadow of a thing at rest falls, and of a lifted one, as shares of its size."""
+
 STACK: Final = 0.13
 """How much higher the next thing of a stack lies, as a share of its size."""
 
@@ -211,7 +215,8 @@ def soft_shadow(sprite: pygame.Surface, lift: float, finest: int = _BLUR_SIDE) -
     """The outline, offset down and right by the share of a cell that the art asks for, and blurred; at rest (0) or
     lifted (1). It is made with `finest` pixels at most, and scaled."""
     side = max(sprite.get_size())
-    dx, dy, blur, opacity = 0.04 + 0.06 * lift, 0.06 + 0.1 * lift, 0.035 * (1 + lift), round(89 - 25 * lift)
+    dx, dy = (low + (high - low) * lift for low, high in zip(AWAY, LIFTED, strict=True))
+    blur, opacity = 0.035 * (1 + lift), round(89 - 25 * lift)
     scale = min(1.0, finest / side)
     width, height = (max(1, round(length * scale)) for length in sprite.get_size())
     pad = round((dy + 3 * blur) * side * scale) + 1

@@ -5,7 +5,7 @@ A `Manner` is a kind of animation; here are those that several games share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, radians, sin
 from typing import Final, TypeAlias
@@ -16,12 +16,14 @@ LIFTS: Final = 0.3
 PARTS: Final = 0.15
 LOWERS: Final = 0.75
 """Of a taken token: the parts of its time at which it is up, at which it leaves, and from which it comes down."""
-FLUNG: Final = 1.6
+FLUNG: Final = 1.25
 """Of a jump: the distance left is the time left to this power; of a slide the power is 3."""
-TOUCHES: Final = 0.72
-"""The part of its time after which a sliding token settles."""
+TOUCHES: Final = 0.76
+"""The part of its time after which a token has slid or jumped to its place, and settles."""
 SQUASH: Final = 0.03
 """How much flatter a token is at squash 1."""
+FOOT: Final = 0.38
+"""How much lower than a token's centre its foot is, in its size."""
 
 Place: TypeAlias = tuple[float, float, float]
 """x, y of a token's centre, and its size."""
@@ -33,7 +35,8 @@ class Mover:
 
     Of what lives, `heading` is its direction, in pixels to the right; `step` counts the steps of a walk, from 0;
     `flat`: it is landing. `at` is the target of one that stays. `narrow`: its visible width, as a share; `open`:
-    it is about to take something in, or to let it out.
+    it is about to take something in, or to let it out. `was`: what it was, seen below it while it becomes what it is.
+    `drawn`: the size in which its picture is made, if it grows or shrinks on its way; else 0.
     """
 
     token: Token
@@ -50,6 +53,60 @@ class Mover:
     at: Target | None = None
     narrow: float = 1.0
     open: bool = False
+    was: Mover | None = None
+    drawn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """A small picture that is seen for a while in an act: how it goes, grows, turns and fades.
+
+    It lives from `begins` to `ends`, parts of its flight's time, and goes from `start` to `end`, in an arc so many
+    pixels high. `rides`: they are places beside the moving token. `comes`, `goes`: the parts of its life in which it
+    fades in and out.
+    """
+
+    look: str
+    begins: float
+    ends: float
+    start: Place
+    end: Place
+    arc: float = 0.0
+    tilt: tuple[float, float] = (0.0, 0.0)
+    """Degrees at its beginning and at its end."""
+    alpha: float = 1.0
+    comes: float = 0.2
+    goes: float = 0.5
+    steady: bool = False
+    """Whether it goes as fast at its end as at its beginning."""
+    under: bool = False
+    """Whether it lies on the board, below all tokens."""
+    rides: bool = False
+
+    def at(self, flight: Flight, part: float) -> Mover | None:
+        """How it is seen when `part` of its flight's time is over; None: not at all."""
+        life = (part - self.begins) / (self.ends - self.begins)
+        if not 0 < life < 1:
+            return None
+        share = life if self.steady else eased(life)
+        x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
+        if self.rides:
+            token = flight.at(part)
+            x, y = x + token.x, y + token.y
+        seen = min(1.0, life / self.comes if self.comes else 1.0, (1 - life) / self.goes if self.goes else 1.0)
+        tilt = self.tilt[0] + (self.tilt[1] - self.tilt[0]) * share
+        up = self.arc * sin(pi * share)
+        return Mover(Token(self.look), x, y - up, size, tilt=tilt, alpha=self.alpha * seen)
+
+
+def beside(place: Place, dx: float, dy: float, size: float) -> Place:
+    """The place beside another, in the size there."""
+    x, y, unit = place
+    return (x + dx * unit, y + dy * unit, size * unit)
+
+
+def _none(flight: Flight) -> tuple[Prop, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,6 +132,8 @@ class Manner:
     """Whether its sound is played also when the token was dragged."""
     hit: Manner | None = None
     """The animation of the token that it is turned to."""
+    props: Callable[[Flight], Sequence[Prop]] = _none
+    """What else is seen in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +141,7 @@ class Flight:
     """One token's movement within a beat; `layer` is the number of tokens below it.
 
     `stays` is the target of one that stays; `was` is the token before, of one that changes its look; `voice` has its
-    sound, where that isn't `manner`.
+    sound, where that isn't `manner`; `others` are the places of those that it acts on.
     """
 
     token: Token
@@ -94,6 +153,12 @@ class Flight:
     stays: Target | None = None
     was: Token | None = None
     voice: Manner | None = None
+    others: tuple[Place, ...] = ()
+
+    @property
+    def way(self) -> int:
+        """1 if it goes to the right or straight up or down, else -1."""
+        return 1 if self.end[0] >= self.start[0] else -1
 
     def seen(self, time: float) -> Mover:
         """Where it is so many seconds after its start."""
@@ -106,16 +171,12 @@ class Flight:
     def between(self, share: float) -> Mover:
         """Where it is at this share of the straight line."""
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
-        return Mover(self.token, x, y, size, at=self.stays)
+        drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
+        return Mover(self.token, x, y, size, at=self.stays, drawn=drawn)
 
     def pushed(self, part: float) -> Mover:
         """Where it is on the straight line when it is fast at first and then slow."""
         return replace(self.between(eased(part)), at=None)
-
-    def flung(self, part: float) -> tuple[Mover, float]:
-        """Where it is in a jump, and how high, 0 to 1."""
-        share = 1 - (1 - part) ** FLUNG
-        return self.between(share), sin(pi * share)
 
 
 def eased(part: float) -> float:
@@ -134,9 +195,14 @@ def settling(part: float) -> float:
     return sin(pi * max(0.0, part - TOUCHES) / (1 - TOUCHES))
 
 
+def pressed(mover: Mover, squash: float) -> Mover:
+    """Pressed down so much, or drawn out if it is less than 0; it stands where it stood."""
+    return replace(mover, squash=squash, y=mover.y + FOOT * SQUASH * squash * mover.size)
+
+
 def tipped(mover: Mover, tilt: float) -> Mover:
     """Tilted so many degrees to the right, about its foot."""
-    foot, turned = 0.38 * mover.size, radians(tilt)
+    foot, turned = FOOT * mover.size, radians(tilt)
     return replace(mover, x=mover.x + foot * sin(turned), y=mover.y + foot * (1 - cos(turned)), tilt=tilt)
 
 
@@ -150,27 +216,33 @@ def by_way(cells: float) -> float:
     return min(0.26, 0.14 + 0.02 * cells)
 
 
+def by_arc(cells: float) -> float:
+    """That of a jump."""
+    return min(0.36, 0.26 + 0.02 * cells)
+
+
+def part_of(part: float, begins: float, ends: float) -> float:
+    """How much of a stretch of time is over, 0 to 1."""
+    return min(1.0, max(0.0, (part - begins) / (ends - begins)))
+
+
 def along(flight: Flight, part: float) -> Mover:
     """Along the table."""
     return replace(flight.pushed(part), lift=0.15 * sin(pi * eased(part)), squash=0.8 * settling(part))
 
 
 def _hopping(flight: Flight, part: float) -> Mover:
-    there, arc = flight.flung(part)
-    size = flight.pushed(part).size
-    return replace(there, y=there.y - 0.3 * size * arc, lift=arc, squash=settling(part))
+    share = 1 - (1 - min(1.0, part / TOUCHES)) ** FLUNG
+    there, arc = flight.between(share), sin(pi * share)
+    return replace(there, y=there.y - 0.5 * there.size * arc, lift=arc, at=None, squash=settling(part))
 
 
 def _taken_away(flight: Flight, part: float) -> Mover:
-    there = flight.between(smooth((part - PARTS) / (1 - PARTS)))
-    up = smooth(part / LIFTS) * (1 - smooth((part - LOWERS) / (1 - LOWERS)))
-    return replace(there, y=there.y - 0.25 * there.size * up, lift=up, tilt=12 * up)
-
-
-def _dropped(flight: Flight, part: float) -> Mover:
-    there, fall = flight.pushed(part), max(0.0, 1 - part / 0.7) ** 2
-    squash = sin(pi * max(0.0, part - 0.7) / 0.3)
-    return replace(there, y=there.y - 0.4 * there.size * fall, lift=fall, alpha=min(1.0, 4 * part), squash=squash)
+    """It rises on its side, goes in an arc and lies down."""
+    share = smooth((part - PARTS) / (1 - PARTS))
+    there, up = flight.between(share), smooth(part / LIFTS) * (1 - smooth((part - LOWERS) / (1 - LOWERS)))
+    y = there.y - 0.25 * there.size * up - 0.5 * flight.start[2] * sin(pi * share)
+    return replace(there, y=y, lift=up, tilt=12 * up)
 
 
 def _vanishing(flight: Flight, part: float) -> Mover:
@@ -194,11 +266,9 @@ def _shifted(flight: Flight, part: float) -> Mover:
 
 
 SLIDE: Final = Manner("slide", along, by_way, heard_at=0.0)
-HOP: Final = Manner("hop", _hopping, by_way)
-AWAY: Final = Manner("away", _taken_away, always(0.25))
+HOP: Final = Manner("hop", _hopping, by_arc, heard_at=TOUCHES)
+AWAY: Final = Manner("away", _taken_away, always(0.34))
 """Into a tray."""
-DROP: Final = Manner("drop", _dropped, always(0.2), falls=True)
-"""Laid down from above."""
 VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
 SETTLE: Final = Manner("settle", _settled, always(0.06))
 """Down from where the pointer held it."""

@@ -9,7 +9,7 @@ from math import hypot, pi, sin
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Slide, Table, Target, Token, Turn, apply
-from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, raised
+from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, Prop, raised
 from scenes.surfaces.layout import Spot, Spots
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ class Stir:
     at: Target
     towards: Target
     manner: Manner
+    others: tuple[Target, ...] = ()
+    """The targets of those that it acts on, where `towards` isn't it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,9 @@ class Frame:
     movers: tuple[Mover, ...] = ()
     away: frozenset[Target] = frozenset()
     """Targets whose own object, which is no token, is moving."""
+    under: tuple[Mover, ...] = ()
+    over: tuple[Mover, ...] = ()
+    """Pictures of effects: on the board below all tokens, and above all tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +71,19 @@ class Shot:
     """The lowest first."""
     start: float
     seconds: float
+    props: Sequence[tuple[Flight, Prop]] = ()
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after its start."""
         seen = (flight.seen(time) for flight in self.flights)
-        return Frame(self.resting, tuple(mover for mover in seen if mover is not None))
+        under: list[Mover] = []
+        over: list[Mover] = []
+        for flight, prop in self.props:
+            picture = prop.at(flight, time / flight.seconds)
+            if picture is not None:
+                (under if prop.under else over).append(picture)
+        movers = tuple(mover for mover in seen if mover is not None)
+        return Frame(self.resting, movers, under=tuple(under), over=tuple(over))
 
 
 class Film(Protocol):
@@ -161,7 +174,9 @@ def plan(
             cues.append(Cue(time + since, one.voice or one.manner, one.end[0]))
         if speed > 0:
             pause = rest if number < len(beats) - 1 else 0.0
-            shots.append(Shot(shooting.resting, flights, time, max(flight.seconds for flight in flights) + pause))
+            props = [(flight, prop) for flight in flights for prop in flight.manner.props(flight)]
+            length = max(flight.seconds for flight in flights) + pause
+            shots.append(Shot(shooting.resting, flights, time, length, props))
             time += shots[-1].seconds
     if not forward:
         return Timeline(tuple(shots), table, time, (Cue(0.7 * time, SETTLE, back),), forward=False)
@@ -269,7 +284,8 @@ class _Shooting:
         if thrown is not None:
             how, begin, end = SETTLE, (*thrown, place[2]), place
         seconds = how.seconds(0.0) / self._speed
-        return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner)
+        aims = tuple((one.x, one.y, place[2]) for one in map(self._spots.__getitem__, stir.others))
+        return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner, others=aims)
 
     def _shifted(self, after: Table, seconds: float) -> list[Flight]:
         """Move the tokens whose place changes because one above them comes or goes."""

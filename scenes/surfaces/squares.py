@@ -26,12 +26,13 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
-from scenes.surfaces.flights import AWAY, DROP, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place, raised
+from scenes.surfaces.flights import AWAY, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade
-from scenes.surfaces.view import Display, TableView, blit_pale
+from scenes.surfaces.props import DROP
+from scenes.surfaces.view import Display, TableView, blit_pale, paint_props
 
 FRAME: Final = 0.6
 """Width of the board's frame, in cells; the board's picture has it on every side."""
@@ -45,6 +46,10 @@ FACE: Final = 0.05
 TAKEN: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
+BOXED: Final = 0.47
+"""Size of a taken man in a box, in cells."""
+ROWS: Final = 8
+"""Two by two there is a place for every man of a side in its box."""
 ABSENT: Final = 84
 """The opacity, of 255, of a token in the hand where it came from."""
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
@@ -156,12 +161,14 @@ class SquaresTable(TableView):
         flipped = spots["a1"].y < spots["a8"].y
         self._paint_ground(surface, assets, theme, board, area, flipped)
         self._paint_marks_below(surface, assets, theme, spots, frame, marks)
+        paint_props(surface, assets, frame.under)
         self._paint_tokens(surface, assets, spots, frame.resting, marks)
         self._paint_counts(surface, theme, area, spots, frame)
         for target in marks.victims:
             if frame.resting.get(target):
                 self._ring(surface, theme, spots[target], len(frame.resting[target]))
         self._paint_movers(surface, assets, spots, frame)
+        paint_props(surface, assets, frame.over)
         self._paint_above(surface, assets, theme, spots, marks)
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
@@ -286,6 +293,24 @@ class SquaresTable(TableView):
         return {target: str(len(tokens)) for target, tokens in frame.resting.items() if target not in INDEX}
 
 
+class BoxesTable(SquaresTable):
+    """The same for men of many kinds: those taken stand two by two in a box."""
+
+    corner = 0.16
+    kinds: tuple[str, ...] = ()
+    """How the names of men go on after their side's: "king", in the order in which they stand in the box."""
+
+    def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
+        low = 2 * (well.y - half.y) < half.h - well.h
+        sides = [emblem.rpartition("/")[2].partition("-")[0] for emblem in self.emblems]
+        order = tuple(f"{side}-{kind}" for kind in self.kinds for side in sides)
+        return Spot(*well.centre, 0.0, 0.0, BOXED * cell, half, _box_places(well, cell, low=low), order)
+
+    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        """Men stand close together: no place is marked for anybody."""
+        return []
+
+
 class TraylessTable(SquaresTable):
     """The same without trays: what is taken leaves the table."""
 
@@ -299,6 +324,17 @@ class TraylessTable(SquaresTable):
 
     def _tray(self, area: Box, cell: float, board: str) -> None:
         return None
+
+
+def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
+    """The centres of the places in a box, two by two from the outer end. `low`: the lower box."""
+    rim = 0.05 * cell
+    step = (well.h - 2 * rim) / ROWS
+    return [
+        (well.x + well.w * (0.27 + 0.46 * column), well.y + rim + step * (ROWS - row - 0.5 if low else row + 0.5))
+        for row in range(ROWS)
+        for column in (0, 1)
+    ]
 
 
 def _named(tokens: Sequence[Token]) -> str:

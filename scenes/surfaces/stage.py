@@ -19,7 +19,7 @@ from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_mark
 from scenes.surfaces.motion import BREATHS, Film, Frame, Timeline, shaking
 from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.turning import BoardTurn
-from scenes.surfaces.view import Display, TableView
+from scenes.surfaces.view import Display, TableView, prop_area
 from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 
 if TYPE_CHECKING:
@@ -420,6 +420,7 @@ class Stage(Drag):
             for target in (*changed, *(self.view.counted if changed else ())):
                 self.dirty(target)
         before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
+        self._covered += map(prop_area, (*frame.under, *frame.over))
         for rect in (*before, *self._covered):
             self._app.dirty(rect)
 

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from math import cos, radians, sin
+from typing import Final, NamedTuple
 
 import pygame
 
 from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token
-from scenes.app.assets import LIFT, Assets
+from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.flights import SQUASH, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks, Sign
 from scenes.surfaces.motion import Frame, Stir
+
+UPRIGHT: Final = 15.0
+"""Up to so many degrees a tilted token throws the shadow of an upright one."""
+STEP: Final = 16
+"""Pixels of the smallest picture of an effect that is rasterised; the next one is half as large again."""
 
 
 class Display(NamedTuple):
@@ -200,34 +206,72 @@ class TableView(ABC):
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a moving token, or one in the person's hand (lift 1)."""
+        if mover.was is not None:
+            was = self.moving_look(mover.was)
+            paint_look(surface, assets, mover.was, was, was, shaded=1 - mover.alpha)
         look = self.moving_look(mover)
         paint_look(surface, assets, mover, look, look)
 
     def covers(self, mover: Mover) -> pygame.Rect:
         """The rectangle of a moving token with its shadow."""
-        side = round(mover.size * 1.7)
+        side = round(mover.size * (2.2 if abs(mover.tilt) > UPRIGHT else 1.7))
         return pygame.Rect(0, 0, side, side).move_to(center=(round(mover.x), round(mover.y)))
 
 
-def paint_look(surface: pygame.Surface, assets: Assets, mover: Mover, look: str, shade: str | None) -> None:
-    """Paint a moving token over the shadow of the sprite `shade`, if any: that of a resting one fades as it rises."""
+def paint_look(
+    surface: pygame.Surface, assets: Assets, mover: Mover, look: str, shade: str | None, shaded: float = 1.0
+) -> None:
+    """Paint a moving token over the shadow of the sprite `shade`, if any: that of a resting one fades as it rises.
+
+    `shaded`: how much of the shadow is seen, 0 to 1.
+    """
     size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
-    sprite = assets.sprite(look, size)
-    if mover.squash > 0:
-        wide = round(size * (1 + SQUASH * mover.squash))
-        sprite = pygame.transform.smoothscale(sprite, (wide, round(size * (1 - SQUASH * mover.squash))))
-    if mover.narrow < 1:
-        wide, high = sprite.get_size()
-        sprite = pygame.transform.smoothscale(sprite, (max(1, round(wide * mover.narrow)), high))
+    sprite = assets.sprite(look, round(mover.drawn) or size)
+    if mover.squash or mover.narrow < 1 or mover.drawn:
+        wide, high = size * (1 + SQUASH * mover.squash) * mover.narrow, size * (1 - SQUASH * mover.squash)
+        sprite = pygame.transform.smoothscale(sprite, (max(1, round(wide)), round(high)))
     if mover.tilt:
         sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)
-    rest, lifted = round(255 * (1 - mover.lift) * mover.alpha), round(255 * mover.lift * mover.alpha)
+    alpha = mover.alpha * shaded
+    rest, lifted = round(255 * (1 - mover.lift) * alpha), round(255 * mover.lift * alpha)
     centre = (round(mover.x), round(mover.y))
     if shade is not None and rest > 0:
-        blit_pale(surface, assets.shadow(shade, round(mover.size)), centre, rest)
+        _cast(surface, assets.shadow(shade, round(mover.drawn or mover.size)), mover, rest)
     if shade is not None and lifted > 0:
-        blit_pale(surface, assets.shadow(shade, round(mover.size * LIFT), lifted=True), centre, lifted)
+        _cast(surface, assets.shadow(shade, round((mover.drawn or mover.size) * LIFT), True), mover, lifted, LIFTED)
     blit_pale(surface, sprite, centre, round(255 * mover.alpha))
+
+
+def _cast(
+    surface: pygame.Surface, shadow: pygame.Surface, mover: Mover, alpha: int, away: tuple[float, float] = AWAY
+) -> None:
+    """Paint the shadow of a token, which falls the same way however the token is tilted."""
+    x, y = mover.x, mover.y
+    if mover.drawn:
+        shadow = pygame.transform.smoothscale_by(shadow, mover.size / mover.drawn)
+    if abs(mover.tilt) > UPRIGHT:
+        turn, (dx, dy) = radians(mover.tilt), (part * mover.size for part in away)
+        x, y = x + dx - dx * cos(turn) + dy * sin(turn), y + dy - dx * sin(turn) - dy * cos(turn)
+        shadow = pygame.transform.rotozoom(shadow, -mover.tilt, 1.0)
+    blit_pale(surface, shadow, (round(x), round(y)), alpha)
+
+
+def prop_area(prop: Mover) -> pygame.Rect:
+    """The rectangle of a picture of an effect."""
+    side = round(prop.size * (1.42 if prop.tilt else 1.0)) + 2
+    return pygame.Rect(0, 0, side, side).move_to(center=(round(prop.x), round(prop.y)))
+
+
+def paint_props(surface: pygame.Surface, assets: Assets, props: Iterable[Mover]) -> None:
+    """Paint the pictures of effects. They are rasterised in few sizes and scaled, for they grow and shrink."""
+    for prop in props:
+        size, side = max(1, round(prop.size)), STEP
+        while side < size:
+            side += max(STEP, side // 2)
+        picture = pygame.transform.smoothscale(assets.sprite(prop.token.look, side), (size, size))
+        if prop.tilt:
+            picture = pygame.transform.rotozoom(picture, -prop.tilt, 1.0)
+        blit_pale(surface, picture, (round(prop.x), round(prop.y)), round(255 * prop.alpha))
 
 
 def blit_pale(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:

@@ -319,13 +319,16 @@ def lying(words: Words, key: str, table: Table, target: Target) -> str:
 
 
 def in_tray(words: Words, session: Session, table: Table, target: Target) -> str:
-    """What lies in a tray beside the board, and who has captured it, where that is so."""
+    """What lies in a tray beside the board, and who has captured it, unless one may take one's own things."""
     key, (tray, _, loser) = session.match.game.key, target.partition("-")
     if tray != "taken":
         return lying(words, key, table, target)
     kinds = Counter(thing(words, key, (token,)) for token in table.get(target, ()))
     things = ", ".join(f"{one} × {n}" if n > 1 else one for one, n in kinds.items())
-    return of_seat(words, session, "table.captured", 1 - int(loser), things=things or words("table.captured_none"))
+    told = things or words("table.captured_none")
+    if words.has(f"games.{key}.boxed"):
+        return words(f"games.{key}.boxed", things=told)
+    return of_seat(words, session, "table.captured", 1 - int(loser), things=told)
 
 
 def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:

@@ -34,7 +34,7 @@ class Scroll:
 
     def needed(self) -> bool:
         """Whether the content is higher than its place."""
-        return self.content > self._owner.rect.height
+        return self.content > self._owner.rect.height > 0
 
     def bar_width(self) -> int:
         """Width of the bar and the gap before it, in pixels."""

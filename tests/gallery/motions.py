@@ -9,7 +9,7 @@ from tests.gallery.studio import Filming, Still, Studio, around, clicks, run, ta
 from tests.scenes import matches
 from tests.scenes.dice import load
 from tests.scenes.driver import Driver
-from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, STEALER
+from tests.scenes.gnomes import BUSY, HEALER, LEAPS, STEALER
 from tests.scenes.matches import DUCK
 from tests.scenes.test_ducale_pad import before_the_end
 
@@ -18,6 +18,12 @@ MOTIONS: Final[dict[str, Callable[[Studio], Filming]]] = {}
 CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
 CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
 PLAIN: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
+SLEEPERS: Final = "2z1h3/1ww1w3/8/3Zc3/8/8/WW1W4/K3H3 g - g 0 10 -"
+PUSHED_OUT: Final = "2z1h3/1ww1w3/8/3C(kW)3/8/8/WW1W4/K3H3 g - g 0 10 -"
+SWEPT: Final = "2z1h3/4w1w1/5W2/8/8/8/WW1W4/K3H3 g - g 0 10 -"
+PROMOTED: Final = "2z1h3/1w3W2/8/8/8/8/WW1W4/K3H3 g - g 0 10 -"
+SEVERAL: Final = "8/8/5m2/8/3m4/8/1m6/M6M w 2 0 1"
+PAWN: Final = "4k3/P7/8/8/4*3/8/8/4K3 w - - 0 1"
 KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
 
 
@@ -52,6 +58,17 @@ def capture(studio: Studio) -> Filming:
 def crowning(studio: Studio) -> Filming:
     drive = studio.board(CROWNING)
     return clicks(drive, around(drive, "a7", "b8"), "a7", "b8")
+
+
+@motion
+def several(studio: Studio) -> Filming:
+    """A Man jumps three times."""
+    drive = studio.board(SEVERAL)
+    rect = around(drive, "a1", "g7", "taken-0")
+    drive.click("a1")
+    for target in ("c3", "e5", "g7"):
+        drive.click(target)
+        yield from run(drive, rect, 0)
 
 
 @motion
@@ -161,6 +178,29 @@ def duck(studio: Studio) -> Filming:
 
 
 @motion
+def far_duck(studio: Studio) -> Filming:
+    drive = studio.board(PLAIN, game=DUCK)
+    drive.click("f3", "g5")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = around(drive, "f4", "a6")
+    yield rect
+    drive.click("a6")
+    yield from run(drive, rect, 12)
+
+
+@motion
+def promotion(studio: Studio) -> Filming:
+    """A pawn becomes a queen."""
+    drive = studio.board(PAWN, game=DUCK)
+    rect = around(drive, "a7", "b8")
+    yield rect
+    drive.click("a7", "a8")
+    drive.step(0.02)
+    drive.strike(pygame.K_q)
+    yield from run(drive, rect)
+
+
+@motion
 def first_duck(studio: Studio) -> Filming:
     drive = studio.board(game=DUCK)
     drive.click("e2", "e4")
@@ -206,22 +246,80 @@ def heal(studio: Studio) -> Filming:
 
 
 @motion
+def sleep_crawling(studio: Studio) -> Filming:
+    """A Creeper falls on its face."""
+    drive = studio.gnomes(SLEEPERS)
+    return clicks(drive, around(drive, "d5", "e5"), "d5", "e5")
+
+
+@motion
+def sleep_caged(studio: Studio) -> Filming:
+    drive = studio.gnomes(BUSY)
+    return clicks(drive, around(drive, "d6", "e6"), "d6", "e6")
+
+
+@motion
 def cage(studio: Studio) -> Filming:
     drive = studio.gnomes(BUSY)
     return clicks(drive, around(drive, "g2", "d2"), "g2", "d2")
 
 
 @motion
-def bow(studio: Studio) -> Filming:
-    """The Leaper leaps."""
+def release(studio: Studio) -> Filming:
+    """A Keeper leaves whom it kept."""
+    drive = studio.gnomes(BUSY.replace(" g - g 0", " b - g 0"))
+    return clicks(drive, around(drive, "e6", "h6"), "e6", "h6")
+
+
+@motion
+def transfer(studio: Studio) -> Filming:
+    """A Stealer calls a Keeper over."""
+    drive = studio.gnomes(STEALER)
+    return clicks(drive, around(drive, "e5", "e6"), "e5", "e6")
+
+
+@motion
+def push_out(studio: Studio) -> Filming:
+    """Whom a Keeper keeps is pushed out of the cage, and the Keeper falls asleep."""
+    drive = studio.gnomes(PUSHED_OUT)
+    return clicks(drive, around(drive, "d5", "f5"), "d5", "e5")
+
+
+@motion
+def frog(studio: Studio) -> Filming:
+    """The Leaper leaps twice."""
     drive = studio.gnomes(LEAPS)
-    return clicks(drive, around(drive, "d4", "f6"), "d4", "f6")
+    return clicks(drive, around(drive, "d4", "f6", more=0.8), "d4", "f6")
 
 
 @motion
 def sweep(studio: Studio) -> Filming:
-    drive = studio.gnomes(NEARLY.replace("4w3", "3ww3"))
-    return clicks(drive, around(drive, "c6", "d7"), "c6", "d7")
+    drive = studio.gnomes(SWEPT)
+    return clicks(drive, around(drive, "f6", "g7", "taken-1"), "f6", "g7")
+
+
+@motion
+def sweep_by_hand(studio: Studio) -> Filming:
+    """A Sweeper is dragged onto its victim."""
+    drive = studio.gnomes(SWEPT)
+    rect = around(drive, "f6", "g7", "taken-1")
+    drive.lift("f6")
+    drive.until(lambda: not drive.scene.stage.stirring)
+    drive.move(drive.at("g7"), True)
+    yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+@motion
+def promotion_frog(studio: Studio) -> Filming:
+    """A Sweeper becomes a Leaper."""
+    drive = studio.gnomes(PROMOTED)
+    rect = around(drive, "f7", "f8")
+    yield rect
+    drive.click("f7", "f8")
+    drive.click(drive.scene.question.buttons[0])
+    yield from run(drive, rect)
 
 
 # --- the other's turn, and what is shown again

@@ -1,39 +1,56 @@
-"""Film strips: what each important motion looks like frame by frame, painted by the real scenes without a screen.
+"""Film strips: what each important motion looks like every 40 ms, painted by the real scenes without a screen.
 
     python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--rate 25] [--reduced]
 
-One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them.
+One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them. It is told,
+too, how much processor time the frames took; each motion is filmed twice, so that its pictures are made already.
 """
 
 import argparse
 import os
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any, Final, TypeAlias
 
 import pygame
 import pytest
 
+from scenes.app.assets import Cache
 from tests.gallery.motions import MOTIONS
 from tests.gallery.studio import Studio
 from tests.scenes import rummy
 from tests.scenes.driver import Tables
 
-RATE: Final = 25
-"""Frames a second, where no other number is wished."""
-LONGEST: Final = 3.6
-"""Seconds of a strip at most."""
+APART: Final = 0.04
+"""Seconds from one frame to the next."""
+MOST: Final = 90
+"""Frames of a strip at most."""
 ROW: Final = 8
 """Frames side by side before the next row begins."""
+PIXELS: Final = 50_000_000
+"""Of the pictures that are kept meanwhile."""
 WIDEST: Final = 300
 """Pixels of a frame's width; a larger part of the window is made smaller."""
 
 Window: TypeAlias = tuple[int, int]
 
 
-def film(name: str, size: Window = (1280, 800), rate: int = RATE, **settings: Any) -> list[pygame.Surface]:
-    """The frames of a motion, `rate` a second, as it is in a window of `size` with these settings."""
+def film(
+    name: str,
+    size: Window = (1280, 800),
+    apart: float = APART,
+    made: Cache | None = None,
+    works: list[float] | None = None,
+    **settings: Any,
+) -> list[pygame.Surface]:
+    """The frames of a motion, `apart` seconds from one to the next, in a window of `size` with these settings.
+
+    `made` keeps the pictures from one film to the next; `works` gets the processor's seconds for each frame but the
+    first two, which lay the table.
+    """
     frames = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
@@ -43,16 +60,20 @@ def film(name: str, size: Window = (1280, 800), rate: int = RATE, **settings: An
             for rect in MOTIONS[name](studio):
                 app = tables.apps[-1]
                 frames.append(app.surface.subsurface(rect.clip(app.surface.get_rect())).copy())
-                if len(frames) >= LONGEST * rate:
+                if len(frames) == MOST:
                     break
-                app.moment += 1 / rate
+                app.moment += apart
+                app.assets.cache = made or app.assets.cache
+                begun = time.thread_time()
                 app.frame()
+                if works is not None and len(frames) > 1:
+                    works.append(time.thread_time() - begun)
         finally:
             tables.clear()
     return frames
 
 
-def strip(frames: Sequence[pygame.Surface], rate: int = RATE) -> pygame.Surface:
+def strip(frames: Sequence[pygame.Surface], apart: float = APART) -> pygame.Surface:
     """All frames in one picture, each with its time below."""
     wide, high = frames[0].get_size()
     scale = min(1.0, WIDEST / wide)
@@ -66,7 +87,7 @@ def strip(frames: Sequence[pygame.Surface], rate: int = RATE) -> pygame.Surface:
     for number, frame in enumerate(frames):
         left, top = number % ROW * (wide + gap), number // ROW * (high + line + gap)
         whole.blit(pygame.transform.smoothscale(frame, (wide, high)), (left, top))
-        whole.blit(font.render(f"{round(1000 * number / rate)}", True, (0, 0, 0)), (left, top + high + 1))
+        whole.blit(font.render(f"{round(1000 * apart * number)}", True, (0, 0, 0)), (left, top + high + 1))
     return whole
 
 
@@ -76,7 +97,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("motions", nargs="*", metavar="MOTION", help=f"of {', '.join(MOTIONS)}")
     parser.add_argument("--folder", type=Path, default=Path("var/strips"))
     parser.add_argument("--size", default="1280x800", help="the window, in pixels")
-    parser.add_argument("--rate", type=int, default=RATE, help="frames a second")
+    parser.add_argument("--rate", type=int, default=round(1 / APART), help="frames a second")
     parser.add_argument("--reduced", action="store_true", help="as with reduced motion")
     told = parser.parse_args(arguments)
     unknown = sorted(set(told.motions) - MOTIONS.keys())
@@ -87,7 +108,9 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="tablier-strips-") as home:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for name in told.motions or MOTIONS:
-            frames = film(name, (wide, high), told.rate, reduced_motion=told.reduced)
+            made, works = Cache(PIXELS), list[float]()
+            film(name, (wide, high), 1 / told.rate, made, reduced_motion=told.reduced)
+            frames = film(name, (wide, high), 1 / told.rate, made, works, reduced_motion=told.reduced)
             path = told.folder / f"{name}.png"
-            pygame.image.save(strip(frames, told.rate), path)
-            print(f"{path}: {len(frames)} frames")
+            pygame.image.save(strip(frames, 1 / told.rate), path)
+            print(f"{path}: {len(frames)} frames, {1000 * median(works):.1f} ms, {1000 * max(works):.1f} at most")

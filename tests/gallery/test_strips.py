@@ -6,11 +6,23 @@ import pygame
 import pytest
 
 from tests.gallery import motions, strips
+from tests.gallery.studio import Studio
+from tests.scenes import rummy
+from tests.scenes.driver import Tables
+from tests.scenes.test_stage import difference
 
 SIZE = (960, 600)
 LISTED = {
+    *("cage", "release", "frog", "sweep", "promotion", "taking", "several"),
     *("deal", "throw", "capture", "hop", "slide", "push", "steal", "heal", "sleep", "duck", "crowning", "undo"),
     *("refusal", "lift", "put-back", "hover", "draw", "meld", "round-end", "victory", "victory-men", "topple"),
+}
+
+
+ACTS = {
+    *("push", "steal", "sleep", "sleep-crawling", "sleep-caged", "heal", "cage", "release", "transfer", "push-out"),
+    *("frog", "sweep", "sweep-by-hand", "promotion-frog", "hop", "capture", "several", "crowning"),
+    *("duck", "far-duck", "first-duck", "topple", "taking", "promotion"),
 }
 
 
@@ -26,6 +38,21 @@ def test_no_motion_of_the_art_direction_is_missing() -> None:
 @pytest.mark.parametrize("motion", sorted(motions.MOTIONS))
 def test_something_moves_in_every_strip(motion: str) -> None:
     assert different(strips.film(motion, SIZE)) > 3
+
+
+@pytest.mark.parametrize("motion", sorted(ACTS))
+def test_no_act_leaves_anything_behind(motion: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each frame what is painted piece by piece equals a repaint of the whole window."""
+    tables = Tables(monkeypatch, rummy.Rummy)
+    for _ in motions.MOTIONS[motion](Studio(tables, {"size": SIZE, "language": "en"})):
+        app = tables.apps[-1]
+        app.moment += 1 / 30
+        app.frame()
+        whole = app.surface.copy()
+        for scene in app.stack.visible():
+            scene.paint(whole)
+        assert difference(app.surface, whole) is None
+    tables.clear()
 
 
 def test_a_strip_has_every_frame_side_by_side(tmp_path: Path) -> None:

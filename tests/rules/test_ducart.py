@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import abilities, console
-from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
+from rules.contract import Gesture, Outcome, Slide, Token, Turn, apply
 from rules.ducart import GAME
 from rules.ducart.moves import Pass
 from rules.ducart.options import Options
@@ -179,7 +179,10 @@ def test_a_kill_and_a_heal_are_one_beat_each() -> None:
         ),
     )
     kill = on("8/7w/8/3c4/3W4/8/W7/8")
-    assert kill.effects(act(kill, "Wd4xd5")) == ((Lift("d5", Token("blue-creeper")), Slide("d4", "d5")),)
+    assert kill.effects(act(kill, "Wd4xd5")) == ((Slide("d5", "taken-1"), Slide("d4", "d5")),)
+    after = kill.play(act(kill, "Wd4xd5"))
+    assert after.table()["taken-1"] == (Token("blue-creeper"),)
+    assert after.play(after.legal_moves()[0]).table()["taken-1"] == (Token("blue-creeper"),)
 
 
 def test_a_leap_of_two_steps_is_seen_by_its_waypoint() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from rules import GAMES, get
 from rules.common.squares import INDEX
-from rules.contract import NATURE, Lift, Remark, Slide, Turn
+from rules.contract import NATURE, Remark, Slide, Turn
 from rules.ducale import GAME as DUCALE
 from rules.ducale.policies import greedy
 from rules.ducale.scores import hand_points
@@ -239,9 +239,8 @@ def _prey(position: Any) -> frozenset[str]:
         seen = [effect for beat in now.effects(move) for effect in beat]
         found |= {one.start for one in seen if isinstance(one, Slide) and "taken" in one.end}
         drop = now.gesture(move).drop
-        swept = any(isinstance(one, Lift) and one.at == drop for one in seen) and "taken-0" not in now.table()
         turned = any(isinstance(one, Turn) and one.after.look.endswith("leaper") for one in seen)
-        if drop is not None and (turned or swept):
+        if drop is not None and turned:
             found.add(drop)
         following = now.play(move)
         if not following.turn_started and not hasattr(following, "halfway"):

@@ -1,18 +1,22 @@
 """What is seen and heard when gnomes act on one another."""
 
+from itertools import pairwise
+from math import hypot
+
 import pytest
 
-from rules.contract import Effect, Lift, Slide, Token, Turn
+from rules.contract import Effect, Slide, Token, Turn
 from scenes.games.ducart.gnomes import INSIDE
-from scenes.games.ducart.moving import LEAVE, OVERTURN, SWEEP
+from scenes.games.ducart.moving import LIES, OVERTURN, SWEEP, SWEPT, TIPS
 from scenes.surfaces.motion import Frame
-from tests.scenes.gnomes import BUSY, HEALER, NEARLY, SPOTS, STEALER, VIEW, film, movers
+from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, film, movers
 
 
 def test_who_is_pushed_waits_for_the_shove() -> None:
     timeline = film(BUSY, "Cd4>e4-f4")
-    early, late = movers(timeline, 0.25), movers(timeline, 0.9)
-    assert early["gold-creeper"].x > SPOTS["d4"].x + 10 and early["blue-sweeper"].x == SPOTS["e4"].x
+    braced, early, late = (movers(timeline, part) for part in (0.2, 0.4, 0.9))
+    assert braced["gold-creeper"].x < SPOTS["d4"].x - 5 and braced["gold-creeper"].squash > 1
+    assert early["gold-creeper"].x > SPOTS["d4"].x and early["blue-sweeper"].x == SPOTS["e4"].x
     assert late["blue-sweeper"].x > SPOTS["e4"].x + 40
     assert movers(timeline, 0.9999)["gold-creeper"].x == pytest.approx(SPOTS["d4"].x, abs=1)
 
@@ -27,13 +31,36 @@ def test_what_a_keeper_comes_over_shrinks_into_the_cage_and_out_of_it() -> None:
     assert last["gold-sweeper"].size == pytest.approx(SPOTS["e6"].size)
 
 
-def test_what_falls_asleep_topples_and_what_wakes_gets_up() -> None:
+@pytest.mark.parametrize(
+    ("position", "text", "asleep"),
+    [(BUSY, "Zd6~e5", "blue-stealer-asleep"), (HEALER, "He5+", "gold-sleeper-asleep")],
+)
+def test_who_tips_over_becomes_who_lies_in_the_same_direction_and_without_a_jump(
+    position: str, text: str, asleep: str
+) -> None:
+    """Those who sleep lie with their heads to the left: they tip to the left, and in no frame by more than a sixth
+    of the way. Whenever one picture comes or goes, the other is whole, and lies or stands as it does."""
+    timeline = film(position, text)
+    beside = asleep.removesuffix("-asleep")
+
+    def lain(frame: Frame) -> float:
+        one = next(one for one in frame.movers if one.token.look in (asleep, beside))
+        return one.tilt + 90 * (one.token.look == beside) - 90
+
+    ways = [lain(timeline.at(timeline.seconds * part / 60)) for part in range(60)]
+    rising = [way + 90 for way in ways] if text.startswith("H") else [-way for way in ways]
+    steps = [after - before for before, after in pairwise(rising)]
+    assert min(steps) >= -1e-6 and 45 < sum(steps) <= 90.1 and max(steps) < 15, "to the left, and without a jump"
+    blends = [one for part in range(60) for one in timeline.at(timeline.seconds * part / 60).movers if one.was]
+    assert blends and all(max(one.alpha, one.was.alpha) == 1 for one in blends if one.was)
+    assert all(abs(one.tilt - one.was.tilt) == pytest.approx(90) for one in blends if one.was)
+
+
+def test_letters_rise_from_a_sleeper_that_has_come_to_lie() -> None:
     timeline = film(BUSY, "Zd6~e5")
-    assert movers(timeline, 0.3)["blue-stealer"].tilt > 5
-    assert movers(timeline, 0.9)["blue-stealer-asleep"].tilt == 0
-    woken = film(HEALER, "He5+")
-    assert {"gold-sleeper-asleep", "gold-sweeper-asleep"} <= movers(woken, 0.2).keys()
-    assert movers(woken, 0.7)["gold-sleeper"].tilt > 5
+    assert 0 < TIPS < LIES < 1
+    letters = [one for one in timeline.at(0.85 * timeline.seconds).over if one.token.look == "effects/z"]
+    assert letters and all(one.y < SPOTS["e5"].y for one in letters)
 
 
 def test_two_who_change_places_pass_each_other_on_either_side() -> None:
@@ -43,11 +70,20 @@ def test_two_who_change_places_pass_each_other_on_either_side() -> None:
     assert abs(thief.x - victim.x) + abs(thief.y - victim.y) > 0.5 * SPOTS["e5"].size
 
 
-def test_who_is_killed_stays_until_the_broom_comes_and_then_leaves_upwards() -> None:
+def test_who_is_swept_stays_until_the_broom_comes_and_then_leaves_for_its_box() -> None:
     timeline = film(NEARLY.replace("4w3", "3ww3"), "Wc6xd7")
-    assert movers(timeline, 0.2)["blue-sweeper"].alpha == 1
-    assert movers(timeline, 0.9)["blue-sweeper"].alpha < 0.5
-    assert movers(timeline, 0.9)["blue-sweeper"].y < SPOTS["d7"].y
+    early, swung, late = (movers(timeline, part)["blue-sweeper"] for part in (0.2, 0.55, 0.999))
+    assert (early.x, early.y) == (SPOTS["d7"].x, SPOTS["d7"].y) and swung.x > early.x + 10
+    assert (late.x, late.y) == pytest.approx(SPOTS["taken-1"].lie(["blue-sweeper"], 0)[:2], abs=1)
+    assert "effects/dust" in {one.token.look for one in timeline.at(0.45 * timeline.seconds).over}
+
+
+def test_who_is_stolen_is_carried_in_the_sack() -> None:
+    timeline = film(STEALER, "Te5<>c8")
+    for part in (0.3, 0.5, 0.7):
+        victim = movers(timeline, part)["blue-sleeper"]
+        (sack,) = (one for one in timeline.at(part * timeline.seconds).over if one.token.look == "effects/sack")
+        assert sack.x == pytest.approx(victim.x) and 0 < sack.y - victim.y < 0.3 * SPOTS["c8"].size
 
 
 def test_a_creeper_that_was_dragged_onto_its_victim_goes_home_from_there() -> None:
@@ -77,13 +113,50 @@ def test_a_deed_done_by_dragging_is_heard_as_the_deed() -> None:
     assert [VIEW.sound(cue.manner) for cue in timeline.cues] == ["steal"]
 
 
-def test_a_deed_is_over_in_a_third_of_a_second() -> None:
-    for position, text in ((BUSY, "Cd4>e4-f4"), (BUSY, "Zd6~e5"), (BUSY, "Kg2^d2"), (STEALER, "Te5<>c8")):
-        assert 0.12 <= film(position, text).seconds <= 0.33
+ACTS = (
+    (BUSY, "Cd4>e4-f4"),
+    (BUSY, "Zd6~e5"),
+    (BUSY, "Zd6~e6"),
+    (BUSY, "Kg2^d2"),
+    (BUSY.replace(" g - g 0", " b - g 0"), "Ke6-h6"),
+    (HEALER, "He5+"),
+    (STEALER, "Te5<>c8"),
+    (STEALER, "Te5<e6"),
+    (LEAPS, "Ld4-d6-f6"),
+    (NEARLY.replace("4w3", "3ww3"), "Wc6xd7"),
+)
+
+
+@pytest.mark.parametrize(("position", "text"), ACTS, ids=[text for _, text in ACTS])
+def test_an_act_takes_300_to_600_ms_is_seen_and_ends_as_the_table_lies(position: str, text: str) -> None:
+    timeline = film(position, text)
+    assert 0.3 <= timeline.seconds <= 0.65
+    frames = [timeline.at(timeline.seconds * part / 240) for part in range(240)]
+    assert any(frame.under or frame.over for frame in frames)
+    assert all(picture.alpha < 0.4 for picture in (*frames[-1].under, *frames[-1].over)), "nothing is cut off"
+    gnomes = sum(map(len, timeline.last.values()))
+    for frame in frames:
+        seen = [one for one in frame.movers if max(one.alpha, one.was.alpha if one.was else 0) == 1]
+        assert sum(map(len, frame.resting.values())) + len(seen) == gnomes
+    assert timeline.at(timeline.seconds) == Frame(timeline.last)
+
+
+@pytest.mark.parametrize(("position", "text"), ACTS, ids=[text for _, text in ACTS])
+def test_every_gnome_of_an_act_moves_without_a_jump(position: str, text: str) -> None:
+    """From one sixtieth of a second to the next nobody goes farther than a cell and a half, and everybody ends where
+    it lies afterwards."""
+    timeline = film(position, text)
+    count = round(timeline.seconds * 60)
+    for shot in timeline.shots:
+        for flight in shot.flights:
+            way = [flight.seen(shot.seconds * part / count) for part in range(count + 1)]
+            for before, after in pairwise(one for one in way if one is not None):
+                far = hypot(after.x - before.x, after.y - before.y)
+                assert far < 1.5 * SPOTS["a1"].size and abs(after.size - before.size) < 0.2 * SPOTS["a1"].size
 
 
 def test_promotion_turns_the_sweeper_over() -> None:
     assert VIEW.manner(Turn("d8", Token("gold-sweeper"), Token("gold-leaper")), (), {}) is OVERTURN
-    kill: tuple[Effect, ...] = (Lift("d8", Token("blue-healer")), Slide("c7", "d8"))
+    kill: tuple[Effect, ...] = (Slide("d8", "taken-1"), Slide("c7", "d8"))
     lying = {"c7": (Token("gold-sweeper"),), "d8": (Token("blue-healer"),)}
-    assert [VIEW.manner(effect, kill, lying) for effect in kill] == [LEAVE, SWEEP]
+    assert [VIEW.manner(effect, kill, lying) for effect in kill] == [SWEPT, SWEEP]

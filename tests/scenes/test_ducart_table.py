@@ -174,8 +174,24 @@ def test_the_view_gets_what_the_game_knows() -> None:
     assert aims.locked(position) == {"f3"}
 
 
-def test_the_board_of_ducart_has_no_tray() -> None:
-    assert VIEW.ratio == 1 and len(SPOTS) == 64
+def test_what_was_swept_stands_in_the_box_of_its_side(tables: Tables) -> None:
+    drive = table(tables, NEARLY.replace("4w3", "3ww3"))
+    drive.click("c6", "d7")
+    drive.settle()
+    (swept,) = drive.scene.stage.table["taken-1"]
+    assert swept == Token("blue-sweeper") and "taken-0" not in drive.scene.stage.table
+    drive.move(drive.at("taken-1"))
+    drive.until(lambda: drive.scene.stage.said is not None)
+    assert drive.scene.stage.said == "Swept off the board: Blue Sweeper."
+
+
+def test_the_box_has_a_place_for_every_gnome_of_a_side() -> None:
+    lying = DUCART.play.start(DUCART.play.options(), 2).table().values()
+    for seat, side in enumerate(("gold", "blue")):
+        men = [token.look for tokens in lying for token in tokens if token.look.startswith(side)]
+        men = [f"{look}{'-asleep' * (number % 2)}" for number, look in enumerate(men)]
+        tray = SPOTS[f"taken-{seat}"]
+        assert len({tray.place(men, number) for number in range(len(men))}) == len(men) == 16
 
 
 def test_the_small_pictures_exist_at_every_size(tables: Tables) -> None:

@@ -10,9 +10,10 @@ from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
 from rules.game import Game
 from scenes.app.game_card import card_of
-from scenes.surfaces.flights import AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover
+from scenes.surfaces.flights import AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover, by_way
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, Timeline, plan
+from scenes.surfaces.props import HIGH
 from scenes.table.game_ui import ui_of
 from tests.rules.play import option_sets, random_match
 from tests.scenes.matches import GAME, KINGS
@@ -49,8 +50,7 @@ def test_a_slide_starts_where_the_token_lay_and_ends_where_it_goes() -> None:
 def test_a_slide_takes_140_ms_and_20_a_cell_and_at_most_260() -> None:
     table = {"a1": (IVORY,)}
     assert film(table, Slide("a1", "a2")).seconds == pytest.approx(0.16)
-    assert film(table, Slide("a1", "a3")).seconds == pytest.approx(0.18)
-    assert film(table, Slide("a1", "h8")).seconds == pytest.approx(0.26)
+    assert [by_way(cells) for cells in (2, 9)] == pytest.approx([0.18, 0.26])
 
 
 def test_a_slide_eases_out() -> None:
@@ -150,7 +150,7 @@ def test_only_the_first_beat_comes_from_the_pointer() -> None:
 def test_a_crown_drops_from_above_and_lands() -> None:
     timeline = film({"d8": (IVORY,)}, Put("d8", IVORY))
     above = timeline.at(0.0).movers[0]
-    assert above.y == pytest.approx(SPOTS["d8"].at(1)[1] - 0.4 * CELL)
+    assert above.y == pytest.approx(SPOTS["d8"].at(1)[1] - HIGH * CELL)
     assert timeline.at(timeline.seconds * 0.999).movers[0].y == pytest.approx(SPOTS["d8"].at(1)[1], abs=0.1)
     assert timeline.last == {"d8": (IVORY, IVORY)}
 
@@ -205,8 +205,13 @@ def test_every_film_of_a_random_match_ends_with_the_next_table(game: Game, seed:
         for forward, last in ((True, after.table()), (False, table)):
             timeline = plan(table, beats, spots, view.manner, forward=forward)
             assert timeline.last == last == timeline.at(timeline.seconds).resting
-        for shot, then in zip(plan(table, beats, spots, view.manner).shots, tables(table, list(beats)), strict=True):
-            assert sum(map(len, shot.resting.values())) <= sum(map(len, then.values()))
+        lain = [table, *tables(table, list(beats))]
+        for shot, (first, then) in zip(plan(table, beats, spots, view.manner).shots, pairwise(lain), strict=True):
+            most = max(sum(map(len, one.values())) for one in (first, then))
+            for part in (0.0, 0.25, 0.5, 0.75):
+                frame = shot.at(part * shot.seconds)
+                seen = len(frame.movers) + sum(map(len, frame.resting.values()))
+                assert seen == most, "nobody is doubled, and nobody is missing"
 
 
 def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
@@ -231,3 +236,30 @@ def test_what_was_taken_rises_before_it_leaves_and_comes_down_in_the_tray() -> N
     assert movers[30].lift == pytest.approx(1) and movers[99].lift < 0.05
     assert max(mover.tilt for mover in movers) == pytest.approx(12)
     assert max(b - a for a, b in pairwise(far)) < 0.03 * far[-1], "it glides"
+
+
+@pytest.mark.parametrize(
+    ("table", "effect"),
+    [
+        ({"a1": (IVORY,)}, Slide("a1", "c3")),
+        ({"c5": (EBONY,)}, Slide("c5", "taken-0")),
+        ({"d8": (IVORY,)}, Put("d8", IVORY)),
+    ],
+)
+def test_a_jump_a_capture_and_a_crowning_take_300_to_600_ms(table: Table, effect: Effect) -> None:
+    assert 0.3 <= film(table, effect).seconds <= 0.6
+
+
+def test_pictures_of_an_act_come_and_go_within_it_and_fade_before_it_ends() -> None:
+    timeline = film({"d8": (IVORY,)}, Put("d8", IVORY))
+    frames = [timeline.at(timeline.seconds * part / 100) for part in range(100)]
+    assert not frames[40].over and max(len(frame.over) for frame in frames) > 2
+    assert max(picture.alpha for picture in (*frames[99].over, *frames[99].under)) < 0.1
+    assert not timeline.at(timeline.seconds).over
+
+
+def test_with_reduced_motion_and_without_animation_no_picture_of_an_act_is_seen() -> None:
+    table, beats = {"d8": (IVORY,)}, [(Put("d8", IVORY),)]
+    calm = plan(table, beats, SPOTS, lambda *_: FADE)
+    assert all(not calm.at(calm.seconds * part / 20).over for part in range(20))
+    assert not plan(table, beats, SPOTS, VIEW.manner, speed=0.0).at(0.0).over

@@ -12,6 +12,7 @@ from scenes.surfaces.speech import SHORTEST_TOAST
 from scenes.surfaces.stage import SHAKE
 from tests.rules.play import LONG
 from tests.scenes.driver import FRAME, Driver, Tables, painted
+from tests.scenes.gnomes import BUSY, DUCART
 from tests.scenes.matches import (
     ANNA,
     BERT,
@@ -275,6 +276,8 @@ class Monkey:
         (9, (ANNA, COMPUTER), OPEN_KINGS, {"game": DUCK, "animation": "fast"}),
         (10, (COMPUTER, ANNA), PAWNS_ON_THE_SEVENTH, {"game": DUCK, "reduced_motion": True}),
         (11, (ANNA, BERT), OPEN_KINGS, {"game": DUCK, "animation": "off", "language": "fr"}),
+        (12, (ANNA, BERT), BUSY, {"game": DUCART}),
+        (13, (ANNA, COMPUTER), None, {"game": DUCART, "turn_board": True}),
     ],
 )
 def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
 from rules.common.squares import INDEX, NAMES
-from rules.contract import Beat, Effect, Lift, Move, Position, Remark, Seat, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token, Turn
 from rules.ducart import marks
 from rules.ducart import position as ducart
 from rules.ducart.effects import KINDS, SIDES
@@ -19,25 +20,31 @@ from scenes.app.assets import Assets
 from scenes.app.theme import Theme
 from scenes.games.ducart.moving import (
     BLESS,
+    BRUSH,
     CAGE,
     DOZE,
-    HITCH,
     LEAP,
-    LEAVE,
+    LOCK,
     NOD,
     OVERTURN,
+    RISE,
     SHOVE,
     SHOVED,
+    SLUMP,
+    STOLEN,
     SWAP,
     SWEEP,
+    SWEPT,
     UNCAGE,
+    UNLOCK,
     WAKE,
 )
-from scenes.surfaces.flights import DROP, HOP, SLIDE, Manner, Mover, raised
+from scenes.surfaces.flights import HOP, SLIDE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, Sign, paint_path, stamp
 from scenes.surfaces.motion import Frame, Stir
-from scenes.surfaces.squares import TraylessTable, is_dark
+from scenes.surfaces.props import DROP
+from scenes.surfaces.squares import BoxesTable, is_dark
 from scenes.surfaces.view import blit_pale, paint_look
 
 INSIDE: Final = 0.72
@@ -47,17 +54,20 @@ BELOW: Final = ("move", "ban")
 """The signs that lie on the squares; the others stand above the pieces."""
 SOUNDS: Final[dict[Manner, str]] = {
     SWEEP: "sweep",
+    BRUSH: "sweep",
     LEAP: "leap",
     CAGE: "keep",
     SHOVED: "push",
     SWAP: "steal",
     DOZE: "sleep",
+    SLUMP: "sleep",
     WAKE: "heal",
+    RISE: "heal",
     OVERTURN: "frog",
 }
 
 
-class GnomesTable(TraylessTable):
+class GnomesTable(BoxesTable):
     """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
 
     aims = True
@@ -65,6 +75,7 @@ class GnomesTable(TraylessTable):
     paired_by_start = True
     tells = True
     describes = True
+    kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
         """`sides` by seat, the first at the lower edge."""
@@ -74,7 +85,7 @@ class GnomesTable(TraylessTable):
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         return {
-            target: Spot(spot.x, spot.y, 0.0, 0.0, spot.size, spot.box, covered=INSIDE, sunk=SUNK)
+            target: replace(spot, dy=0.0, covered=INSIDE, sunk=SUNK) if target in INDEX else spot
             for target, spot in super().spots(area, flipped).items()
         }
 
@@ -84,21 +95,21 @@ class GnomesTable(TraylessTable):
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
-            case Slide() if sum(isinstance(one, Slide) for one in beat) > 1:
-                return SWAP
+            case Slide(_, end) if end not in INDEX:
+                return SWEPT
+            case Slide() if any(isinstance(one, Slide) and one.below for one in beat[1:]):
+                return SWAP if effect == beat[0] else STOLEN
             case Slide(start, end, _, below):
                 return self._going(table[start][-1 - below].look, start, end, beat, table)
             case Turn(_, before, after, _):
                 return _turning(before.look, after.look)
-            case Lift():
-                return LEAVE
             case _:
                 return DROP
 
     def _going(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Manner:
         if "keeper" in look and not look.endswith("asleep"):
             return CAGE if table.get(end) else UNCAGE if len(table[start]) > 1 else SLIDE
-        if any(isinstance(one, Lift) for one in beat):
+        if self.victims(beat):
             return SWEEP
         if look.endswith("leaper"):
             return LEAP
@@ -115,8 +126,10 @@ class GnomesTable(TraylessTable):
         if not gesture.pick or gesture.drop is None:
             return ()
         (actor,) = gesture.pick
-        how: Manner | None = _STIRS.get(mark_of(position, move).aim)
-        return () if how is None else (Stir(actor, gesture.drop, how),)
+        mark = mark_of(position, move)
+        how = _STIRS.get(mark.aim)
+        others = mark.squares if mark.aim == "heal" else ()
+        return () if how is None else (Stir(actor, gesture.drop, how, others),)
 
     # --- what is marked and said
 
@@ -210,6 +223,10 @@ class GnomesTable(TraylessTable):
         """A cage without anybody in it is seen with its bars in front."""
         return self.look(mover.token).removesuffix("-on")
 
+    def counts(self, frame: Frame) -> Mapping[Target, str]:
+        """None: what lies in the boxes is seen, and Sweepers are counted elsewhere."""
+        return {}
+
     # --- painting
 
     def _dotted(self, marks: Marks) -> frozenset[Target]:
@@ -239,7 +256,8 @@ class GnomesTable(TraylessTable):
     ) -> None:
         chained = {sign.target for sign in marks.states if sign.kind == "chain"}
         clip = surface.get_clip()
-        for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
+        super()._paint_tokens(surface, assets, spots, {at: table[at] for at in self.trays if at in table}, marks)
+        for target in sorted(INDEX.keys() & table, key=lambda name: (spots[name].y, spots[name].x)):
             spot, lying = spots[target], table[target]
             tokens = lying[: len(lying) - marks.hidden.get(target, 0)]
             wider = round(0.35 * spot.size)
@@ -307,11 +325,14 @@ _STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
 
 
 def _turning(before: str, after: str) -> Manner:
+    crawls = "creeper" in after
     if after.endswith("-asleep"):
-        return DOZE
+        return SLUMP if crawls else DOZE
     if before.endswith("-asleep"):
-        return WAKE
-    return OVERTURN if after.endswith("-leaper") else HITCH
+        return RISE if crawls else WAKE
+    if after.endswith("-leaper"):
+        return OVERTURN
+    return LOCK if after.endswith("-on") else UNLOCK
 
 
 def _cage(look: str) -> str:

@@ -11,19 +11,17 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Move, Position, Remark, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
-from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TOPPLE, WADDLE
-from scenes.surfaces.flights import APPEAR, AWAY, DROP, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
+from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TAKEN, TOPPLE, WADDLE
+from scenes.surfaces.flights import APPEAR, AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, landed
-from scenes.surfaces.squares import BOARD, PLAIN_FELT, Ring, SquaresTable, is_dark, tray_strip
+from scenes.surfaces.props import DROP
+from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, tray_strip
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
 """What men are worth in pawns, as everybody counts."""
-ROWS: Final = 8
-"""Two by two there is a place for every man of a side in its box."""
-TAKEN: Final = 0.47
 FELTS: Final = {
     "": ("#4E745D", "#5A8268", "#658F74"),
     "slate": ("#55697E", "#60768D", "#6B8299"),
@@ -48,6 +46,7 @@ SOUNDS: Final[dict[Manner, str]] = {
     FADE: "tock",
     CASTLE: "castle",
     AWAY: "take",
+    TAKEN: "take",
     TOPPLE: "topple",
     DROP: "promote",
     WADDLE: "pat",
@@ -56,13 +55,13 @@ SOUNDS: Final[dict[Manner, str]] = {
 }
 
 
-class MenTable(SquaresTable):
+class MenTable(BoxesTable):
     """Chessmen named "<side>-<kind>", and one thing that lives: it belongs to nobody and is put where one likes."""
 
     aims = True
-    counted = SquaresTable.trays
+    counted = BoxesTable.trays
     felts = FELTS
-    corner = 0.16
+    kinds = KINDS
     sample = "bxa8=Q@h1"
 
     def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
@@ -87,11 +86,6 @@ class MenTable(SquaresTable):
         waits = Spot(x, y, 0.0, 0.0, cell, Box(x - cell / 2, y - cell / 2, cell, cell))
         return {"beside": waits, **super().spots(area, flipped)}
 
-    def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        low = 2 * (well.y - half.y) < half.h - well.h
-        order = tuple(f"{side}-{kind}" for kind in KINDS for side in ("white", "black"))
-        return Spot(*well.centre, 0.0, 0.0, TAKEN * cell, half, _box_places(well, cell, low=low), order)
-
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         """A knight jumps, and what lives waddles; a king that is taken falls over."""
         match effect:
@@ -100,7 +94,7 @@ class MenTable(SquaresTable):
                 if look in self.living:
                     return WADDLE
                 if end not in INDEX:
-                    return TOPPLE if look.endswith("-king") else AWAY
+                    return TOPPLE if look.endswith("-king") else TAKEN if len(beat) > 1 else AWAY
                 if sum(isinstance(one, Slide) and one.end in INDEX for one in beat) > 1:
                     return CASTLE
                 a, b = INDEX[start], INDEX[end]
@@ -204,10 +198,6 @@ class MenTable(SquaresTable):
         lead = self.counts(Frame(position.table())).get(target)
         return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)
 
-    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        """Men lie close together: no place is marked for anybody."""
-        return []
-
 
 def _kind(token: Token) -> str:
     return token.look.rpartition("-")[2]
@@ -216,14 +206,3 @@ def _kind(token: Token) -> str:
 def _worth(token: Token) -> int:
     """What a man is worth to White."""
     return WORTH.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)
-
-
-def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
-    """The centres of the places in a well, two by two from the outer end. `low`: the lower well."""
-    rim = 0.05 * cell
-    step = (well.h - 2 * rim) / ROWS
-    return [
-        (well.x + well.w * (0.27 + 0.46 * column), well.y + rim + step * (ROWS - row - 0.5 if low else row + 0.5))
-        for row in range(ROWS)
-        for column in (0, 1)
-    ]

@@ -6,49 +6,106 @@ from dataclasses import replace
 from math import hypot, pi, sin
 from typing import Final
 
-from scenes.surfaces.flights import Flight, Manner, Mover, along, always, by_way, eased, tipped
+from scenes.surfaces.flights import (
+    AWAY,
+    Flight,
+    Manner,
+    Mover,
+    Prop,
+    along,
+    always,
+    beside,
+    by_way,
+    eased,
+    part_of,
+    pressed,
+    smooth,
+    tipped,
+)
+from scenes.surfaces.props import puffs, splash
 
-LANDS: Final = 0.75
-"""The part of its time after which the duck has landed; then it lies flat for a moment."""
-FALL: Final = 0.45
-"""The part of its time in which a king topples; then it leaves."""
-FELLED: Final = 84.0
+STARTS: Final = 0.4
+"""Of the duck's walk: the part of its time after which it has waddled most of its way, and takes off."""
+LANDS: Final = 0.64
+"""The part of its time after which it has landed; then it lies flat, and there is a splash."""
+NEAR: Final = 0.62
+"""The part of its way that it waddles."""
+STRUCK: Final = 0.35
+ARRIVES: Final = 0.4
+FALL: Final = 0.62
+LEAVES: Final = 0.7
+"""Of who is taken: the part of its time when its taker is there; of a king, those at which it lies, and leaves."""
+FELLED: Final = 90.0
+
+
+def _struck(flight: Flight, part: float) -> Mover:
+    """It stays until its taker is there."""
+    return AWAY.motion(flight, part_of(part, STRUCK, 1.0))
 
 
 def _heading(flight: Flight) -> float:
     return flight.end[0] - flight.start[0]
 
 
+def _flat(flight: Flight, mover: Mover, part: float) -> Mover:
+    """The same as it lands: it lies flat, and bounces once."""
+    bounce = sin(pi * part_of(part, 0.85, 1.0))
+    low = replace(mover, y=mover.y - 0.06 * mover.size * bounce, heading=_heading(flight), flat=part < 0.85)
+    return pressed(low, 3 * sin(pi * part_of(part, LANDS, 0.85)))
+
+
 def _perching(flight: Flight, part: float) -> Mover:
-    return replace(flight.pushed(part), lift=(1 - part) ** 2, heading=_heading(flight), flat=part > LANDS)
+    there = flight.between(eased(part / LANDS))
+    if part >= LANDS:
+        return _flat(flight, there, part)
+    return replace(there, lift=(1 - part / LANDS) ** 2, at=None, heading=_heading(flight))
 
 
 def _waddling(flight: Flight, part: float) -> Mover:
-    """It rocks from foot to foot, two or three steps."""
-    there = flight.pushed(part)
-    far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / there.size
-    gait = eased(part) * min(3, max(2, round(far)))
-    rise = abs(sin(pi * gait))
+    """It rocks from foot to foot, two to four steps, then jumps the rest of the way."""
+    if part >= LANDS:
+        return _flat(flight, replace(flight.between(1.0), at=None), part)
+    far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / flight.start[2]
+    walked, jumped = part_of(part, 0.0, STARTS), part_of(part, STARTS, LANDS)
+    gait = walked * min(4, max(2, round(far)))
+    there = replace(flight.between(NEAR * walked + (1 - NEAR) * jumped), at=None)
+    rise = 0.1 * abs(sin(pi * gait)) + 0.5 * sin(pi * jumped)
     return replace(
         there,
-        y=there.y - 0.1 * there.size * rise,
-        lift=0.35 * rise,
-        tilt=8 * sin(pi * gait),
+        y=there.y - rise * there.size,
+        lift=min(1.0, 2 * rise),
+        tilt=11 * sin(pi * gait) * (jumped == 0),
         heading=_heading(flight),
         step=int(gait),
-        flat=part > LANDS,
     )
 
 
+def _splash(flight: Flight) -> list[Prop]:
+    return splash(flight.end, LANDS)
+
+
 def _toppling(flight: Flight, part: float) -> Mover:
-    """First it falls to the right about its foot, then it leaves, getting up on the way."""
-    fallen = min(1.0, part / FALL) ** 2
-    gone = eased(max(0.0, part - FALL) / (1 - FALL))
-    return replace(tipped(flight.between(gone), FELLED * fallen * (1 - gone)), lift=sin(pi * gone))
+    """Struck, it falls to the side on which its box is; then it leaves, getting up on the way."""
+    fallen = part_of(part, ARRIVES - 0.1, FALL) ** 2
+    gone = smooth(part_of(part, LEAVES, 1.0))
+    way = flight.way
+    there, down = flight.between(gone), fallen * (1 - gone)
+    aside = replace(there, x=there.x + 0.3 * way * there.size * down)
+    return replace(tipped(aside, way * FELLED * down), lift=sin(pi * gone))
+
+
+def _thud(flight: Flight) -> list[Prop]:
+    return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), "dust", FALL - 0.03, 0.95, count=4, reach=0.45)
+
+
+def by_steps(cells: float) -> float:
+    """The time of a walk."""
+    return min(0.6, 0.42 + 0.03 * cells)
 
 
 GLIDE: Final = Manner("glide", along, by_way)
 CASTLE: Final = Manner("castle", along, by_way)
-TOPPLE: Final = Manner("topple", _toppling, always(0.95), heard_at=FALL)
-PERCH: Final = Manner("perch", _perching, always(0.14), lands=True)
-WADDLE: Final = Manner("waddle", _waddling, by_way, lands=True, thrown=PERCH)
+TAKEN: Final = Manner("taken", _struck, always(0.48))
+TOPPLE: Final = Manner("topple", _toppling, always(0.6), heard_at=FALL, props=_thud)
+PERCH: Final = Manner("perch", _perching, always(0.3), heard_at=LANDS, lands=True, props=_splash)
+WADDLE: Final = Manner("waddle", _waddling, by_steps, heard_at=LANDS, lands=True, thrown=PERCH, props=_splash)

@@ -1,0 +1,132 @@
+"""What is seen of acts beside the tokens: dust and smoke, light, letters, drops. Pure.
+
+Times are parts of a flight's time; distances are in sizes of the token there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import cos, pi, sin
+from typing import Final
+
+from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Place, Prop, always, beside, part_of, pressed
+
+
+def puffs(
+    place: Place, look: str, begins: float, ends: float, *, count: int = 5, reach: float = 0.5, wide: float = 0.36
+) -> list[Prop]:
+    """Clouds of "dust" or "smoke" that spread from a place on the ground, near and far by turns, and thin out."""
+    found = []
+    for number in range(count):
+        turn, far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
+        dx, up, size = cos(turn) * reach, (0.25 + 0.3 * far) * (0.4 + sin(turn)) * reach, wide * (1 + 0.33 * far)
+        start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
+        found.append(Prop(f"effects/{look}", begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
+    return found
+
+
+def trail(start: Place, end: Place, begins: float, ends: float) -> list[Prop]:
+    """Dust behind what slides from one place to another."""
+    (x, y, size), (right, low, _) = start, end
+    far = max(1.0, ((right - x) ** 2 + (low - y) ** 2) ** 0.5)
+    back = ((x - right) / far, (y - low) / far)
+    found = []
+    for number in range(4):
+        share, since = number / 4, begins + (ends - begins) * (number / 6)
+        here = (x + (right - x) * share, y + (low - y) * share, size)
+        aside = 0.12 * (number % 2 * 2 - 1)
+        begin = beside(here, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
+        finish = beside(here, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * share, 0.42)
+        found.append(Prop("effects/dust", since, min(1.0, since + 0.35), begin, finish, comes=0.1, goes=0.6))
+    return found
+
+
+def letters(start: Place, end: Place, begins: float, ends: float, *, count: int = 3, size: float = 0.2) -> list[Prop]:
+    """Letters z that drift from one place to another, one after another, and grow."""
+    apart = 0.3 * (ends - begins) / count
+    return [
+        Prop(
+            "effects/z",
+            begins + apart * number,
+            ends - apart * (count - 1 - number),
+            beside(start, 0.0, 0.0, 0.7 * size),
+            beside(end, 0.0, 0.0, size * (1.1 + 0.15 * number)),
+            arc=(0.18 + 0.1 * number) * start[2],
+            tilt=(-18.0, 8.0),
+            comes=0.12,
+            goes=0.25,
+            steady=True,
+        )
+        for number in range(count)
+    ]
+
+
+def light(place: Place, begins: float, ends: float, look: str = "glow") -> Prop:
+    """Light on the board, a green "glow" or a golden "shine", that grows around a place and fades."""
+    start, end = beside(place, 0.0, 0.05, 0.75), beside(place, 0.0, 0.05, 1.5)
+    return Prop(f"effects/{look}", begins, ends, start, end, comes=0.25, goes=0.5, under=True)
+
+
+def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Prop:
+    """A leaf that is blown from one place to another."""
+    far, near = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
+    arc = 0.35 * start[2]
+    return Prop("effects/leaf", begins, ends, far, near, arc, (-40.0, turn), comes=0.1, goes=0.2, steady=True)
+
+
+def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[float, float]]) -> list[Prop]:
+    """Glints at points around a place, one after another."""
+    step = 0.35 * (ends - begins) / max(1, len(around) - 1)
+    return [
+        Prop(
+            "effects/glint",
+            begins + step * number,
+            ends - step * (len(around) - 1 - number),
+            beside(place, dx, dy, 0.12),
+            beside(place, 1.25 * dx, 1.25 * dy, 0.34),
+            tilt=(0.0, 60.0),
+            comes=0.2,
+        )
+        for number, (dx, dy) in enumerate(around)
+    ]
+
+
+def splash(place: Place, begins: float) -> list[Prop]:
+    """Rings and drops where something lands as if on water; they last to the end."""
+    low = beside(place, 0.0, FOOT - 0.06, 1.0)
+    late = begins + 0.3 * (1 - begins)
+    found = [
+        Prop("effects/ring", since, 1.0, beside(low, 0, 0, 0.4), beside(low, 0, 0, wide), comes=0.05, under=True)
+        for since, wide in ((begins, 1.35), (late, 0.95))
+    ]
+    for number in range(6):
+        turn = pi * (0.1 + 0.16 * number)
+        dx, high = 0.66 * cos(turn), 0.4 + 0.4 * sin(turn)
+        start, end, tilt = beside(low, 0.45 * dx, 0.0, 0.2), beside(low, dx, 0.02, 0.16), (30 * dx, 90 * dx)
+        found.append(Prop("effects/drop", begins, 1.0, start, end, high * low[2], tilt, comes=0.0, goes=0.3))
+    return found
+
+
+FALLS: Final = 0.55
+"""The part of its time after which what is laid down from above has landed."""
+
+
+def _dropped(flight: Flight, part: float) -> Mover:
+    """It falls; what it was is seen below it until it has landed."""
+    there, high = flight.pushed(part), 1 - part_of(part, 0.0, FALLS) ** 2
+    fallen = pressed(there, 2.5 * sin(pi * part_of(part, FALLS, 1.0)))
+    was = None if flight.was is None or not high else replace(flight.between(0.0), token=flight.was)
+    y = fallen.y - HIGH * there.size * high
+    return replace(fallen, y=y, lift=high, alpha=min(1.0, 5 * part), was=was)
+
+
+def _crowned(flight: Flight) -> list[Prop]:
+    around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
+    return [light(flight.end, FALLS, 1.0, "shine"), *glints(flight.end, FALLS - 0.05, 1.0, around)]
+
+
+HIGH: Final = 0.8
+"""From how far above it falls, in its size."""
+DROP: Final = Manner("drop", _dropped, always(0.4), heard_at=FALLS, falls=True, props=_crowned)
+"""Laid down from above: a crown, or what a man is promoted to."""
