@@ -130,8 +130,7 @@ class Stage(Drag):
     @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
-        films = (film for film in self.films if not isinstance(film, WinAnimation))
-        return max(0, sum(1 if film.forward else -1 for film in films))
+        return max(0, sum(1 if film.forward else -1 for film in self.films if not isinstance(film, WinAnimation)))
 
     @property
     def busy(self) -> bool:
