@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.contract import Move, Position
-from rules.match import Match, Span
+from rules.match import Change, Match, Span
 
 
 class PlyCursor:
@@ -12,6 +12,8 @@ class PlyCursor:
     def __init__(self, match: Match, looking_back: bool) -> None:
         self.match = match
         self.shown: int | None = len(match.plies) if looking_back else None
+        self.aside: tuple[Change, ...] = ()
+        """What lies there instead of what came next; `look` takes it off."""
 
     @property
     def live(self) -> bool:
@@ -26,7 +28,7 @@ class PlyCursor:
     @property
     def position(self) -> Position:
         """What the board shows."""
-        return self.match.positions[self.ply]
+        return self.seen(0)
 
     @property
     def at_end(self) -> bool:
@@ -36,7 +38,7 @@ class PlyCursor:
     def look(self, ply: int | None) -> None:
         """Show the position after `ply` plies. The last one of a match that goes on is the match itself."""
         live = ply is None or (ply >= len(self.match.plies) and self.match.outcome() is None)
-        self.shown = None if live else ply
+        self.shown, self.aside = None if live else ply, ()
 
     def back(self) -> int:
         """Where the turn before begins."""
@@ -53,10 +55,14 @@ class PlyCursor:
 
     def seen(self, coming: int) -> Position:
         """What lies on the board while the last `coming` plies are still on their way, if there are so many."""
+        if self.aside:
+            return (self.aside[0].before, *(change.after for change in self.aside))[-1 - coming]
         return self.match.positions[max(0, self.ply - coming)]
 
     def steps(self, coming: int = 0) -> list[tuple[Position, Move]]:
-        """The moves of the last turn on the board but for the last `coming` plies, with the positions before."""
+        """The moves of the last turn on the board, or of what lies there instead, but for the last `coming` plies, with the positions before."""
+        if self.aside:
+            return [(change.before, change.move) for change in self.aside[: len(self.aside) - coming]]
         number = self.turn(coming)
         if number is None:
             return []

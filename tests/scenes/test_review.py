@@ -189,6 +189,24 @@ def test_the_better_turn_is_played_on_the_board_and_the_match_stays(tables: Tabl
     assert drive.match.plies == plies
 
 
+def test_what_is_shown_is_called_the_better_turn_and_wears_the_marks(tables: Tables) -> None:
+    """Bug: the heading stayed, the marks lay on the turn before, and nothing said how to get back."""
+    drive, scene = whole_review(tables)
+    drive.click(scene.entries[0])
+    drive.click(scene.show_better)
+    drive.until(lambda: not drive.scene.stage.moving)
+    played, put = scene.says.moves(scene.reviewer.review.dearest()[0])
+    gestures = drive.match.positions[BLUNDER].gesture(played), drive.match.position.gesture(put)
+    assert drive.marks.last == {*gestures[0].pick, gestures[0].drop, gestures[1].drop}
+    assert "The board shows the better turn." in drive.words()
+    drive.resize((1100, 700))
+    assert drive.scene.stage.table != drive.match.positions[BLUNDER].table()
+    drive.strike(pygame.K_LEFT)
+    assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint
+    assert drive.scene.stage.table == drive.match.positions[BLUNDER].table()
+    assert "The board shows the better turn." not in drive.words()
+
+
 def test_the_better_turn_can_be_tried(tables: Tables) -> None:
     drive, scene = whole_review(tables)
     drive.click(scene.entries[0])

@@ -18,6 +18,7 @@ from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.controller import MatchController
 from scenes.table.game_ui import LuckStory
+from scenes.table.hints import steps
 from scenes.table.requests import OpenRulebook, OpenTryout
 from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
@@ -83,7 +84,7 @@ class ReviewScene(FormScene):
 
     def leave(self) -> None:
         self.reviewer.close()
-        self._table.advice = ()
+        self._table.advice = self._table.cursor.aside = ()
 
     def close(self) -> None:
         """Go back to the match: if it is over, where it is looked back on."""
@@ -185,7 +186,9 @@ class ReviewScene(FormScene):
             told += " " + self.says.likely("chance_game", self._story.course[here])
         elif value is not None:
             told += " " + self.says.expected(value)
-        if self.picked is not None and self.picked not in self.reviewer.review.dearest():
+        if table.cursor.aside:
+            told = words("review.shows_better")
+        elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
             told = " ".join((told, *self.says.told_of(self.picked)))
         self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
 
@@ -200,6 +203,9 @@ class ReviewScene(FormScene):
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
+        if self._table.cursor.aside and self.picked is not None and action == "previous":
+            self._pick(self.picked)
+            return
         self._table.advice = ()
         self._table.listener.act(action)
         self._advise(range(self._table.cursor.ply, self._table.cursor.ply + 1))
@@ -224,11 +230,13 @@ class ReviewScene(FormScene):
         cost = self.picked
         assert cost is not None
         self._pick(cost)
-        position = self._table.match.positions[cost.ply]
-        for move in self.says.moves(cost):
-            after = position.play(move)
-            self._table.listener.animate(Change(position, after, move), {}, False)
-            position = after
+        way = steps(self._table.match.positions[cost.ply], self.says.moves(cost))
+        changes = self._table.cursor.aside = tuple(Change(at, at.play(move), move) for at, move in way)
+        self._table.advice = ()
+        for change in changes:
+            self._table.listener.animate(change, {}, False)
+        self._table.listener.mark()
+        self._renew()
 
     def _try(self) -> None:
         assert self.picked is not None
