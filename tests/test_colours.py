@@ -53,7 +53,7 @@ MEANINGS: Final = {
     "brass": ("last", "picked", "must", "focus"),
     "way": ("dot", "place", "aim"),
     "oxblood": ("ring", "danger", "threat"),
-    "sea": ("advice",),
+    "sea": ("advice", "named"),
 }
 DUCART: Final = ("kill", "keep", "transfer", "push-right", "sleep", "heal", "steal")
 """What a piece may do to another: each a mark and a meaning of its own."""

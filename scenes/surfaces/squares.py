@@ -234,8 +234,9 @@ class SquaresTable(TableView):
         for target in self._dotted(marks):
             dot = "dot" if marks.put is None else "place"
             stamp(surface, theme, f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
-        for target in marks.named | (marks.must & frame.resting.keys()):
-            stamp(surface, theme, "must", spots[target])
+        must = marks.must & frame.resting.keys()
+        for target in must | marks.named:
+            stamp(surface, theme, "must" if target in must else "named", spots[target])
         if marks.focus is not None:
             stamp(surface, theme, "focus", spots[marks.focus])
 

@@ -87,6 +87,11 @@ def _must(pen: Pen) -> str:
     return pen.lines(corners, CASE, 0.11) + pen.lines(corners, BRASS, 0.07)
 
 
+def _named(pen: Pen) -> str:
+    corners = pen.around([(0.07, 0.22), (0.22, 0.07)])
+    return pen.lines(corners, PAPER, 0.12, 0.9) + pen.lines(corners, SEA, 0.08)
+
+
 def _focus(pen: Pen) -> str:
     dashes = "".join(pen.around([(start, 0.055), (start + 0.13, 0.055)]) for start in (0.14, 0.435, 0.73))
     return pen.lines(dashes, CASE, 0.095, 0.9) + pen.lines(dashes, BRASS, 0.06)
@@ -128,6 +133,7 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "last-dark": lambda pen: pen.wash("#EFC65A", 0.62),
     "picked": _picked,
     "must": _must,
+    "named": _named,
     "focus": _focus,
     "dot-light": _dot(INK, 0.14, 0.47),
     "dot-dark": _dot(PAPER, 0.14, 0.9),

@@ -60,7 +60,8 @@ class PlyCursor:
         return self.match.positions[max(0, self.ply - coming)]
 
     def steps(self, coming: int = 0) -> list[tuple[Position, Move]]:
-        """The moves of the last turn on the board, or of what lies there instead, but for the last `coming` plies, with the positions before."""
+        """The moves of the last turn on the board (of what lies there instead), but for the last `coming` plies, with
+        the positions before."""
         if self.aside:
             return [(change.before, change.move) for change in self.aside[: len(self.aside) - coming]]
         number = self.turn(coming)
