@@ -116,8 +116,10 @@ def _warnings(table: MatchController, stage: Stage) -> list[Remark]:
 
 
 def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
-    moves = [hand.gestures[gesture][0] for gesture in may.values()]
-    beats = (beat for move in moves for beat in table.state.position.effects(move))
+    """What would be taken, to the last square of several jumps all on the way there."""
+    turns = [table.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in may.values()]
+    ways = (steps(table.state.position, turn) for turn in turns)
+    beats = (beat for way in ways for position, move in way for beat in position.effects(move))
     return frozenset[Target]().union(*(stage.view.victims(beat) for beat in beats))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
-_IMPLIED: Final = {"safe": {"saves", "saves-all"}, "hems": {"sleeps", "holds", "takes"}}
+_IMPLIED: Final = {"safe": {"saves", "saves-all"}, "forces": {"takes-back"}, "hems": {"sleeps", "holds", "takes"}}
 """Reasons that add nothing to one of others."""
 
 

@@ -57,16 +57,16 @@ def test_a_second_press_counts_while_the_computer_still_looks(tables: Tables) ->
     assert drive.mind.open is not None and seen(drive)[0] == ()
     drive.mind.answer = None
     drive.settle()
-    assert seen(drive) == (("b7", "a6"), "Play b7-a6. Then none of your pieces can be captured.")
+    assert seen(drive) == (("b7", "a6"), "Play b7-a6. None of your pieces can then be captured.")
 
 
 def test_three_presses_nudge_then_tell_then_hide(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS)
     drive.click_key("hint")
     drive.settle()
-    assert seen(drive) == (("b7",), "Look at the piece on b7. Ask again for the move.")
+    assert seen(drive) == (("b7",), "Look at the piece on b7. Ask again to see the turn.")
     press(drive)
-    assert seen(drive) == (("b7", "a6"), "Play b7-a6. Then none of your pieces can be captured.")
+    assert seen(drive) == (("b7", "a6"), "Play b7-a6. None of your pieces can then be captured.")
     press(drive)
     assert seen(drive)[0] == () and "Play" not in drive.note
     press(drive)

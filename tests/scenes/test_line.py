@@ -196,11 +196,11 @@ def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
 
 def test_turns_of_either_side_are_said_with_whose_turn_it_is(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS, line_of_words=True)
-    assert line(drive)[0] == "Your move."
+    assert line(drive)[0] == "Your turn."
     drive.click("b7", "a6")
     assert line(drive)[0] == "You: 1. b7-a6. Regular is thinking."
     drive.settle()
-    assert line(drive)[0].startswith("Regular: 1… ") and line(drive)[0].endswith(" Your move.")
+    assert line(drive)[0].startswith("Regular: 1… ") and line(drive)[0].endswith(" Your turn.")
 
 
 def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
@@ -208,7 +208,7 @@ def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
     assert line(drive)[0] == "The Man on b6 belongs to the other side."
     drive.strike(pygame.K_h)
     drive.settle()
-    assert line(drive)[0].endswith("Look at the piece on c5. Ask again for the move.")
+    assert line(drive)[0].endswith("Look at the piece on c5. Ask again to see the turn.")
 
 
 def test_the_end_is_said(tables: Tables) -> None:
@@ -225,7 +225,7 @@ def test_at_ducart_and_at_cards_turns_are_told_in_their_own_words(tables: Tables
 
 def test_at_cards_it_is_said_what_the_others_did(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
-    assert line(driver)[0].endswith("discarded the queen of diamonds. Your move.")
+    assert line(driver)[0].endswith("discarded the queen of diamonds. Your turn.")
 
 
 # --- by keyboard through every screen

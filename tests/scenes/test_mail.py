@@ -102,7 +102,7 @@ def test_two_tables_play_a_match_by_their_lines_alone(tables: Tables, clipboard:
         other.settle()
         assert other.match.position == player.match.position
     assert here.played() == ["Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6"]
-    assert asked(here) == ("", []) and here.status == "Your move"
+    assert asked(here) == ("", []) and here.status == "Your turn"
 
 
 def test_a_pasted_turn_is_seen_to_happen_and_kept(tables: Tables, clipboard: Clipboard) -> None:
@@ -161,7 +161,7 @@ def test_a_whole_record_is_replayed_up_to_where_it_goes_on(tables: Tables, clipb
     paste(there)
     there.settle()
     assert there.match.position == here.match.position
-    assert there.status == "Your move"
+    assert there.status == "Your turn"
 
 
 def test_after_the_last_turn_its_line_is_still_to_be_sent(tables: Tables, clipboard: Clipboard) -> None:

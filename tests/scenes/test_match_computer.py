@@ -32,7 +32,7 @@ def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
     drive.until(lambda: len(drive.match.plies) == 2)
     assert drive.app.moment - begun == pytest.approx(TableView.breath, abs=0.05)
     drive.settle()
-    assert drive.status == "Your move"
+    assert drive.status == "Your turn"
 
 
 def test_the_pointer_follows_when_the_computer_has_answered(tables: Tables) -> None:

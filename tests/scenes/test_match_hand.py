@@ -44,6 +44,7 @@ ROUND: Final = "7m/8/8/2m1m3/8/2m1m3/3M4/8 w 2 0 1"
 def test_a_capture_of_several_jumps_is_made_by_its_last_square(tables: Tables, way: str) -> None:
     drive = tables.table(position=TWO_HOPS, clicks=("b3",))
     assert drive.marks.drops == {"d5", "f7"}
+    assert drive.marks.victims == {"c4", "e6"}, "bug: whoever saw c4 alone ringed took f7 for a King's slide"
     if way == "drags":
         drive.drag("b3", "f7")
     elif way == "clicks":

@@ -60,7 +60,7 @@ def test_a_capture_that_must_be_made_is_pressing_even_in_the_first_turn() -> Non
 
 
 def test_the_only_person_here_is_spoken_to() -> None:
-    assert said(begin(ANNA, COMPUTER)).status == "Your move"
+    assert said(begin(ANNA, COMPUTER)).status == "Your turn"
     for loser, headline in ((0, "You lost"), (1, "You won")):
         session = begin(ANNA, COMPUTER)
         session.match.end("resigned", loser)

@@ -145,7 +145,7 @@ def test_words_and_list_wait_until_the_others_turn_has_been_seen(still: Tables, 
     while drive.stage.films:
         assert drive.status == status and drive.turns() == turns
         drive.step()
-    assert drive.status == "Your move" and len(drive.turns()) == len(turns) + 1
+    assert drive.status == "Your turn" and len(drive.turns()) == len(turns) + 1
 
 
 @every_game

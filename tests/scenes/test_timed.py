@@ -350,7 +350,7 @@ def test_the_computers_turn_is_lost_too(tables: Tables, monkeypatch: pytest.Monk
     drive = moved(tables, ANNA, COMPUTER)
     wait(drive, 61)
     assert drive.played() == ["Wd2-d3", "time"]
-    assert drive.status == "Your move"
+    assert drive.status == "Your turn"
     assert not drive.mind.busy, "its late answer isn't wanted any more"
 
 
