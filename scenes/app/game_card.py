@@ -55,6 +55,8 @@ class GameCard(NamedTuple):
     """Whether it is also shown in that position where a match is set up."""
     emblem: str = "plain/man-1"
     """The sprite that tells it at a glance, as on its bookmarks."""
+    emblems: tuple[str, ...] = ()
+    """By seat, the same for whoever plays alone there; nothing where it is one for all."""
     sides: Literal["sides", "seats"] = "sides"
     """What the players choose: a side, or a seat at the table."""
     clock: bool = True

@@ -82,14 +82,9 @@ def _picked(pen: Pen) -> str:
     return pen.wash("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
 
-def _must(pen: Pen) -> str:
-    corners = pen.around([(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)])
-    return pen.lines(corners, CASE, 0.11) + pen.lines(corners, BRASS, 0.07)
-
-
-def _named(pen: Pen) -> str:
-    corners = pen.around([(0.07, 0.22), (0.22, 0.07)])
-    return pen.lines(corners, PAPER, 0.12, 0.9) + pen.lines(corners, SEA, 0.08)
+def _corners(pen: Pen, edge: str, colour: str, points: list[tuple[float, float]]) -> str:
+    corners = pen.around(points)
+    return pen.lines(corners, edge, 0.11) + pen.lines(corners, colour, 0.07)
 
 
 def _focus(pen: Pen) -> str:
@@ -132,8 +127,8 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "last-light": lambda pen: pen.wash("#DAA238", 0.62),
     "last-dark": lambda pen: pen.wash("#EFC65A", 0.62),
     "picked": _picked,
-    "must": _must,
-    "named": _named,
+    "must": lambda pen: _corners(pen, CASE, BRASS, [(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)]),
+    "named": lambda pen: _corners(pen, PAPER, SEA, [(0.07, 0.22), (0.22, 0.07)]),
     "focus": _focus,
     "dot-light": _dot(INK, 0.14, 0.47),
     "dot-dark": _dot(PAPER, 0.14, 0.9),

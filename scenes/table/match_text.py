@@ -41,6 +41,12 @@ def called(words: Words, session: Session, seat: Seat) -> str:
     return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
 
 
+def unnamed(words: Words, session: Session, seat: Seat) -> str:
+    """ "You" for whoever plays alone and typed no name; else nothing."""
+    usual = session.players[seat].name == words("setup.default_name")
+    return words("table.you") if usual and session.persons == (seat,) else ""
+
+
 def of_seat(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
     """A sentence about whoever sits on a seat; a person who plays alone is spoken to, if there are words for that."""
     if session.persons == (seat,) and words.has(f"{key}_you"):

@@ -41,8 +41,9 @@ class PlyCursor:
         self.shown, self.aside = None if live else ply, ()
 
     def back(self) -> int:
-        """Where the turn before begins."""
-        return max((span.first for span in self.match.turns() if span.first < self.ply), default=0)
+        """Where the turn before begins; from what lies there instead, where that began."""
+        ends = [self.ply] if self.aside else [span.first for span in self.match.turns() if span.first < self.ply]
+        return max(ends, default=0)
 
     def on(self) -> Span | None:
         """The turn that comes next."""

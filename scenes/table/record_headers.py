@@ -55,14 +55,15 @@ class Head:
         if not 0 <= seat < len(self.players):
             return ""
         key, name = f"games.{self.game}.seat.{seat}", self.players[seat].name
-        if self._persons == [seat] and name in ("", words("setup.default_name")):
+        if self.persons == [seat] and name in ("", words("setup.default_name")):
             return words("table.you")
         side = words(key) if words.has(key) else str(seat + 1)
         alike = [player.name for player in self.players].count(name) > 1
         return f"{name} ({side})" if name and alike else name or side
 
     @property
-    def _persons(self) -> list[int]:
+    def persons(self) -> list[int]:
+        """The seats of persons."""
         return [seat for seat, player in enumerate(self.players) if player.kind == "person"]
 
     def company(self, words: Words) -> str:
@@ -73,7 +74,7 @@ class Head:
         """How it ended, in words: "Anna won"; "You won" where only one person played."""
         if self.winners is None:
             return words("archive.under_way")
-        persons, alone = self._persons, self._persons == [*self.winners]
+        persons, alone = self.persons, self.persons == [*self.winners]
         if len(persons) == 1 and self.winners and (alone or len(self.players) == 2):
             return words("table.you_won" if alone else "table.you_lost")
         told = ("drawn", "won", "won_together")[min(2, len(self.winners))]

@@ -32,7 +32,8 @@ def sides(app: App, session: Session) -> tuple[Side, Side]:
     emblems, up = match_text.view_of(session.match.game.key).emblems, upper(session)
 
     def side(seat: Seat) -> Side:
-        called = match_text.name_of(app.words, session, seat), match_text.seat_word(app.words, session, seat)
-        return Side(" · ".join(dict.fromkeys(called)), pygame.Color(app.assets.looks.colour(emblems[seat])))
+        name = match_text.unnamed(app.words, session, seat) or match_text.name_of(app.words, session, seat)
+        called = dict.fromkeys((name, match_text.seat_word(app.words, session, seat)))
+        return Side(" · ".join(called), pygame.Color(app.assets.looks.colour(emblems[seat])))
 
     return side(up), side(1 - up)

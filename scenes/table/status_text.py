@@ -37,7 +37,7 @@ def plates(
     strips = []
     for seat in range(match.seats):
         side = match_text.seat_word(words, session, seat)
-        name = session.players[seat].name or side
+        name = match_text.unnamed(words, session, seat) or session.players[seat].name or side
         seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
         waits = seconds is not None and not over and match.waits(seat)
         detail = [

@@ -35,7 +35,7 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog, PaperScene
 from tests.scenes.driver import Driver, Table, visit
-from tests.scenes.matches import GAME, session
+from tests.scenes.matches import ANNA, COMPUTER, GAME, session
 
 pytestmark = pytest.mark.usefixtures("no_table")
 
@@ -80,6 +80,17 @@ def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
     driver.click("Anna and Bert 1")
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
     assert len(driver.top.session.match.plies) == 6
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_bookmark_wears_the_colour_of_whoever_plays_alone(driver: Driver, seat: int) -> None:
+    """Bug: "You and Beginner" and "Beginner and You" wore the same white checker."""
+    one = session(driver.app.storage, 2)
+    players = (ANNA, COMPUTER) if seat == 0 else (COMPUTER, ANNA)
+    one.record = replace(one.record, players=players)
+    one.save(driver.app.storage)
+    driver.open(MenuScene(driver.app))
+    assert [mark.look for mark in driver.all_of(Bookmark)] == [f"double_draughts/{('ebony', 'ivory')[seat]}"]
 
 
 def test_matches_that_look_alike_are_told_apart(driver: Driver) -> None:

@@ -130,6 +130,13 @@ def test_names_sides_and_times_stand_on_the_plates() -> None:
     assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
 
 
+def test_whoever_plays_alone_without_a_name_is_you_on_the_plate() -> None:
+    """Bug: "Player" stood there, and "You" everywhere else."""
+    usual = Player("person", WORDS("setup.default_name"))
+    assert [plate.name for plate in plates(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
+    assert [plate.name for plate in plates(WORDS, begin(usual, BERT), 0.0)] == ["Player", "Bert"]
+
+
 def test_without_a_clock_there_is_no_time_and_after_the_end_nobody_is_to_move() -> None:
     session = begin()
     session.match.end("agreed", 0)

@@ -11,4 +11,5 @@ CARD: Final = GameCard(
     family=MEN,
     samples=("double_draughts/ivory", "double_draughts/ebony"),
     emblem="double_draughts/ivory",
+    emblems=("double_draughts/ebony", "double_draughts/ivory"),
 )

@@ -46,8 +46,10 @@ class Bookmark(Pressable):
         words = parent.form.scene.app.words
         self.entry = entry
         super().__init__(parent, entry.told_apart(head.company(words)), lambda: on_open(self))
-        self.look = card_of(head.game).emblem
-        """The sprite that tells the game at a glance."""
+        card = card_of(head.game)
+        alone = head.persons[0] if len(head.persons) == 1 else -1
+        self.look = dict(enumerate(card.emblems)).get(alone, card.emblem)
+        """The sprite that tells the game at a glance, and the person's side."""
         told = _details(words, head)
         self._details = (*(f"{one} · {begun}" for one in told), begun) if begun else told
         self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
@@ -117,8 +119,8 @@ def _details(words: Words, head: Head) -> tuple[str, ...]:
     told = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
         return told
-    alone = [seat for seat, player in enumerate(head.players) if player.kind == "person"] == [head.to_move]
     name = head.name(words, head.to_move)
+    alone = head.persons == [head.to_move]
     whose = words("menu.bookmark_yours") if alone else words("menu.bookmark_theirs", name=name)
     return (f"{told[0]} · {whose}", told[0], f"{told[1]} · {whose}", whose)
 

@@ -82,10 +82,7 @@ class ReviewText:
             return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
         ui = table.ui
         if ui.better is not None and ui.account is not None:
-            spans = table.match.turns()
-            done = ui.account(
-                words, table.session, next(span for span in spans if span.first <= cost.ply < span.last)
-            )
+            done = ui.account(words, table.session, table.match.turns()[self._turn(cost)])
             return [done, words("review.better", turn=ui.better(words, moves))] if moves else [done]
         if not moves:
             return []

@@ -203,9 +203,6 @@ class ReviewScene(FormScene):
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
-        if self._table.cursor.aside and self.picked is not None and action == "previous":
-            self._pick(self.picked)
-            return
         self._table.advice = ()
         self._table.listener.act(action)
         self._advise(range(self._table.cursor.ply, self._table.cursor.ply + 1))
