@@ -205,13 +205,17 @@ def test_what_is_shown_is_called_the_better_turn_and_wears_the_marks(tables: Tab
     assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint
     assert drive.scene.stage.table == drive.match.positions[BLUNDER].table()
     assert "The board shows the better turn." not in drive.words()
+    drive.click(scene.show_better)
+    drive.escape()
+    drive.settle()
+    assert drive.scene.stage.table == drive.scene.controller.cursor.position.table()
 
 
 def test_the_better_turn_can_be_tried(tables: Tables) -> None:
     drive, scene = whole_review(tables)
     drive.click(scene.entries[0])
     drive.click(scene.try_better)
-    assert type(drive.above) is TryoutScene
+    assert type(drive.above) is TryoutScene and "It begins after the better turn." in drive.words()
     drive.escape()
     assert review_of(drive) is scene
     assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint

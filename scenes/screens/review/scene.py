@@ -84,12 +84,11 @@ class ReviewScene(FormScene):
 
     def leave(self) -> None:
         self.reviewer.close()
-        self._table.advice = self._table.cursor.aside = ()
+        self._table.advice = ()
 
     def close(self) -> None:
         """Go back to the match: if it is over, where it is looked back on."""
-        if self._table.match.outcome() is None:
-            self._table.look(None)
+        self._table.look(None if self._table.match.outcome() is None else self._table.cursor.ply)
         self.app.stack.pop()
 
     # --- what is on it

@@ -31,6 +31,7 @@ class TryoutScene(OverlayScene):
         super().__init__(app)
         self._session = session
         self._position = ground(session, ply)
+        self._told = "tryout.about_better" if moves else "tryout.about"
         if moves and self._position is not None:
             for move in moves:
                 self._position = self._position.play(move)
@@ -48,7 +49,7 @@ class TryoutScene(OverlayScene):
         words, session = self.app.words, self._session
         self.sheet.label = words("tryout.title")
         self._head = Label(self.sheet, words("tryout.title"), "heading", valign="top")
-        self._about = Label(self.sheet, words("tryout.about"), "body", SOFT_INK, valign="top")
+        self._about = Label(self.sheet, words(self._told), "body", SOFT_INK, valign="top")
         called = match_text.name_of if ui_of(self._key).seats_by_name else match_text.seat_word
         seats = [(str(seat), called(words, session, seat)) for seat in range(session.match.seats)]
         self.seats = Choice(
