@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.abilities import play_all
 from rules.ai.opponents import levels_of
 from rules.contract import Move, Seat
 from rules.record import Player
@@ -30,11 +31,9 @@ class TryoutScene(OverlayScene):
         """From the position after so many plies, or the last before it to begin in; then `moves` are played."""
         super().__init__(app)
         self._session = session
-        self._position = ground(session, ply)
+        begins = ground(session, ply)
+        self._position = None if begins is None else play_all(begins, moves)
         self._told = "tryout.about_better" if moves else "tryout.about"
-        if moves and self._position is not None:
-            for move in moves:
-                self._position = self._position.play(move)
         mover = moves[0].seat if moves else 0 if self._position is None else max(0, self._position.to_move)
         own = session.persons[0] if len(session.persons) == 1 else mover
         self.seat = str(own)
