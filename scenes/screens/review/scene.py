@@ -223,10 +223,9 @@ class ReviewScene(FormScene):
         self._show(range(cost.ply, cost.ply + 1))
 
     def _play(self) -> None:
-        cost = self.picked
-        assert cost is not None
-        self._pick(cost)
-        way = steps(self._table.match.positions[cost.ply], self.says.moves(cost))
+        assert self.picked is not None
+        self._pick(self.picked)
+        way = steps(self._table.cursor.position, self._table.advice)
         changes = self._table.cursor.aside = tuple(Change(at, at.play(move), move) for at, move in way)
         self._table.advice = ()
         for change in changes:
