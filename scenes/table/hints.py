@@ -116,7 +116,7 @@ class Hints:
         reasons = why(
             table.words, table.session.game, seen, named, told=("takes", "promotes", "overturns") if spelt else ()
         )
-        return " ".join(filter(None, (self._turn(), reasons)))
+        return " ".join(filter(None, (self._turn(), reasons or (table.words("nudge.quiet") if spelt else ""))))
 
     def _turn(self) -> str:
         table, moves = self._table, self.moves
@@ -124,7 +124,8 @@ class Hints:
         if table.ui.hint is not None:
             return table.ui.hint.move(words, moves[0])
         told = match_text.spelt(words, key, position, moves)
-        return told or words("nudge.play", turn=match_text.noted(words, table.session, position, moves))
+        turn = told[:1].lower() + told[1:] or match_text.noted(words, table.session, position, moves)
+        return words("nudge.told" if told else "nudge.play", turn=turn)
 
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
