@@ -92,7 +92,7 @@ def test_everything_on_the_board_can_be_read(tables: Tables, language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_target_has_words(language: str) -> None:
     words = Words(language)
-    for kind in ("kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban"):
+    for kind in ("kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban", "own"):
         assert words(f"deed.ducart.{kind}", target="a1", other="b1")
 
 
