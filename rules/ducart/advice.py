@@ -269,22 +269,14 @@ def caution(position: Position, act: Move) -> Remark | None:
     left = after.sweepers(seat)
     outcome = after.outcome()
     lost = outcome is not None and outcome.winners == (1 - seat,) and outcome.reason in _BY_A_TURN
-    kills_own = _kills_own(position, act)
+    kills_own = "x" in act.sdn and position.cells[act.target] & (15 | KEPT) == SWEEPER + 8 * seat
     promotes_own = left < position.sweepers(seat) - kills_own
     steals_own = act.kind == STEAL and position.cells[act.target] >> 3 & 1 == seat
     if not (lost or kills_own or promotes_own or steals_own):
         return None
     facts = {"square": NAMES[act.actor], "target": NAMES[act.target], "sweepers": str(left)}
-    if lost and left == 0:
-        code = "loses-promoted"
-    elif lost:
-        code = "loses-killed" if kills_own else "loses-count"
+    if lost:
+        code = "loses-promoted" if left == 0 else "loses-killed" if kills_own else "loses-count"
     else:
         code = "promotes-own" if promotes_own else "kills-own" if kills_own else "steals-own"
     return Remark(code, (facts["target"], facts["square"]), facts, aid=not lost)
-
-
-def _kills_own(position: Position, act: Act) -> bool:
-    own = SWEEPER + 8 * position.side
-    code = position.cells[act.target]
-    return "x" in act.sdn and code & 15 == own and not code & KEPT

@@ -143,8 +143,7 @@ class TaskListScene(TasksScene):
         self._tasks = task_ids(key, kind)
         self.done: frozenset[str] = frozenset()
         """What is done of them, by id."""
-        self._left = 0
-        """The task that was opened last."""
+        self._left = 0  # the task that was opened last
         self.following: int | None = None
         """The next task, from that on, from 0; None when all are done."""
 
