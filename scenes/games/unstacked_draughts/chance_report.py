@@ -123,7 +123,8 @@ class ChanceReportScene(TabbedScene):
             self._say(page, words("chance_report.covers", n=paid.covers, alarms=paid.alarms), INK)
             for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price), key=lambda one: one.ply):
                 text = words("chance_report.missed_die", die=one.die, price=changed(words, -one.price))
-                Button(page, text, partial(self.app.stack.pop, ("ply", one.ply)), icon="next", align="left")
+                lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the dice, until the throw
+                Button(page, text, partial(self.app.stack.pop, ("ply", lies)), icon="next", align="left")
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
 
     # --- layout
