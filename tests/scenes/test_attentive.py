@@ -191,10 +191,10 @@ def test_the_pointer_has_the_same_shape_over_every_checker(tables: Tables) -> No
     assert set(shapes) == {"hand"}
 
 
-def test_the_keyboard_does_not_begin_at_what_could_be_claimed(tables: Tables) -> None:
+def test_the_keyboard_begins_at_the_own_cup_and_not_at_what_could_be_claimed(tables: Tables) -> None:
     drive = claimable(tables)
     drive.strike(pygame.K_DOWN)
-    assert drive.scene.hand.cursor == drive.scene.stage.view.targets[0]
+    assert drive.scene.hand.cursor == "b-cup"
 
 
 def test_how_to_cover_is_told_only_while_a_throw_after_a_double_flies(tables: Tables) -> None:

@@ -147,6 +147,7 @@ def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) 
         assert die in position.unclaimed() and any(target.startswith("die") for target in drive.stage.table)
         assert position.roll is not None and cursor.turn() is not None
         span = drive.match.turns()[cursor.turn() or 0]
+        assert str(die) in drive.note.partition("not claimed: ")[2]
         assert span.last == ply and drive.match.positions[span.last - 1].roll is not None
         for action in ("next", "previous"):
             drive.scene.act(action)

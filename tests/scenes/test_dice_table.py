@@ -68,12 +68,14 @@ def test_a_click_on_the_cup_throws_and_the_table_does_the_rest_and_tells_it(
     ],
     ids=["space", "enter", "own cup", "the other cup", "elsewhere"],
 )
-def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[int]) -> None:
-    drive = dice_table(tables)
+@pytest.mark.parametrize("mode", ["assisted", "attentive"])
+def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[int], mode: str) -> None:
+    """Bug: in an attentive match the first arrow led to the other's checkers, and no key threw any more."""
+    drive = dice_table(tables, mode=mode)
     for key in keys:
         drive.strike(key)
     wait(drive)
-    assert drive.played()[0] == "throw" and len(drive.played()) > 1
+    assert drive.played()[:1] == ["throw"] and len(drive.played()) > 1
 
 
 def test_what_was_thrown_for_who_begins_is_told_and_equal_dice_are_announced(tables: Tables) -> None:
@@ -147,13 +149,13 @@ def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie
     assert later.note.endswith(" threw 5-4 and can use neither die.")
 
 
-def test_in_an_attentive_match_a_key_on_a_checker_throws_nothing(tables: Tables) -> None:
-    """There it is a claim; on any cup it throws."""
-    drive = dice_table(tables, mode="attentive")
-    drive.scene.hand.point("w3")
+def test_while_a_die_is_left_a_key_on_an_own_checker_throws_nothing(tables: Tables) -> None:
+    """There it is a claim; elsewhere it throws."""
+    drive = dice_table(tables, mode="attentive", position="UD1 d011122 d111222 b 0-0/1 [w 1- 4wv]")
+    drive.scene.hand.point("b3")
     drive.strike(pygame.K_SPACE)
-    assert drive.played() == []
-    drive.scene.hand.point("b-cup")
+    assert drive.played() == [] and drive.toast == "No die shows 3."
+    drive.scene.hand.point("w3")
     drive.strike(pygame.K_SPACE)
     assert drive.played()[0] == "throw"
 

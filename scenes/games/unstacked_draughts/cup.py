@@ -75,8 +75,7 @@ class CupInHand:
 
     def _leaves_keys(self) -> bool:
         """Whether a key that throws can mean nothing else: the keyboard is on no checker that might be used."""
-        cursor = self._hand.cursor
-        return cursor is None or cursor in self._view.cups or self._hand.shows
+        return self._hand.cursor not in self._dice.offered.difference(self._view.cups)
 
     def _take(self, pos: tuple[int, int]) -> bool:
         stage = self._stage
