@@ -144,6 +144,20 @@ def test_after_a_double_all_points_and_then_the_tray_are_lit_with_and_without_a_
     assert drive.marks.must == {"tray"}
 
 
+def test_points_where_something_may_be_claimed_are_framed_and_not_lit_like_those_of_the_own_dice(
+    tables: Tables,
+) -> None:
+    """Bug: gold meant what could be played, and a moment later all six points, though nothing could be claimed."""
+    drive = claimable(tables)
+    place, seen = drive.at("b2-down"), [drive.app.surface.get_at(drive.at("b2-down"))]
+    drive.click("b1")
+    drive.settle()
+    assert seen == [drive.app.surface.get_at(place)]
+    load(drive, (2, 3))
+    throw(drive, 1)
+    assert "b2" in drive.marks.must and seen != [drive.app.surface.get_at(place)]
+
+
 def test_the_own_dice_light_their_checkers_and_a_number_plays_them(tables: Tables) -> None:
     drive = table(tables)
     throw(drive, 0, 4, 3)

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from rules.contract import NATURE
+from scenes.games.unstacked_draughts.dice_text import HELPED
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -139,14 +140,18 @@ def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie
     assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers, or type them."
     drive.click("w4", "w1")
     drive.settle()
-    assert "If a die was of no use to the other" in drive.note
-    later = dice_table(tables, mode="attentive", position="UD1 d111222 d111222 w 0-0/1", app=drive.app)
-    for _ in range(5):
-        throw(later, later.match.position.flyer, 5, 4)
-        while later.match.position.own_uses():
-            later.scene.controller.play(later.match.position.own_uses()[0], {})
-        later.settle()
-    assert later.note.endswith(" threw 5-4 and can use neither die.")
+    assert drive.note == "Anna threw 4-1.", "nothing is left that could be claimed"
+
+
+def test_how_to_claim_is_told_the_first_times_that_a_die_is_left(tables: Tables) -> None:
+    """Bug: it was told in the first turns, in which nothing could be claimed, and never when it mattered."""
+    position, still = "UD1 d001222 d001222 w 0-0/1", tables.app(animation="off")
+    drive, told = dice_table(tables, mode="attentive", position=position, app=still), list[bool]()
+    for _ in range(2 * HELPED + 2):
+        throw(drive, drive.match.position.flyer, 2, 1)
+        assert "Two dice are left: is one of them yours?" in drive.note
+        told.append("type it, before the next throw" in drive.note)
+    assert told == [True] * 2 * HELPED + [False] * 2
 
 
 def test_while_a_die_is_left_a_key_on_an_own_checker_throws_nothing(tables: Tables) -> None:

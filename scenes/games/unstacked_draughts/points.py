@@ -389,7 +389,8 @@ class PointsTable(TableView):
     def _paint_marks(
         self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
-        """The points of the last turn have bright numerals; what may be clicked stands on a bright ground."""
+        """The points of the last turn have bright numerals; what may be clicked stands on a bright ground, in a frame
+        where it isn't told whether it would be of use."""
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := _point(target)) is not None}:
             self._numeral(surface, theme, area, point, flipped, BRIGHT)
@@ -400,6 +401,10 @@ class PointsTable(TableView):
             else:
                 point, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
                 lit[point] = box.union(lit.get(point, box))
+        if len(lit) > 2:  # more than two dice play: on one of them something may be claimed
+            for box in lit.values():
+                pygame.draw.rect(surface, MAPLE_DARK, box, max(2, theme.px(0.3)), border_radius=theme.px(0.6))
+            lit.clear()
         for ground in (FLOOR, TRAY):  # the rim begins within their outermost pixels
             inner = pygame.Rect(self.box(area, ground).inset(1).ints()).clip(surface.get_clip())
             for box in lit.values():
