@@ -145,7 +145,7 @@ def _how(host: MatchController, position: DicePosition) -> str:
         return ""
     if position.own_uses():
         return words("dice.use_how") if roll.thrower in persons and position.rolls <= HELPED else ""
-    if 1 - roll.thrower not in persons or position.next in persons and roll.double:
+    if 1 - roll.thrower not in persons or (roll.double and roll.thrower in persons):
         return ""
     before = (cast("DicePosition", match.positions[span.last]).roll for span in match.turns()[:-1])
     new = sum(one is not None and one.thrower == roll.thrower and bool(one.free) for one in before) < HELPED
