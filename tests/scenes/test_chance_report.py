@@ -15,6 +15,7 @@ from rules.common.dice import check, commands
 from rules.contract import NATURE
 from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.match_equity import game_chance
+from rules.unstacked_draughts.position import Position
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
@@ -144,11 +145,10 @@ def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) 
         key.press()
         drive.step()
         ply, position, die = cursor.ply, cursor.position, int(next(filter(str.isdigit, key.text)))
-        assert die in position.unclaimed() and any(target.startswith("die") for target in drive.stage.table)
-        assert position.roll is not None and cursor.turn() is not None
-        span = drive.match.turns()[cursor.turn() or 0]
+        assert isinstance(position, Position) and die in position.unclaimed()
+        assert any(target.startswith("die") for target in drive.stage.table)
         assert str(die) in drive.note.partition("not claimed: ")[2]
-        assert span.last == ply and drive.match.positions[span.last - 1].roll is not None
+        assert drive.match.turns()[cursor.turn() or 0].last == ply
         for action in ("next", "previous"):
             drive.scene.act(action)
         assert cursor.ply == ply

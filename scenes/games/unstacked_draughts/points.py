@@ -402,9 +402,9 @@ class PointsTable(TableView):
                 point, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
                 lit[point] = box.union(lit.get(point, box))
         if len(lit) > 2:  # more than two dice play: on one of them something may be claimed
-            floor = pygame.Rect(self.box(area, FLOOR).inset(1).ints())
+            floor, wide = pygame.Rect(self.box(area, FLOOR).inset(1).ints()), max(2, theme.px(0.3))
             for box in lit.values():
-                pygame.draw.rect(surface, MAPLE_DARK, box.clip(floor), max(2, theme.px(0.3)), border_radius=theme.px(0.6))
+                pygame.draw.rect(surface, MAPLE_DARK, box.clip(floor), wide, border_radius=theme.px(0.6))
             lit.clear()
         for ground in (FLOOR, TRAY):  # the rim begins within their outermost pixels
             inner = pygame.Rect(self.box(area, ground).inset(1).ints()).clip(surface.get_clip())
