@@ -71,7 +71,7 @@ def test_the_own_dice_have_to_be_played_before_the_next_throw(tables: Tables) ->
     drive = table(tables)
     throw(drive, 0, 4, 3)
     drive.click("b-cup")
-    assert drive.toast == "First the dice have to be played: 4, 3."
+    assert drive.toast == "Still to be played: 4, 3."
     drive.click("w6")
     assert drive.toast == "No die shows 6."
 
