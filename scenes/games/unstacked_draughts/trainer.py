@@ -238,7 +238,8 @@ class TrainerScene(FormScene):
                 self.stage.shake(target)
                 refused = before.refusal(Gesture(frozenset((target,))))
                 if refused is not None:
-                    self.stage.say(match_text.refusal(self.app.words, self._key, refused), target)
+                    self._note.text = match_text.refusal(self.app.words, self._key, refused)
+                    self._note.colour = OXBLOOD
             return
         self.position = before.play(move)
         settings, spots = self.app.settings, self.stage.spots
