@@ -270,9 +270,8 @@ class TrainerScene(FormScene):
         again = self.round == ROUNDS and self.state == "told"
         go = "done" if self._lasts else "again" if again else "next" if self.round else "start"
         self._go.text = words(f"trainer.{go}")
-        if closed or self.round == 1:  # before that it would tell how much there is to be seen
-            score = words("trainer.score", right=self.right, of=self.round)
-            self._score.text = score if closed and one else ""
+        done = self.round - (not closed)
+        self._score.text = words("trainer.score", right=self.right, of=done) if done > 0 else ""
         self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if one else words("trainer.ready")
         self._note.colour = INK if self.state == "claim" else SOFT_INK
         self._note.text = words(f"trainer.{'explain' if closed else 'claim_calm' if self._lasts else self.state}")
