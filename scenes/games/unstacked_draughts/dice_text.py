@@ -122,7 +122,8 @@ def _note(host: MatchController, dice: DiceController) -> str:
     words, match, position = host.words, host.match, dice.position
     told = [_remarks(host, position)]
     if _missed(host, position) in host.session.persons:
-        return f"{' '.join((_how(host, position), *told)).strip()}{_lost(host, position)}".strip()
+        told.append("" if position.own_uses() else _how(host, position))
+        return f"{' '.join(filter(None, told))}{_lost(host, position)}".strip()
     roll, failed = position.roll or position.left, _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
