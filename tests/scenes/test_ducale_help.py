@@ -246,6 +246,13 @@ def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
     assert "Points in all: 0." in driver.tip()
 
 
+def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None:
+    """Bug: at a puzzle, whose other players have no level, it was "Computer player: ."."""
+    driver = rummy.table(ANNA, Player("computer", "", 2), game=DUCALE, animation="off")
+    driver.until(lambda: driver.scene.controller.mine)
+    assert driver.all_of(Nameplate)[1].tip.startswith("North (computer). 13 cards in hand.")
+
+
 def test_two_players_sit_opposite_each_other(rummy: Tables) -> None:
     driver = Driver(rummy.app())
     driver.open(SetupScene(driver.app, "ducale"))

@@ -222,11 +222,12 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             points = position.row()[seat]
             count = words("score_sheet.won") if seat == position.winner else f"+{points}" if points else "–"
         opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
-        tips = {"level": session.computer(seat), "holds": dealt and not ended, "cost": ended, "total": True}
-        tips |= {"opened": opened, "dealer": dealer}
-        facts = {"level": player.name, "n": held, "points": points, "total": total}
+        tips = {"level" if player.name else "computer": session.computer(seat), "holds": dealt and not ended}
+        tips |= {"cost": ended, "total": True, "opened": opened, "dealer": dealer}
+        name = match_text.called(words, session, seat)
+        facts = {"name": name, "level": player.name, "n": held, "points": points, "total": total}
         found[seat] = Sitter(
-            match_text.called(words, session, seat),
+            name,
             count,
             words("cards.points", n=total),
             opened,
