@@ -53,7 +53,7 @@ def test_what_is_said_of_picked_cards_is_what_they_can_do(rummy: Tables) -> None
     driver.click("h0:KD#1")
     assert driver.note.startswith("Take a card from the stock. The king of spades fits nothing")
     driver.click("stock", "h0:7H#1")
-    assert driver.note == "These cards can’t go together. Pick others as well, or click one to put it back."
+    assert driver.note == "These cards make no meld. Pick others as well, or click one to put it back."
     driver.click("h0:KD#1")
     ways = "Click a meld that glows to add to it. Click the discard pile to end your turn with this card."
     assert driver.note == ways
