@@ -229,6 +229,14 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
     assert [match_text.called(driver.app.words, session, seat) for seat in range(len(names))] == names
 
 
+def test_the_stock_refuses_a_second_card_and_lets_what_is_picked_be(rummy: Tables) -> None:
+    """Bug: the picked cards went back without a word."""
+    driver = drawn(rummy)
+    card = hand_of(driver)[2]
+    driver.click(card, "stock")
+    assert (driver.toast or "").startswith("You have taken your card") and driver.scene.hand.selection.pick == {card}
+
+
 def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     plates = driver.all_of(Nameplate)

@@ -162,7 +162,7 @@ class CardHand(Hand):
             self._table.listener.mark()
         elif alone in self.gestures:  # whatever is picked: before anything else a card is taken
             self._make(alone)
-        elif self._picked:
+        elif self._picked and target != STOCK:
             self._send(target)
         elif target == STOCK or (target == DISCARD and self._position is not None):
             self._make(alone)
