@@ -27,7 +27,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     `goes-out` · `takes` {cards}: the first that are laid with the discard · `no-use` {card}: no legal turn could use
     it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid · `spares`
     {cards}: the same where one of them is discarded · `opens` · `frees-jokers` {n} · `lays` {n, points}: cards laid,
-    and what they would have cost · `lone` {card}: what is discarded goes with no card in hand · `dear` {card,
+    and what they would have cost · `lone` {card}: what is discarded goes with no card in hand · `lone-too` {card,
+    cards}: nor does a dearer one that is kept · `dear` {card,
     points}: nothing in the hand would have cost more · `keeps` {cards, wanted}: two cards of the hand, and those,
     still unseen, that would make them a meld.
     """
@@ -82,8 +83,10 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
     hand, facts = after.hands[before.turn], {"card": TEXTS[card]}
     if cards := could_lay(before):
         yield Remark("spares" if card in cards else "waits", (), {"cards": texts(cards)})
-    elif hand and card != JOKER and not any(joker_faces((card, one, JOKER)) for one in hand):
-        yield Remark("lone", ("discard",), facts)
+    elif hand and _lone(hand, card):
+        dearest = max((one for one in hand if _lone(hand, one)), key=lambda one: VALUES[one], default=card)
+        also = {"cards": TEXTS[dearest]} if VALUES[dearest] > VALUES[card] else {}
+        yield Remark("lone-too" if also else "lone", ("discard",), {**facts, **also})
     if hand and VALUES[card] >= max(VALUES[one] for one in hand) and VALUES[card] > min(VALUES[one] for one in hand):
         yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})
     left = unseen(seen_by(after, before.turn))
@@ -91,6 +94,11 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
     pair, wanted = max(pairs, key=lambda one: sum(left[face] for face in one[1]), default=((), ()))
     if wanted and JOKER not in hand:  # with one they are a meld already
         yield Remark("keeps", (), {"cards": texts(pair), "wanted": texts(wanted)})
+
+
+def _lone(hand: Sequence[Card], card: Card) -> bool:
+    """Whether it goes with no card of the hand."""
+    return card != JOKER and not any(joker_faces((card, one, JOKER)) for one in hand)
 
 
 # Remarks
