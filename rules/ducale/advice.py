@@ -28,9 +28,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid · `spares`
     {cards}: the same where one of them is discarded · `opens` · `frees-jokers` {n} · `lays` {n, points}: cards laid,
     and what they would have cost · `lone` {card}: what is discarded goes with no card in hand · `lone-too` {card,
-    cards}: nor does a dearer one that is kept · `dear` {card,
-    points}: nothing in the hand would have cost more · `keeps` {cards, wanted}: two cards of the hand, and those,
-    still unseen, that would make them a meld.
+    cards}: nor does a dearer one that is kept · `dear` {card, points}: nothing in the hand would have cost more ·
+    `keeps` {cards, wanted}: two cards of the hand, and those, still unseen, that would make them a meld.
     """
     if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()
