@@ -279,6 +279,20 @@ def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables)
     assert score_sheet._pad._margin() == 0
 
 
+def test_the_question_lies_on_the_felt_below_its_meld_and_the_cards_stay_picked(rummy: Tables) -> None:
+    """Bug: it lay over the side panel and half the meld, and the picked cards went back."""
+    table = ["5S 5H 5D 5C", "10S 10H 10D 10C", "AS 2S 3S 4S 5S 6S", "6C 7C 8C 9C"]
+    begun = position("JK 2D KD", opened=[0], table=table, stock="JS", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", size=(960, 600))
+    driver.click("stock", "h0:JK#1", "m4")
+    strip: Any = driver.strip
+    felt, meld = (pygame.Rect(box.ints()) for box in (driver.stage.area, driver.stage.spots["m4"].box))
+    assert felt.contains(strip.rect) and not meld.colliderect(strip.rect)
+    assert driver.scene.hand.selection.pick == {"h0:JK#1"}
+    strip._close(0)
+    assert str(driver.match.plies[-1].move).startswith("L4[JK=") and not driver.scene.hand.selection.pick
+
+
 def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy: Tables) -> None:
     driver = alone(rummy, language="fr")
     seat = driver.match.position.to_move

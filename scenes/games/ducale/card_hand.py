@@ -184,6 +184,7 @@ class CardHand(Hand):
             return
         if gesture.drop is not None:  # what is picked stays so when a card is taken
             self._rename(gesture.pick)
+            self._pick(sorted(gesture.pick) if len(moves) > 1 else ())
         if len(moves) > 1:
             self._table.listener.choose(gesture, moves)
         else:
@@ -199,7 +200,6 @@ class CardHand(Hand):
         if names:
             stage.order_hand([names.get(one, one) for one in stage.sight.order])
             self.thrown = {names.get(one, one): at for one, at in self.thrown.items()}
-        self._pick(())
 
     # --- keys, and what the keys beside the hand do
 
