@@ -82,10 +82,11 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
     hand, facts = after.hands[before.turn], {"card": TEXTS[card]}
     if cards := could_lay(before):
         yield Remark("spares" if card in cards else "waits", (), {"cards": texts(cards)})
-    elif hand and _lone(hand, card):
-        dearest = max((one for one in hand if _lone(hand, one)), key=lambda one: VALUES[one], default=card)
-        also = {"cards": TEXTS[dearest]} if VALUES[dearest] > VALUES[card] else {}
-        yield Remark("lone-too" if also else "lone", ("discard",), {**facts, **also})
+    elif hand and card != JOKER:
+        lone = [one for one in {card, *hand} - {JOKER} if not any(joker_faces((one, two, JOKER)) for two in hand)]
+        dear = max(lone, key=lambda one: (VALUES[one], one == card), default=card)
+        if card in lone:
+            yield Remark("lone" if dear == card else "lone-too", ("discard",), {**facts, "cards": TEXTS[dear]})
     if hand and VALUES[card] >= max(VALUES[one] for one in hand) and VALUES[card] > min(VALUES[one] for one in hand):
         yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})
     left = unseen(seen_by(after, before.turn))
@@ -93,11 +94,6 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
     pair, wanted = max(pairs, key=lambda one: sum(left[face] for face in one[1]), default=((), ()))
     if wanted and JOKER not in hand:  # with one they are a meld already
         yield Remark("keeps", (), {"cards": texts(pair), "wanted": texts(wanted)})
-
-
-def _lone(hand: Sequence[Card], card: Card) -> bool:
-    """Whether it goes with no card of the hand."""
-    return card != JOKER and not any(joker_faces((card, one, JOKER)) for one in hand)
 
 
 # Remarks

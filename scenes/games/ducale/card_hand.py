@@ -221,14 +221,10 @@ class CardHand(Hand):
                     self._send(may[0] if len(may) == 1 else FELT)
             case "discard":
                 self._send(DISCARD)
-            case "stock":
-                self.click(STOCK)
-            case "take":
-                self.click(DISCARD)
-            case "by-suit":
-                self._order(by_suit(cards))
-            case "by-rank":
-                self._order(by_rank(cards))
+            case "stock" | "take":
+                self.click(STOCK if name == "stock" else DISCARD)
+            case "by-suit" | "by-rank":
+                self._order(by_suit(cards) if name == "by-suit" else by_rank(cards))
             case _:
                 melds = solve([read(face_of(card)) for card in cards]).most()
                 self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))

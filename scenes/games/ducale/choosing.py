@@ -24,8 +24,7 @@ class CardChoosing(Choosing):
         looks = [abilities.choice(position, move).look for move in moves]
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
         drop = self._stage.spots[gesture.drop or FELT]
-        middle, below = (round(drop.x), round(drop.y)), pygame.Rect(drop.box.ints())
-        anchor = middle if gesture.drop in (None, FELT) else below
+        anchor = pygame.Rect((drop.x, drop.y, 0, 0) if gesture.drop in (None, FELT) else drop.box.ints())
         title = self._app.words(f"cards.choice.which.{'joker' if looks[0].startswith('JK') else 'ace'}")
         self.strip = Chooser(
             self._form, anchor, options, self._choose, self._cancel, picture=self._painted, title=title
