@@ -168,14 +168,12 @@ class Menus:
             go(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
             return
         over = match.outcome() is not None
-        during = [] if over or not session.persons else ["offer", "resign"]
+        during = [] if over or not session.persons else ["offer", "resign"][not table.ui.offers_draw :]
         looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if settable(session) else []
         after = self._rematches() if over else []
         offered = ["look-back" if over else "go-on", *after, "new", *looks]
         offered += [*self._copies(), "rules", "settings", *during]
-        if not table.ui.offers_draw:
-            offered = [one for one in offered if one != "offer"]
         go(self._app, OpenPause([*offered, "to-menu"], self._still))
 
     def _copies(self) -> list[str]:

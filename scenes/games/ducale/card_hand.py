@@ -119,11 +119,7 @@ class CardHand(Hand):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        may = self.drops()
-        for one in (target, meld_of(target)):
-            if one in may:
-                return one
-        return None
+        return next((one for one in (target, meld_of(target)) if one in self.drops()), None)
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None

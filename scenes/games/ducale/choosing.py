@@ -35,8 +35,7 @@ class CardChoosing(Choosing):
         self._table.play(move, {})
 
     def _name(self, look: str) -> str:
-        words = self._app.words
-        name = card_name(words, look)
+        words, name = self._app.words, card_name(self._app.words, look)
         if look.startswith("JK"):
             kind = "low_ace" if look[3] == "1" and look[4] != "0" else "joker"
             return words(f"cards.choice.{kind}", card=name)

@@ -46,8 +46,7 @@ def told_place(words: Words, table: Table, target: Target) -> str:
     if target == "discard":
         top = words("line.ducale.nothing") if not tokens else card_name(words, tokens[-1].look)
         return words("line.ducale.discard", card=top)
-    named = card_name(words, face_of(target)) if ":" in target else ""
-    named = named[:1].upper() + named[1:]
+    named = match_text.begun(card_name(words, face_of(target))) if ":" in target else ""
     meld = melds_on(table).get(target.partition(":")[0])
     if meld is None:
         return words("line.ducale.card", card=named)
@@ -65,10 +64,8 @@ def cards_of(position: Position) -> CardPosition:
 
 def facts(words: Words, session: Session, remark: Remark) -> Remark:
     """The same with cards and seats called by their names."""
-    told = dict(remark.facts)
-    for name in ("card", "wanted"):
-        if name in told:
-            told[name] = card_name(words, told[name])
+    cards = {name: card_name(words, remark.facts[name]) for name in {"card", "wanted"} & remark.facts.keys()}
+    told = {**remark.facts, **cards}
     if "seat" in told:
         told["seat"] = match_text.name_of(words, session, int(told["seat"]))
     return Remark(remark.code, remark.targets, told, remark.aid)
@@ -164,11 +161,8 @@ def advised(words: Words, move: Move) -> str:
 
 def amends(words: Words, moves: Sequence[Move]) -> str:
     """What would have been better: the moves of one turn, one after the other."""
-    told = []
-    for move in moves:
-        kind, cards = _deed(words, str(move))
-        told.append(words(f"review.card.{kind}", **({"cards": cards} if cards else {})))
-    return ", ".join(told)
+    deeds = (_deed(words, str(move)) for move in moves)
+    return ", ".join(words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds)
 
 
 def _deed(words: Words, move: str) -> tuple[str, str]:
