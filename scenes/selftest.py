@@ -39,7 +39,7 @@ from scenes.table.engine_client import Thinker
 Check: TypeAlias = tuple[str, Callable[[], object]]
 """What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
 
-SHARED_ART: Final = ("boards", "plain", "ui")
+SHARED_ART: Final = ("boards", "effects", "plain", "ui")
 """The folders of pictures that belong to no game."""
 _NAP: Final = 0.01
 _PICTURE: Final = re.compile(r"`([\w-]+)\.svg`")

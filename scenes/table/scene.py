@@ -133,7 +133,7 @@ class MatchScene(Scene):
             self._greeting = ""
 
     def covered(self) -> None:
-        if self.repeating:
+        if self.repeating or self.stage.turning is not None:
             self.stage.finish()
         self.controller.pause()
         self.show_cover(below=True)

@@ -173,6 +173,10 @@ def test_a_board_is_seen_turning_in_a_match_and_in_the_editor(tables: Tables) ->
         assert (drive.stage.turning is not None) == turns
         drive.click("e2", "e4")
         assert drive.stage.turning is None and drive.played() == ["e2e4"], "a click counts at once, and ends it"
+        drive.strike(pygame.K_f)
+        drive.scene.act("menu")
+        assert drive.above is not None and drive.stage.turning is None, "it turned on, unpainted, below the menu"
+        drive.escape()
         drive.open(EditorScene(drive.app, DUCK.key))
         drive.strike(pygame.K_f)
         assert (drive.top.pace() == 0.0) == turns

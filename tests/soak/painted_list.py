@@ -23,7 +23,7 @@ DOTS: Final = 5
 """Pixels that a sign for "not over yet" is high at most."""
 STRAY: Final = 1
 """Pixels of a word's strokes that may not be on another picture of it, at most."""
-SCROLLED: Final = 2
+SCROLLED: Final = 3
 """Rows that may have gone at the top meanwhile, at most."""
 _LINE: Final = EDGE
 _MARK: Final = BRASS.lerp(PAPER, 0.35)
