@@ -27,10 +27,10 @@ class CardChoosing(Choosing):
         anchor = pygame.Rect((drop.x, drop.y, 0, 0) if gesture.drop in (None, FELT) else drop.box.ints())
         title = self._app.words(f"cards.choice.which.{'joker' if looks[0].startswith('JK') else 'ace'}")
         self.strip = Chooser(
-            self._form, anchor, options, self._choose, self._cancel, picture=self._painted, title=title
+            self._form, anchor, options, self._play, self._cancel, picture=self._painted, title=title
         )
 
-    def _choose(self, move: Move) -> None:
+    def _play(self, move: Move) -> None:
         self._hand.let_go()
         self._table.play(move, {})
 

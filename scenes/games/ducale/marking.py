@@ -32,9 +32,8 @@ def marks_of(
         for target in remark.targets
     }
     cursor = hand.cursor if keyboard and table.cursor.live and not table.chance.covers else None
-    lit = Lit(
-        frozenset(glow), frozenset(owed), _fresh(table), _hint(table, hand.meant), hand.aim, cursor, _arrows(table)
-    )
+    hint = _hint(table, hand.meant)
+    lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), hint, hand.aim, cursor, _arrows(table))
     stage.light(lit)
     table.tell()
     return Marks()
