@@ -100,13 +100,13 @@ def said(host: MatchController, cards: CardController) -> Said | None:
 
 
 def _looked_back(host: MatchController) -> Said:
-    words, turn, number = host.words, host.cursor.turn(), cards_of(host.cursor.position).round
+    words, turn, shown = host.words, host.cursor.turn(), cards_of(host.cursor.position)
     span = None if turn is None else host.match.turns()[turn]
     if span is None:
-        return Said(words("table.shows_start"))
+        return Said(words("table.shows_start"), words("cards.undealt") if shown.phase == "deal" else "")
     if span.seat == NATURE:
-        return Said(words("cards.shows_deal", n=number))
-    shows = match_text.of_seat(words, host.session, "cards.shows", span.seat, n=number)
+        return Said(words("cards.shows_deal", n=shown.round))
+    shows = match_text.of_seat(words, host.session, "cards.shows", span.seat, n=shown.round)
     return Said(shows, account_of(words, host.session, span))
 
 
