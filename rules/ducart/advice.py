@@ -256,11 +256,11 @@ def _piece(code: str, position: Position, at: int, **facts: str) -> Remark:
 
 
 def caution(position: Position, act: Move) -> Remark | None:
-    """What a player is asked before a legal turn that costs a Sweeper of its own; None if it costs none.
+    """What a player is asked before a legal turn that costs a Sweeper of its own or steals its own piece; else None.
 
     `loses-promoted` it promotes the last one, and so loses · `loses-killed` it kills one, and loses by the count of
-    sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own` it only costs one, and
-    to be asked is an aid. Facts: `square` of the piece that acts, `target` of the second click, `sweepers` left.
+    sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own`, `steals-own` it does only
+    that, and to be asked is an aid. Facts: `square` of who acts, `target` of the second click, `sweepers` left.
     """
     if not isinstance(act, Act):
         return None
@@ -269,21 +269,14 @@ def caution(position: Position, act: Move) -> Remark | None:
     left = after.sweepers(seat)
     outcome = after.outcome()
     lost = outcome is not None and outcome.winners == (1 - seat,) and outcome.reason in _BY_A_TURN
-    kills_own = _kills_own(position, act)
+    kills_own = "x" in act.sdn and position.cells[act.target] & (15 | KEPT) == SWEEPER + 8 * seat
     promotes_own = left < position.sweepers(seat) - kills_own
-    if not lost and not kills_own and not promotes_own:
+    steals_own = act.kind == STEAL and position.cells[act.target] >> 3 & 1 == seat
+    if not (lost or kills_own or promotes_own or steals_own):
         return None
     facts = {"square": NAMES[act.actor], "target": NAMES[act.target], "sweepers": str(left)}
-    if lost and left == 0:
-        code = "loses-promoted"
-    elif lost:
-        code = "loses-killed" if kills_own else "loses-count"
+    if lost:
+        code = "loses-promoted" if left == 0 else "loses-killed" if kills_own else "loses-count"
     else:
-        code = "promotes-own" if promotes_own else "kills-own"
+        code = "promotes-own" if promotes_own else "kills-own" if kills_own else "steals-own"
     return Remark(code, (facts["target"], facts["square"]), facts, aid=not lost)
-
-
-def _kills_own(position: Position, act: Act) -> bool:
-    own = SWEEPER + 8 * position.side
-    code = position.cells[act.target]
-    return "x" in act.sdn and code & 15 == own and not code & KEPT

@@ -133,7 +133,7 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "dot-dark": _dot(PAPER, 0.14, 0.9),
     "place-light": _dot(INK, 0.1, 0.47),
     "place-dark": _dot(PAPER, 0.1, 0.9),
-    "aim-light": _aim(INK, 0.42, 0.07),
+    "aim-light": _aim(INK, 0.65, 0.07),
     "aim-dark": _aim(PAPER, 0.9, 0.1),
     "ring": lambda pen: pen.ring(0.41, PAPER, 0.11, 0.9) + pen.ring(0.41, OXBLOOD, 0.08),
     "danger": _danger,

@@ -108,23 +108,19 @@ class Hints:
         return words(f"nudge.{key}.look", thing=match_text.kind_called(words, key, kind), square=square)
 
     def _move_words(self) -> str:
-        table, position = self._table, self._table.match.position
-        seen = abilities.seen_by(position, position.to_move)
-        hint = table.ui.hint
-        named = self.moves[:1] if hint is not None and hint.marked(self.moves[0]) else self.moves
-        spelt = hint is None and match_text.spelt(table.words, table.match.game.key, position, self.moves)
-        reasons = why(
-            table.words, table.session.game, seen, named, told=("takes", "promotes", "overturns") if spelt else ()
-        )
-        return " ".join(filter(None, (self._turn(), reasons)))
-
-    def _turn(self) -> str:
-        table, moves = self._table, self.moves
+        table, moves, hint = self._table, self.moves, self._table.ui.hint
         words, position, key = table.words, table.match.position, table.match.game.key
-        if table.ui.hint is not None:
-            return table.ui.hint.move(words, moves[0])
-        told = match_text.spelt(words, key, position, moves)
-        return told or words("nudge.play", turn=match_text.noted(words, table.session, position, moves))
+        named = moves[:1] if hint is not None and hint.marked(moves[0]) else moves
+        told = match_text.spelt(words, key, position, moves) if hint is None else ""
+        if hint is not None:
+            turn = hint.move(words, moves[0])
+        elif told:
+            turn = words("nudge.told", turn=told[:1].lower() + told[1:])
+        else:
+            turn = words("nudge.play", turn=match_text.noted(words, table.session, position, moves))
+        known = ("takes", "promotes", "overturns") if told else ()
+        reasons = why(words, table.session.game, abilities.seen_by(position, position.to_move), named, told=known)
+        return " ".join(filter(None, (turn, reasons or (words("nudge.quiet") if told else ""))))
 
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:

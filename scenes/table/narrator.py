@@ -83,7 +83,8 @@ class Hover:
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         tray = target in stage.view.trays
         lies = match_text.in_tray(words, self._table.session, stage.table, target) if tray else ""
-        said = [match_text.deed(words, key, sign.kind, (sign.target, *sign.others)) for sign in signs]
+        deeds = [(kind, sign) for sign in signs for kind in (sign.kind, *(["own"] if sign.own else []))]
+        said = [match_text.deed(words, key, kind, (sign.target, *sign.others)) for kind, sign in deeds]
         remarks = stage.view.described(self._table.cursor.position, target, brief=bool(stage.marks.picked - {target}))
         return " ".join(filter(None, [lies, *(match_text.state(words, key, remark) for remark in remarks), *said]))
 

@@ -16,6 +16,8 @@ TWO = "2h5/w3W3/8/8/8/8/W7/7H g - g 0 0 -"
 """e7 can be promoted and Gold has another."""
 OWN = "2h5/w7/8/8/8/4W3/3W4/7H g - g 0 0 -"
 """d2 can kill e3, which is Gold's too."""
+STEAL = "2h5/w7/8/8/8/4W3/8/T6H g - g 0 0 -"
+"""a1 can change places with h1, which is Gold's too."""
 
 
 def asked(drive: Driver) -> str:
@@ -78,9 +80,10 @@ def test_a_piece_that_was_dragged_falls_back(tables: Tables) -> None:
     [
         (TWO, ("e7", "e8"), "One of your Sweepers becomes a Leaper, and is no Sweeper any more. Sweepers left: 1."),
         (OWN, ("d2", "e3"), "It sweeps your own Sweeper on e3. Sweepers left: 1."),
+        (STEAL, ("a1", "h1"), "Your Stealer changes places with your own piece on h1."),
     ],
 )
-def test_what_only_costs_a_sweeper_is_asked_about_unless_that_is_switched_off(
+def test_what_only_costs_a_sweeper_or_may_be_a_slip_is_asked_about_unless_that_is_switched_off(
     tables: Tables, position: str, clicks: tuple[str, str], told: str
 ) -> None:
     drive = tables.table(game=DUCART, position=position)

@@ -44,7 +44,7 @@ def test_where_only_a_push_frees_a_keeper_it_says_so(tables: Tables) -> None:
     driver = table(tables, HEALER.removesuffix("-") + "p")
     driver.move(driver.at("f3"))
     driver.run(2 * REST)
-    assert driver.toast is not None and "only when a Creeper pushes" in driver.toast
+    assert driver.toast is not None and "Only a Creeper that pushes" in driver.toast
 
 
 def test_where_only_neighbours_are_stolen_the_paper_says_so(tables: Tables) -> None:
@@ -92,7 +92,7 @@ def test_everything_on_the_board_can_be_read(tables: Tables, language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_target_has_words(language: str) -> None:
     words = Words(language)
-    for kind in ("kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban"):
+    for kind in ("kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban", "own"):
         assert words(f"deed.ducart.{kind}", target="a1", other="b1")
 
 
@@ -172,7 +172,7 @@ def test_the_paper_says_what_the_picked_piece_can_do(tables: Tables) -> None:
     driver = table(tables, BUSY)
     before = driver.note
     driver.click("d4")
-    assert "knight" in driver.note and "right click" in driver.note
+    assert "knight" in driver.note and "Right click" in driver.note
     driver.right_click(None)
     assert driver.note == before
 

@@ -94,7 +94,7 @@ def test_another_piece_that_is_picked_ends_the_hint_and_says_what_it_does(tables
     press(driver)
     press(driver)
     driver.click("d6")
-    assert driver.note.startswith("The Gold Sleeper on d6 puts "), "it is followed"
+    assert driver.note.startswith("A good turn: the Gold Sleeper on d6 puts "), "it is followed"
     driver.right_click(None)
     driver.click("d4")
     assert not driver.scene.controller.advice and driver.note.startswith("Moves like a chess knight.")
@@ -123,13 +123,16 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     assert drive.note.startswith("Look at the knight on f3.")
     assert drive.marks.hint == ("f3",) and drive.marks.advice is None
     press(drive)
-    told = "White knight from f3 to g5. The duck from f4 to d5. The knight on g5 then attacks the pawn on f7."
+    told = "A good turn: white knight from f3 to g5. The duck from f4 to d5. "
+    told += "The knight on g5 then attacks the pawn on f7."
     assert seen(drive)[1].startswith(told)
     drive.click("f3", "g5")
     assert drive.scene.controller.advice, "whoever follows it sees the rest"
     drive.settle()
     press(drive)
-    assert drive.scene.controller.advice and drive.note.startswith("The duck from f4 to d5."), "and again by H"
+    assert drive.scene.controller.advice and drive.note.startswith("A good turn: the duck from f4 to d5."), (
+        "and again by H"
+    )
     assert "on g5" not in drive.note, "what the knight does was told already"
 
 
@@ -153,7 +156,8 @@ def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> Non
     press(drive)
     assert drive.note.startswith("Think: what could the duck stop?")
     press(drive)
-    assert drive.note.startswith("The duck from f4 to d5.") and drive.marks.advice is not None
+    assert drive.note == "A good turn: the duck from f4 to d5. The computer found no better one."
+    assert drive.marks.advice is not None
 
 
 def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
@@ -162,7 +166,7 @@ def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
     press(driver)
     assert seen(driver)[1].startswith("Look at the Sleeper on d6.")
     press(driver)
-    assert seen(driver)[1].startswith("The Gold Sleeper on d6 puts ")
+    assert seen(driver)[1].startswith("A good turn: the Gold Sleeper on d6 puts ")
 
 
 def test_at_cards_the_nudge_names_what_could_be_laid_and_where_there_is_no_choice_the_move_comes_first(

@@ -113,9 +113,10 @@ def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:
     assert driver.top.coach.exercise.title == "Sweep"
     driver.strike(pygame.K_ESCAPE)
     driver.tab_to(listing)
+    assert listing.here == 1, "a lesson that was left undone is where one goes on"
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
-    assert driver.top.coach.exercise.title == "Sweep"
+    assert driver.top.coach.exercise.title == "How to win"
 
 
 def test_when_all_is_done_it_leads_to_a_summary_and_the_first_match(driver: Driver) -> None:
@@ -236,6 +237,7 @@ def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(tables: Tables) -
     assert coached.marks.hint == ("d4", "e5")
     coached.click("d4", "e5")
     assert list(Progress(coached.app.storage, LESSONS).done(KEY)) == ["sweep"]
+    assert not coached.marks.named, "what was named in the task is over"
 
 
 def test_a_hint_leads_through_every_lesson_of_every_game(tables: Tables) -> None:
@@ -298,6 +300,7 @@ def test_after_another_lesson_what_was_left_out_comes_next(tables: Tables) -> No
     app = tables.app()
     coached = Coached(app, Lesson(app, KEY, len(NAMES) - 1))
     coached.click("d3", "d2")
+    assert coached.scene.paper.keys[0].text == "Lesson 1"
     coached.strike(pygame.K_RETURN)
     assert isinstance(app.stack.top, CoachScene) and app.stack.top.coach.exercise.title == "The first step"
 

@@ -255,8 +255,9 @@ class CoachController(MatchController):
 
     @property
     def named(self) -> frozenset[Target]:
-        """The squares that the coach names in what is said of the last turn, else those in the task."""
-        told = self.coach.said, self.coach.exercise.say(self.coach.told)
+        """The squares that the coach names in what is said of the last turn, else those in a task to be done."""
+        coach = self.coach
+        told = coach.said, "" if coach.state == "done" else coach.exercise.say(coach.told)
         return frozenset(next(filter(None, map(SQUARE.findall, told)), ()))
 
     def said(self) -> Said:

@@ -75,7 +75,8 @@ class Lesson:
         following = next_task(self._app, self._key, LESSONS, self._number)
         if following is not None:
             lesson = Lesson(self._app, self._key, following)
-            return [NextStep(words("lessons.next"), "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
+            to = words("lessons.next" if following > self._number else "lessons.start", n=following + 1)
+            return [NextStep(to, "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
         summary = SummaryScene(self._app, self._key)
         return [NextStep(words("lessons.summary"), "learn", lambda: stack.replace(summary))]
 

@@ -143,8 +143,9 @@ class TaskListScene(TasksScene):
         self._tasks = task_ids(key, kind)
         self.done: frozenset[str] = frozenset()
         """What is done of them, by id."""
+        self._left = 0  # the task that was opened last
         self.following: int | None = None
-        """The next task, from 0; None when all are done."""
+        """The next task, from that on, from 0; None when all are done."""
 
     def named(self, line: int) -> tuple[str, str]:
         """What a task is called, and what is said of it at the right."""
@@ -171,7 +172,7 @@ class TaskListScene(TasksScene):
 
     def read(self) -> None:
         progress = Progress(self.app.storage, self.kind)
-        self.following = progress.following(self.key, self._tasks)
+        self.following = progress.following(self.key, self._tasks, self._left - 1)
         self.done = frozenset(progress.done(self.key)).intersection(self._tasks)
         self.tell()
         self.list.show(self.count, self.first)
@@ -183,6 +184,7 @@ class TaskListScene(TasksScene):
 
     def open(self, line: int) -> None:
         """Play a task."""
+        self._left = line
         self.app.stack.push(CoachScene(self.app, self.exercise(line)))
 
     def place(self, inner: pygame.Rect) -> None:
