@@ -212,7 +212,8 @@ class Hand:
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
         targets = self._stage.view.targets
-        useful = (picks(self.gestures), drops(self.selection, self.gestures)) if self.shows else ()
+        may = self.gestures
+        useful = (picks(may), drops(self.selection, may)) if self.shows else (self._stage.marks.must,)
         near = (min(set(targets).intersection(some), default=None) for some in useful)  # some are beside the board
         first = next(filter(None, near), targets[0])
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))

@@ -11,6 +11,7 @@ from rules.contract import Move, Position, Seat
 from rules.match import Match, Span
 from scenes.app.words import Words
 from scenes.table import match_text
+from scenes.table.game_ui import ui_of
 from scenes.table.match_text import rendered, view_of
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.selection import picks
@@ -81,9 +82,10 @@ def said(
     outcome = match.outcome()
     if not course.live and (outcome is None or not course.at_end):
         turn = course.turn()
-        return Said(
-            words("table.shows_start") if turn is None else words("table.shows", turn=written(words, session, turn))
-        )
+        if turn is None:
+            return Said(words("table.shows_start"))
+        told = match_text.explained(words, session, match.turns()[turn]) if ui_of(match.game.key).dice else ""
+        return Said(words("table.shows", turn=written(words, session, turn)), told)
     if outcome is not None:
         score = match_text.score(words, session) if session.series.played > 1 else ""
         return Said(

@@ -15,8 +15,9 @@ from rules.common.dice import check, commands
 from rules.contract import NATURE
 from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.match_equity import game_chance
+from rules.unstacked_draughts.position import Position
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
+from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
 from scenes.ui.button import Button
@@ -130,10 +131,27 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Table
         assert paid.covers == words.count(f"{letter}-cover") and paid.alarms == words.count(f"{letter}-alarm")
         price = drive.app.words.number(round(abs(100 * sum(one.price for one in missed if one.seat == seat)), 1))
         assert f"{price}%" in told(scene)
-    key = of(scene, Button)[0]
-    assert "was not claimed" in key.text
-    key.press()
-    assert drive.scene.controller.cursor.ply in {one.ply for one in missed}
+    assert all("was not claimed" in key.text for key in of(scene, Button))
+
+
+def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) -> None:
+    """Bug: the board was that of the next throw, without dice, and a step away and back led elsewhere."""
+    drive = finished(tables, mode="attentive")
+    cursor = drive.scene.controller.cursor
+    missed = luck.missed(drive.match.positions)
+    assert 0 < len(missed) <= MOST_MISSED
+    for number in range(len(missed)):
+        key = of(chance_report(drive, "heed"), Button)[number]
+        key.press()
+        drive.step()
+        ply, position, die = cursor.ply, cursor.position, int(next(filter(str.isdigit, key.text)))
+        assert isinstance(position, Position) and die in position.unclaimed()
+        assert any(target.startswith("die") for target in drive.stage.table)
+        assert str(die) in drive.note.partition("not claimed: ")[2]
+        assert drive.match.turns()[cursor.turn() or 0].last == ply
+        for action in ("next", "previous"):
+            drive.scene.act(action)
+        assert cursor.ply == ply
 
 
 def test_claims_are_the_dice_of_the_others_throws(tables: Tables) -> None:

@@ -74,9 +74,9 @@ def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
     point = min(claimable(scene.position))[1]
     wrong = next(face for face in "123456" if not any(one[1] == face for one in claimable(scene.position)))
     practice.strike(pygame.key.key_code(point))
-    assert scene.found == 1 and len(scene.position.unclaimed()) == 0
+    assert scene.mistakes == len(scene.position.unclaimed()) == 0
     practice.strike(pygame.key.key_code(wrong))
-    assert scene.wrong == 1
+    assert scene.mistakes == 1
 
 
 def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
@@ -97,12 +97,11 @@ def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
 
 def test_what_is_clicked_in_time_counts(practice: Practice) -> None:
     practice.next(wanted=1)
-    scene = practice.top
-    found = scene.found
+    scene, right = practice.top, practice.top.right
     practice.click(min(claimable(scene.position)))
-    assert scene.found == found + 1 and len(scene.position.unclaimed()) == 0
+    assert len(scene.position.unclaimed()) == 0
     practice.run(2.1)
-    assert "Right." in practice.words()
+    assert "Right." in practice.words() and scene.right == right + 1
     assert not scene.stage.marks.danger
 
 
@@ -112,7 +111,7 @@ def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
     scene = practice.top
     assert "You missed 1 die" in practice.words()
     assert scene.stage.marks.danger == claimable(scene.position)
-    assert f"Seen: {scene.found} of {scene.due}." in practice.words()
+    assert f"Right: {scene.right} of {scene.round}." in practice.words()
 
 
 def test_nothing_tells_beforehand_how_much_there_is_to_be_seen(practice: Practice) -> None:
@@ -120,11 +119,12 @@ def test_nothing_tells_beforehand_how_much_there_is_to_be_seen(practice: Practic
     told = ""
     for _ in range(ROUNDS):
         practice.next()
-        seen = [line for line in practice.words().splitlines() if line.startswith("Seen:")]
+        seen = [line for line in practice.words().splitlines() if line.startswith("Right: ") and " of " in line]
         assert seen == ([told] if told else [])
         practice.run(2.1)
-        told = f"Seen: {practice.top.found} of {practice.top.due}. Wrong clicks: 0."
+        told = f"Right: {practice.top.right} of {practice.top.round}."
         assert told in practice.words()
+    assert practice.top.right > 0, "a roll of which nothing was to be claimed counts, too"
 
 
 def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practice) -> None:
@@ -147,8 +147,9 @@ def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practi
 def test_a_wrong_click_counts_against_one(practice: Practice) -> None:
     practice.next(wanted=0)
     scene = practice.top
+    asked = practice.words()
     practice.click(next(target for target in ("b1", "b2", "b3", "b4-down", "w1") if target in scene.stage.table))
-    assert scene.wrong == 1
+    assert scene.mistakes == 1 and "What may you claim?" in asked and "What may you claim?" not in practice.words()
     practice.run(2.1)
     assert "wasn’t yours" in practice.words()
 
@@ -157,9 +158,9 @@ def test_a_click_too_late_is_none(practice: Practice) -> None:
     practice.next(wanted=1)
     practice.run(2.1)
     scene = practice.top
-    found = scene.found
+    left = scene.position.unclaimed()
     practice.click(min(claimable(scene.position)))
-    assert scene.found == found
+    assert scene.position.unclaimed() == left
 
 
 def test_ten_make_a_round_and_then_it_begins_anew(practice: Practice) -> None:
@@ -168,7 +169,7 @@ def test_ten_make_a_round_and_then_it_begins_anew(practice: Practice) -> None:
         practice.run(2.1)
     assert practice.top.round == ROUNDS and practice.labelled("Once more").enabled
     practice.next()
-    assert practice.top.round == 1 and practice.top.found == 0
+    assert practice.top.round == 1 and practice.top.right == 0
 
 
 def test_it_sleeps_between_the_exercises(practice: Practice) -> None:

@@ -77,8 +77,7 @@ class ChanceReportScene(TabbedScene):
             self._judge(page, counts.rolls_test().verdict)
 
     def _judge(self, page: Group, verdict: str) -> None:
-        text = self.app.words(f"chance_report.verdict.{verdict}")
-        self._say(page, text, OXBLOOD if verdict == "uneven" else INK)
+        self._say(page, self.app.words(f"chance_report.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
 
     def _fill_seal(self, page: Group) -> None:
         words, bag, thrown = self.app.words, self._dice.sealed, throws(self._session.match)
@@ -123,7 +122,8 @@ class ChanceReportScene(TabbedScene):
             self._say(page, words("chance_report.covers", n=paid.covers, alarms=paid.alarms), INK)
             for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price), key=lambda one: one.ply):
                 text = words("chance_report.missed_die", die=one.die, price=changed(words, -one.price))
-                Button(page, text, partial(self.app.stack.pop, ("ply", one.ply)), icon="next", align="left")
+                lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the dice, until the throw
+                Button(page, text, partial(self.app.stack.pop, ("ply", lies)), icon="next", align="left")
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
 
     # --- layout
@@ -132,12 +132,10 @@ class ChanceReportScene(TabbedScene):
         """Keys stand two in a row where their words fit."""
         px, parts = self.app.theme.px, list[Part]()
         for are_keys, widgets in groupby(page.children, lambda widget: isinstance(widget, Button)):
-            cells = list(widgets)
+            cells, gap = list(widgets), (px(1.5), px(0.8))
             if are_keys:
-                gap = (px(1.5), px(0.8))
                 parts.append(Fitting([Grid(cells, 2, gap), Column(*cells, gap=gap[1])]))
-                continue
-            for cell in cells:
+            for cell in () if are_keys else cells:
                 if isinstance(cell, Label) and cell.role == "subheading" and parts:
                     parts.append(space(px(2)))
                 parts.append(cell)

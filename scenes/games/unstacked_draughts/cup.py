@@ -56,8 +56,9 @@ class CupInHand:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event of the mouse that concerns a cup, or a key that throws."""
-        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._leaves_keys():
-            return self._throw_for_them()
+        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
+            useful = self._dice.offered.difference(self._view.cups)  # a key there plays a die, or claims it
+            return self._hand.cursor not in useful and self._throw_for_them()
         if self.taken is None:
             return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._take(event.pos)
         match event.type:
@@ -72,11 +73,6 @@ class CupInHand:
             case _:
                 return False
         return True
-
-    def _leaves_keys(self) -> bool:
-        """Whether a key that throws can mean nothing else: the keyboard is on no checker that might be used."""
-        cursor = self._hand.cursor
-        return cursor is None or cursor in self._view.cups or self._hand.shows
 
     def _take(self, pos: tuple[int, int]) -> bool:
         stage = self._stage

@@ -86,16 +86,12 @@ class DiceController(ChanceController):
 
     # --- what is told
 
-    @property
-    def tells_chances(self) -> bool:
-        """Whether chances may be told now: as the person wishes, or unless somebody still has to look."""
-        over, wish = self._host.match.outcome() is not None, self._host.settings.chances
-        return wish == "on" or (wish == "usual" and (over or not self.position.attentive))
-
     def share(self) -> float | None:
-        position = self._host.cursor.position
+        position, wish = self._host.cursor.position, self._host.settings.chances
         assert isinstance(position, Position)
-        return game_chance(position) if self.tells_chances else None
+        over = self._host.match.outcome() is not None
+        tells = wish == "on" or (wish == "usual" and (over or not position.attentive))  # nobody still has to look
+        return game_chance(position) if tells else None
 
     def said(self) -> Said | None:
         return dice_text.said(self._host, self)

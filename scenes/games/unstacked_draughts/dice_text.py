@@ -27,7 +27,7 @@ WAYS: Final = {"v": "down", "^": "off"}
 
 
 HELPED: Final = 4
-"""So many rolls it is told what to do with dice that lie."""
+"""So many rolls it is told how to use dice, and so many times how to claim what is left."""
 
 
 def said(host: MatchController, dice: DiceController) -> Said | None:
@@ -121,6 +121,9 @@ def seat_begins(position: Position) -> bool:
 def _note(host: MatchController, dice: DiceController) -> str:
     words, match, position = host.words, host.match, dice.position
     told = [_remarks(host, position)]
+    if _missed(host, position) in host.session.persons:
+        told.append("" if position.own_uses() else _how(host, position))
+        return f"{' '.join(filter(None, told))}{_lost(host, position)}".strip()
     roll, failed = position.roll or position.left, _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))
@@ -137,14 +140,17 @@ def _note(host: MatchController, dice: DiceController) -> str:
 
 
 def _how(host: MatchController, position: DicePosition) -> str:
-    """What a newcomer does in the first turns of an attentive match; it tells nothing of what lies there."""
-    roll, movers = position.roll, host.movers
-    if roll is None or position.rolls > HELPED:
+    """What the person asks himself while dice are left, and what a newcomer does then; nothing of what lies there."""
+    words, persons, match, roll = host.words, host.session.persons, host.match, position.roll
+    if roll is None or not position.attentive or not roll.free:
         return ""
     if position.own_uses():
-        return host.words("dice.use_how") if roll.thrower in movers else ""
-    other = position.next in movers and position.next != roll.thrower
-    return host.words("dice.claim_how") if other else ""
+        return words("dice.use_how") if roll.thrower in persons and position.rolls <= HELPED else ""
+    if 1 - roll.thrower not in persons or (roll.double and roll.thrower in persons):
+        return ""
+    before = (cast("DicePosition", match.positions[span.last]).roll for span in match.turns()[:-1])
+    new = sum(one is not None and one.thrower == roll.thrower and bool(one.free) for one in before) < HELPED
+    return words("dice.left_over", n=len(roll.free)) + (f" {words('dice.claim_how')}" if new else "")
 
 
 def _begins(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:

@@ -223,15 +223,9 @@ class PointsTable(TableView):
     # --- how it moves
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        match effect:
-            case Slide(_, end, _):
-                return moving.BEAR if end.endswith("-off") else moving.DOWN
-            case Put():
-                return APPEAR
-            case Lift():
-                return VANISH
-            case _:
-                return SETTLE
+        if isinstance(effect, Slide):
+            return moving.BEAR if effect.end.endswith("-off") else moving.DOWN
+        return APPEAR if isinstance(effect, Put) else VANISH if isinstance(effect, Lift) else SETTLE
 
     def sound(self, manner: Manner) -> str:
         return {moving.BEAR: "bear-off", moving.DOWN: "down"}.get(manner, "")
@@ -312,12 +306,9 @@ class PointsTable(TableView):
 
     def pictures(self, area: Box) -> list[tuple[str, int]]:
         """The looks that a throw shows, with their sizes."""
-        scale = self.scale(area)
         tips = (f"tip-{way}-{number}" for way in ("up", "down", "left", "right") for number in (1, 2, 3))
-        cups = [
-            f"{self.cup(target)}-{pose}" for pose in ("lift", "shake-1", "shake-2", *tips) for target in self.cups
-        ]
-        return [(look, round(CUPS[0].w * scale)) for look in cups]
+        poses, size = ("lift", "shake-1", "shake-2", *tips), round(CUPS[0].w * self.scale(area))
+        return [(f"{self.cup(target)}-{pose}", size) for pose in poses for target in self.cups]
 
     def make(self, assets: Assets, look: str, size: int) -> None:
         """Have such a picture and its shadows ready."""
@@ -327,9 +318,7 @@ class PointsTable(TableView):
 
     def lying(self, token: Token, target: Target) -> str:
         """The sprite of a token that rests on a target."""
-        if target.endswith("-off"):
-            return f"{self.look(token)}-edge"
-        return self.look(token)
+        return f"{self.look(token)}-edge" if target.endswith("-off") else self.look(token)
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         area, spots, frame, marks = display
@@ -389,7 +378,8 @@ class PointsTable(TableView):
     def _paint_marks(
         self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
-        """The points of the last turn have bright numerals; what may be clicked stands on a bright ground."""
+        """The points of the last turn have bright numerals; what may be clicked stands on a bright ground, in a frame
+        where it isn't told whether it would be of use."""
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := _point(target)) is not None}:
             self._numeral(surface, theme, area, point, flipped, BRIGHT)
@@ -400,7 +390,10 @@ class PointsTable(TableView):
             else:
                 point, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
                 lit[point] = box.union(lit.get(point, box))
-        for ground in (FLOOR, TRAY):  # the rim begins within their outermost pixels
+        claims, wide = len(lit) > 2, max(2, theme.px(0.3))  # more than two dice play
+        for box in lit.values() if claims else ():
+            pygame.draw.rect(surface, MAPLE_DARK, box.inflate(-2, -2), wide, border_radius=theme.px(0.6))
+        for ground in () if claims else (FLOOR, TRAY):  # the rim begins within their outermost pixels
             inner = pygame.Rect(self.box(area, ground).inset(1).ints()).clip(surface.get_clip())
             for box in lit.values():
                 surface.fill(LIGHT, box.clip(inner), pygame.BLEND_RGB_ADD)  # it heeds no clip itself

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Target
+from rules.contract import Gesture, Target
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
@@ -22,6 +22,7 @@ from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import SPEEDS, plan
 from scenes.surfaces.stage import Stage
+from scenes.table import match_text
 from scenes.table.board_display import manners
 from scenes.table.game_ui import ui_of
 from scenes.ui.bars import TimeBar
@@ -62,6 +63,7 @@ class TrainerScene(FormScene):
         """With a `seed` every ten exercises are the same ten; `on_perfect` hears when in all ten nothing was missed
         and nothing wrong was clicked, and whether the clock always ran."""
         super().__init__(app)
+        self._key = key
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
@@ -78,8 +80,7 @@ class TrainerScene(FormScene):
         self.state = "idle"
         """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""
         self._until = 0.0
-        self.round = self.found = self.due = self.wrong = 0
-        self._mistakes = 0
+        self.round = self.right = self.mistakes = 0
 
     # --- the scene
 
@@ -180,14 +181,13 @@ class TrainerScene(FormScene):
         if self.state in ("look", "claim"):
             return
         if self.round == ROUNDS:
-            self.round = self.found = self.due = self.wrong = 0
+            self.round = self.right = 0
             self._timed = True
         if self.round == 0 and self._seed is not None:
             self._random = Random(self._seed)
         self.round += 1
         self.position = new_drill(self._view.bottom, self._random)
-        self.due += len(self.position.unclaimed())
-        self._mistakes = 0
+        self.mistakes = 0
         self._scatter()
         self.state, self._until = "look", self.app.now() + LOOK
         self.stage.mark(Marks())
@@ -233,12 +233,14 @@ class TrainerScene(FormScene):
         move = next((move for move in before.claims() if target in before.gesture(move).pick), None)
         if move is None:
             if target in self.stage.table and target is not None:
-                self._mistakes += 1
-                self.wrong += 1
+                self.mistakes += 1
                 self.app.sound.play("refuse")
                 self.stage.shake(target)
+                refused = before.refusal(Gesture(frozenset((target,))))
+                if refused is not None:
+                    self._note.text = match_text.refusal(self.app.words, self._key, refused)
+                    self._note.colour = OXBLOOD
             return
-        self.found += 1
         self.position = before.play(move)
         settings, spots = self.app.settings, self.stage.spots
         manner, speed = manners(self._view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
@@ -249,10 +251,11 @@ class TrainerScene(FormScene):
         assert self.position is not None
         self.state = "told"
         missed = self.position.unclaimed()
+        self.right += not (missed or self.mistakes)
         self.stage.mark(Marks(danger=claimable(self.position)))
-        if self.round == ROUNDS and self.found == self.due and not self.wrong and self._on_perfect is not None:
+        if self.right == ROUNDS and self._on_perfect is not None:
             self._on_perfect(self._timed)
-        self.app.sound.play("lost" if missed else "down" if not self._mistakes else "refuse")
+        self.app.sound.play("lost" if missed else "down" if not self.mistakes else "refuse")
         self._tell()
         if self.round == 1:
             self.resize(self.app.size)  # there is a score now
@@ -267,9 +270,8 @@ class TrainerScene(FormScene):
         again = self.round == ROUNDS and self.state == "told"
         go = "done" if self._lasts else "again" if again else "next" if self.round else "start"
         self._go.text = words(f"trainer.{go}")
-        if closed or self.round == 1:  # before that it would tell how much there is to be seen
-            score = words("trainer.score", found=self.found, due=self.due, wrong=self.wrong)
-            self._score.text = score if closed and one else ""
+        done = self.round - (not closed)
+        self._score.text = words("trainer.score", right=self.right, of=done) if done > 0 else ""
         self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if one else words("trainer.ready")
         self._note.colour = INK if self.state == "claim" else SOFT_INK
         self._note.text = words(f"trainer.{'explain' if closed else 'claim_calm' if self._lasts else self.state}")
@@ -277,7 +279,7 @@ class TrainerScene(FormScene):
             missed, roll = len(one.unclaimed()), one.roll or one.left
             assert roll is not None
             right = "right" if any(mark.startswith(SIDES[self._view.bottom]) for mark in roll.marks) else "right_none"
-            told = "missed" if missed else "wrong" if self._mistakes else right
+            told = "missed" if missed else "wrong" if self.mistakes else right
             self._note.text = f"{named(roll.dice)}. {words(f'trainer.{told}', n=missed)}"
             self._note.colour = LEAF if told.startswith("right") else OXBLOOD
         self._fit_note()
