@@ -27,9 +27,9 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     `goes-out` · `takes` {cards}: the first that are laid with the discard · `no-use` {card}: no legal turn could use
     it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid · `spares`
     {cards}: the same where one of them is discarded · `opens` · `frees-jokers` {n} · `lays` {n, points}: cards laid,
-    and what they would have cost · `lone` {card}: what is discarded goes with no card in hand · `dear` {card,
-    points}: nothing in the hand would have cost more · `keeps` {cards, wanted}: two cards of the hand, and those,
-    still unseen, that would make them a meld.
+    and what they would have cost · `lone` {card}: what is discarded goes with no card in hand · `lone-too` {card,
+    cards}: nor does a dearer one that is kept · `dear` {card, points}: nothing in the hand would have cost more ·
+    `keeps` {cards, wanted}: two cards of the hand, and those, still unseen, that would make them a meld.
     """
     if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()
@@ -82,8 +82,11 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
     hand, facts = after.hands[before.turn], {"card": TEXTS[card]}
     if cards := could_lay(before):
         yield Remark("spares" if card in cards else "waits", (), {"cards": texts(cards)})
-    elif hand and card != JOKER and not any(joker_faces((card, one, JOKER)) for one in hand):
-        yield Remark("lone", ("discard",), facts)
+    elif hand and card != JOKER:
+        lone = [one for one in {card, *hand} - {JOKER} if not any(joker_faces((one, two, JOKER)) for two in hand)]
+        dear = max(lone, key=lambda one: (VALUES[one], one == card), default=card)
+        if card in lone:
+            yield Remark("lone" if dear == card else "lone-too", ("discard",), {**facts, "cards": TEXTS[dear]})
     if hand and VALUES[card] >= max(VALUES[one] for one in hand) and VALUES[card] > min(VALUES[one] for one in hand):
         yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})
     left = unseen(seen_by(after, before.turn))

@@ -122,16 +122,18 @@ class Menus:
             self._returns = action not in ("look-back", "replay", "leave")
 
         if self._table.match.outcome() is not None:
+            if not self._table.cursor.at_end:
+                self._table.look(len(self._table.match.plies))
             go(self._app, self.result(), opens)
 
     def returned(self, result: object) -> bool:
         """What lay over the table was closed with `result`; whether that led back to the sheet with the end."""
         back, self._returns = self._returns and result is None, self._returns and isinstance(result, str)
-        came, self._came = len(self._table.match.plies) if back else self._came, None
-        if came is not None:
-            self._table.look(came)
+        came, self._came = self._came, None
         if back:
             self.show_result()
+        elif came is not None:
+            self._table.look(came)
         return back
 
     def result(self) -> ShowResult:
@@ -166,14 +168,12 @@ class Menus:
             go(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
             return
         over = match.outcome() is not None
-        during = [] if over or not session.persons else ["offer", "resign"]
+        during = [] if over or not session.persons else ["offer", "resign"][not table.ui.offers_draw :]
         looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if settable(session) else []
         after = self._rematches() if over else []
         offered = ["look-back" if over else "go-on", *after, "new", *looks]
         offered += [*self._copies(), "rules", "settings", *during]
-        if not table.ui.offers_draw:
-            offered = [one for one in offered if one != "offer"]
         go(self._app, OpenPause([*offered, "to-menu"], self._still))
 
     def _copies(self) -> list[str]:

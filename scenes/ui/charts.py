@@ -267,13 +267,15 @@ class Curves(PlyPicker):
         for value, top in ((0.0, field.top), (self.most, field.bottom - high)):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
-        foot = pygame.Rect(field.left, field.bottom - high, field.width, high)  # no line comes there
-        theme.text(surface, self._told, "small", SOFT_INK, foot.inflate(-2 * theme.px(3), 0), ellipsis=True)
         for mark in self._marks:
             self.paint_place(surface, round(self.across(mark)), BRASS, max(2, theme.px(0.4)))
         for place, wide in ((self.here, theme.px(0.2)), (self.pointed(), 1)):
             if place is not None:
                 self.paint_place(surface, round(self.across(place)), OXBLOOD, wide)
+        foot = pygame.Rect(0, 0, min(theme.width(self._told, "small") + theme.gap, field.width), high)
+        foot.midbottom = field.midbottom  # seldom a line comes there, marks do
+        pygame.draw.rect(surface, SHADE, foot)
+        theme.text(surface, self._told, "small", SOFT_INK, foot, "centre", ellipsis=True)
         paths = [[self.point_of(*one) for one in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)

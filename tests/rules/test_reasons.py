@@ -60,7 +60,9 @@ def test_a_discard_that_goes_with_nothing_and_what_is_kept() -> None:
     assert DUCALE.teach.reasons is not None
     said = {one.code: dict(one.facts) for one in DUCALE.teach.reasons(drawn, [discard])}
     assert said["keeps"] == {"cards": "4H 5H", "wanted": "3H 6H"}
-    assert said["dear"] == {"card": "KS", "points": "10"} and said["lone"] == {"card": "KS"}
+    assert said["dear"] == {"card": "KS", "points": "10"} and said["lone"]["card"] == "KS"
+    other = next(move for move in drawn.legal_moves() if str(move) == "-9D")
+    assert DUCALE.teach.reasons(drawn, [other])[0].facts == {"card": "9D", "cards": "KS"}, "bug: it was said of one"
 
 
 def test_what_could_be_laid_is_named_where_it_is_not() -> None:

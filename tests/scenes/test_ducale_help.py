@@ -53,7 +53,7 @@ def test_what_is_said_of_picked_cards_is_what_they_can_do(rummy: Tables) -> None
     driver.click("h0:KD#1")
     assert driver.note.startswith("Take a card from the stock. The king of spades fits nothing")
     driver.click("stock", "h0:7H#1")
-    assert driver.note == "These cards can’t go together. Pick others as well, or click one to put it back."
+    assert driver.note == "These cards make no meld. Pick others as well, or click one to put it back."
     driver.click("h0:KD#1")
     ways = "Click a meld that glows to add to it. Click the discard pile to end your turn with this card."
     assert driver.note == ways
@@ -229,6 +229,14 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
     assert [match_text.called(driver.app.words, session, seat) for seat in range(len(names))] == names
 
 
+def test_the_stock_refuses_a_second_card_and_lets_what_is_picked_be(rummy: Tables) -> None:
+    """Bug: the picked cards went back without a word."""
+    driver = drawn(rummy)
+    card = hand_of(driver)[2]
+    driver.click(card, "stock")
+    assert (driver.toast or "").startswith("You have taken your card") and driver.scene.hand.selection.pick == {card}
+
+
 def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     plates = driver.all_of(Nameplate)
@@ -244,6 +252,13 @@ def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
         driver.strike(pygame.K_TAB)
     driver.run(1)
     assert "Points in all: 0." in driver.tip()
+
+
+def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None:
+    """Bug: at a puzzle, whose other players have no level, it was "Computer player: ."."""
+    driver = rummy.table(ANNA, Player("computer", "", 2), game=DUCALE, animation="off")
+    driver.until(lambda: driver.scene.controller.mine)
+    assert driver.all_of(Nameplate)[1].tip.startswith("North (computer). 13 cards in hand.")
 
 
 def test_two_players_sit_opposite_each_other(rummy: Tables) -> None:
@@ -262,6 +277,20 @@ def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables)
     score_sheet: Any = driver.above
     assert isinstance(score_sheet, ScoreSheet)
     assert score_sheet._pad._margin() == 0
+
+
+def test_the_question_lies_on_the_felt_below_its_meld_and_the_cards_stay_picked(rummy: Tables) -> None:
+    """Bug: it lay over the side panel and half the meld, and the picked cards went back."""
+    table = ["5S 5H 5D 5C", "10S 10H 10D 10C", "AS 2S 3S 4S 5S 6S", "6C 7C 8C 9C"]
+    begun = position("JK 2D KD", opened=[0], table=table, stock="JS", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", size=(960, 600))
+    driver.click("stock", "h0:JK#1", "m4")
+    strip: Any = driver.strip
+    felt, meld = (pygame.Rect(box.ints()) for box in (driver.stage.area, driver.stage.spots["m4"].box))
+    assert felt.contains(strip.rect) and not meld.colliderect(strip.rect)
+    assert driver.scene.hand.selection.pick == {"h0:JK#1"}
+    strip._close(0)
+    assert str(driver.match.plies[-1].move).startswith("L4[JK=") and not driver.scene.hand.selection.pick
 
 
 def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy: Tables) -> None:

@@ -119,11 +119,7 @@ class CardHand(Hand):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        may = self.drops()
-        for one in (target, meld_of(target)):
-            if one in may:
-                return one
-        return None
+        return next((one for one in (target, meld_of(target)) if one in self.drops()), None)
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
@@ -162,7 +158,7 @@ class CardHand(Hand):
             self._table.listener.mark()
         elif alone in self.gestures:  # whatever is picked: before anything else a card is taken
             self._make(alone)
-        elif self._picked:
+        elif self._picked and target != STOCK:
             self._send(target)
         elif target == STOCK or (target == DISCARD and self._position is not None):
             self._make(alone)
@@ -184,6 +180,7 @@ class CardHand(Hand):
             return
         if gesture.drop is not None:  # what is picked stays so when a card is taken
             self._rename(gesture.pick)
+            self._pick(sorted(gesture.pick) if len(moves) > 1 else ())
         if len(moves) > 1:
             self._table.listener.choose(gesture, moves)
         else:
@@ -199,7 +196,6 @@ class CardHand(Hand):
         if names:
             stage.order_hand([names.get(one, one) for one in stage.sight.order])
             self.thrown = {names.get(one, one): at for one, at in self.thrown.items()}
-        self._pick(())
 
     # --- keys, and what the keys beside the hand do
 
@@ -221,14 +217,10 @@ class CardHand(Hand):
                     self._send(may[0] if len(may) == 1 else FELT)
             case "discard":
                 self._send(DISCARD)
-            case "stock":
-                self.click(STOCK)
-            case "take":
-                self.click(DISCARD)
-            case "by-suit":
-                self._order(by_suit(cards))
-            case "by-rank":
-                self._order(by_rank(cards))
+            case "stock" | "take":
+                self.click(STOCK if name == "stock" else DISCARD)
+            case "by-suit" | "by-rank":
+                self._order(by_suit(cards) if name == "by-suit" else by_rank(cards))
             case _:
                 melds = solve([read(face_of(card)) for card in cards]).most()
                 self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Token
+from rules.ducale.effects import FELT
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import face
 from scenes.games.ducale.saying import card_name
@@ -23,14 +23,19 @@ class CardChoosing(Choosing):
         position = self._table.match.position
         looks = [abilities.choice(position, move).look for move in moves]
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
-        drop = self._stage.spots[gesture.drop or "felt"]
-        anchor, play = (round(drop.x), round(drop.y)), partial(self._table.play, held={})
+        drop = self._stage.spots[gesture.drop or FELT]
+        anchor = pygame.Rect((drop.x, drop.y, 0, 0) if gesture.drop in (None, FELT) else drop.box.ints())
         title = self._app.words(f"cards.choice.which.{'joker' if looks[0].startswith('JK') else 'ace'}")
-        self.strip = Chooser(self._form, anchor, options, play, self._cancel, picture=self._painted, title=title)
+        self.strip = Chooser(
+            self._form, anchor, options, self._play, self._cancel, picture=self._painted, title=title
+        )
+
+    def _play(self, move: Move) -> None:
+        self._hand.let_go()
+        self._table.play(move, {})
 
     def _name(self, look: str) -> str:
-        words = self._app.words
-        name = card_name(words, look)
+        words, name = self._app.words, card_name(self._app.words, look)
         if look.startswith("JK"):
             kind = "low_ace" if look[3] == "1" and look[4] != "0" else "joker"
             return words(f"cards.choice.{kind}", card=name)

@@ -32,16 +32,19 @@ def marks_of(
         for target in remark.targets
     }
     cursor = hand.cursor if keyboard and table.cursor.live and not table.chance.covers else None
-    lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), _hint(table), hand.aim, cursor, _arrows(table))
+    hint = _hint(table, hand.meant)
+    lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), hint, hand.aim, cursor, _arrows(table))
     stage.light(lit)
     table.tell()
     return Marks()
 
 
-def _hint(table: MatchController) -> frozenset[Target]:
+def _hint(table: MatchController, picked: frozenset[Target]) -> frozenset[Target]:
     if not table.advice or not table.mine:
         return table.hints.nudge
     gesture = table.match.position.gesture(table.advice[0])
+    if gesture.drop is not None and not picked <= gesture.pick:
+        return frozenset()
     return gesture.pick if gesture.drop is None or gesture.drop == "felt" else gesture.pick | {gesture.drop}
 
 

@@ -46,8 +46,7 @@ def told_place(words: Words, table: Table, target: Target) -> str:
     if target == "discard":
         top = words("line.ducale.nothing") if not tokens else card_name(words, tokens[-1].look)
         return words("line.ducale.discard", card=top)
-    named = card_name(words, face_of(target)) if ":" in target else ""
-    named = named[:1].upper() + named[1:]
+    named = match_text.begun(card_name(words, face_of(target))) if ":" in target else ""
     meld = melds_on(table).get(target.partition(":")[0])
     if meld is None:
         return words("line.ducale.card", card=named)
@@ -65,10 +64,8 @@ def cards_of(position: Position) -> CardPosition:
 
 def facts(words: Words, session: Session, remark: Remark) -> Remark:
     """The same with cards and seats called by their names."""
-    told = dict(remark.facts)
-    for name in ("card", "wanted"):
-        if name in told:
-            told[name] = card_name(words, told[name])
+    cards = {name: card_name(words, remark.facts[name]) for name in {"card", "wanted"} & remark.facts.keys()}
+    told = {**remark.facts, **cards}
     if "seat" in told:
         told["seat"] = match_text.name_of(words, session, int(told["seat"]))
     return Remark(remark.code, remark.targets, told, remark.aid)
@@ -103,13 +100,13 @@ def said(host: MatchController, cards: CardController) -> Said | None:
 
 
 def _looked_back(host: MatchController) -> Said:
-    words, turn, number = host.words, host.cursor.turn(), cards_of(host.cursor.position).round
+    words, turn, shown = host.words, host.cursor.turn(), cards_of(host.cursor.position)
     span = None if turn is None else host.match.turns()[turn]
     if span is None:
-        return Said(words("table.shows_start"))
+        return Said(words("table.shows_start"), words("cards.undealt") if shown.phase == "deal" else "")
     if span.seat == NATURE:
-        return Said(words("cards.shows_deal", n=number))
-    shows = match_text.of_seat(words, host.session, "cards.shows", span.seat, n=number)
+        return Said(words("cards.shows_deal", n=shown.round))
+    shows = match_text.of_seat(words, host.session, "cards.shows", span.seat, n=shown.round)
     return Said(shows, account_of(words, host.session, span))
 
 
@@ -164,11 +161,8 @@ def advised(words: Words, move: Move) -> str:
 
 def amends(words: Words, moves: Sequence[Move]) -> str:
     """What would have been better: the moves of one turn, one after the other."""
-    told = []
-    for move in moves:
-        kind, cards = _deed(words, str(move))
-        told.append(words(f"review.card.{kind}", **({"cards": cards} if cards else {})))
-    return ", ".join(told)
+    deeds = (_deed(words, str(move)) for move in moves)
+    return ", ".join(words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds)
 
 
 def _deed(words: Words, move: str) -> tuple[str, str]:
@@ -222,11 +216,12 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             points = position.row()[seat]
             count = words("score_sheet.won") if seat == position.winner else f"+{points}" if points else "–"
         opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
-        tips = {"level": session.computer(seat), "holds": dealt and not ended, "cost": ended, "total": True}
-        tips |= {"opened": opened, "dealer": dealer}
-        facts = {"level": player.name, "n": held, "points": points, "total": total}
+        tips = {"level" if player.name else "computer": session.computer(seat), "holds": dealt and not ended}
+        tips |= {"cost": ended, "total": True, "opened": opened, "dealer": dealer}
+        name = match_text.called(words, session, seat)
+        facts = {"name": name, "level": player.name, "n": held, "points": points, "total": total}
         found[seat] = Sitter(
-            match_text.called(words, session, seat),
+            name,
             count,
             words("cards.points", n=total),
             opened,
