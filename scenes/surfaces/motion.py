@@ -397,6 +397,15 @@ Puts: TypeAlias = Callable[[Position, Move], Token | None]
 """(position, a move of it) -> the thing that the move puts, or None where a piece moves."""
 
 
+def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
+    """Moves that follow one another from `position` on, each with the position that it is made in."""
+    found = []
+    for move in moves:
+        found.append((position, move))
+        position = position.play(move)
+    return found
+
+
 def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
     """The ways of a turn's moves, each with the position that it is made in."""
     found: list[Way] = []

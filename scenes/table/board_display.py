@@ -11,10 +11,9 @@ from rules.contract import Beat, Effect, Gesture, Remark, Slide, Table, Target
 from rules.match import Change
 from scenes.surfaces.flights import APPEAR, FADE, Manner
 from scenes.surfaces.marks import Marks, Sign
-from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, ways
+from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, steps, ways
 from scenes.surfaces.props import DROP
 from scenes.table.choosing import turned
-from scenes.table.hints import steps
 from scenes.table.selection import drops
 from scenes.table.state import Held
 

@@ -9,6 +9,7 @@ from rules import abilities
 from rules.contract import Move, Position, Remark, Target
 from rules.game import Game
 from scenes.app.words import Words
+from scenes.surfaces.motion import steps
 from scenes.table import match_text
 from scenes.table.game_ui import ui_of
 
@@ -121,15 +122,6 @@ class Hints:
         known = ("takes", "promotes", "overturns") if told else ()
         reasons = why(words, table.session.game, abilities.seen_by(position, position.to_move), named, told=known)
         return " ".join(filter(None, (turn, reasons or (words("nudge.quiet") if told else ""))))
-
-
-def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
-    """Moves that follow one another from `position` on, each with the position that it is made in."""
-    found = []
-    for move in moves:
-        found.append((position, move))
-        position = position.play(move)
-    return found
 
 
 def why(

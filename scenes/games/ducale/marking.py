@@ -11,7 +11,7 @@ from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.marks import Marks
-from scenes.table.hints import steps
+from scenes.surfaces.motion import steps
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController

@@ -14,11 +14,11 @@ from scenes.app.navigation import go
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
+from scenes.surfaces.motion import steps
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.controller import MatchController
 from scenes.table.game_ui import LuckStory
-from scenes.table.hints import steps
 from scenes.table.requests import OpenRulebook, OpenTryout
 from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
