@@ -80,6 +80,8 @@ class CardFilm(Timeline):
     """The film of a change at a card table: all cards but those on piles are movers, if any card moves."""
 
     above: bool = True
+    ruled: tuple[float, float] | None = None
+    """From when to when a pencil draws a line on the score pad."""
 
 
 Arrange: TypeAlias = Callable[[Table], CardPlaces]
@@ -251,5 +253,6 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
             turned[hand] += 1
     piles = {pile: after[pile] for pile in PILES if pile in after}
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-    cue = Cue(0.05, flights.SLIDE, 0.0, "turn-over")
-    return CardFilm((Shot(piles, legs, 0.0, seconds),), after, seconds, (cue,))
+    cues = (Cue(0.05, flights.SLIDE, 0.0, "turn-over"), Cue(0.1 / speed, flights.SLIDE, 0.0, "pencil"))
+    shot = Shot(piles, legs, 0.0, seconds)
+    return CardFilm((shot,), after, seconds, cues, ruled=(0.1 / speed, min(seconds, 0.55 / speed)))

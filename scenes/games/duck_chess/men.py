@@ -126,7 +126,8 @@ class MenTable(BoxesTable):
         if mover.token.look not in self.living:
             return self.look(mover.token)
         if mover.flat or mover.step is None:
-            return self._posed(mover.token, mover.x, mover.y, "squash" if mover.flat else "")
+            act = "squash" if mover.flat else "quack" if mover.open else ""
+            return self._posed(mover.token, mover.x, mover.y, act)
         return f"{self.look(mover.token)}{'-left' * (mover.heading < 0)}-waddle-{mover.step % 2 + 1}"
 
     # --- painting
