@@ -520,6 +520,19 @@ def round_end(studio: Studio) -> Filming:
     yield from run(drive, table(drive), 8)
 
 
+@motion
+def next_round(studio: Studio) -> Filming:
+    """The cards of a round are swept up into the pack, and dealt anew."""
+    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive), "discard")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.scene.act("next-round")
+    yield from run(drive, table(drive))
+
+
 # --- the end
 
 

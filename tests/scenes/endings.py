@@ -48,9 +48,11 @@ def borne_off(tables: Tables, settings: dict[str, Any]) -> Driver:
     return drive
 
 
-def gone_out(tables: Tables, settings: dict[str, Any], scores: Any = ((0, 30, 131), (14, 0, 22))) -> Driver:
+def gone_out(
+    tables: Tables, settings: dict[str, Any], scores: Any = ((0, 30, 131), (14, 0, 22)), more_rounds: int = 0
+) -> Driver:
     rows = [list(row) for row in scores]
-    position = before_the_end([["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]], rows, len(rows) + 1)
+    position = before_the_end([["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]], rows, len(rows) + 1 + more_rounds)
     drive = tables.table(ANNA, QUICK, QUICK, game=DUCALE, position=position, **settings)
     drive.step()
     drive.click("stock")

@@ -106,7 +106,12 @@ class CardView(ChanceView):
         stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             stage.orders.clear()
-            return self._dealt(change, tempo)
+            dealt = self._dealt(change, tempo)
+            if not dealt.shots or not ended(change.before):
+                return dealt
+            x, y = stage.ground.piles[0].centre
+            pack = (x, y, stage.ground.piles[0].h, 0.0)
+            return film.after_sweep(dealt, stage.table, stage.places, pack, tempo.speed)
         if change.forward and ended(change.after) and stage.pad is not None:
             stage.pad.draw(0.0)
         if not change.forward:

@@ -11,7 +11,7 @@ from rules.contract import Target, Token
 from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, in_hand, on_pile
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.film import TURN, CardFilm, Leg
+from scenes.games.ducale.film import TURN, CardFilm, Leg, gather
 from scenes.surfaces.end_animation import End, filmed
 from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue, Film, Shot
@@ -23,7 +23,6 @@ RULES: Final = 0.55
 """Seconds in which the line is drawn."""
 SQUARED: Final = 0.3
 """Seconds in which a hand is pushed together, or opened again."""
-ARC: Final = 0.16
 BACK: Final = Token("back")
 
 
@@ -51,12 +50,8 @@ def _swept(
     end: End, stage: CardStage, pack: dict[tuple[Target, int], CardPlace], way: float, spread: float, sound: str
 ) -> CardFilm:
     """Cards go to these places one after another, lie there while the line is drawn, and go back."""
-    speed, apart = end.speed, spread / max(1, len(pack) - 1)
-    legs = [
-        Leg(token, token, stage.places[target][at], place, number * apart / speed, way / speed, ARC)
-        for number, ((target, at), place) in enumerate(pack.items())
-        for token in (end.table[target][at],)
-    ]
+    speed = end.speed
+    legs = gather(end.table, stage.places, pack, way / speed, spread / speed)
     piles = {pile: end.table[pile] for pile in (STOCK, DISCARD) if (pile, 0) not in pack and pile in end.table}
     rest = [
         Leg(end.table[target][at], end.table[target][at], place, place)

@@ -14,7 +14,7 @@ from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces
 from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline
+from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
 SLIDE: Final = 0.24
@@ -29,6 +29,10 @@ DEAL: Final = 0.09
 BETWEEN: Final = 0.04
 RIFFLE: Final = 0.35
 """Seconds: of a card as it is dealt, from one such card to the next, and before the first."""
+SWEEP: Final = 0.3
+"""Seconds from the first to the last card of those that are swept up before a deal."""
+ARC: Final = 0.1
+"""How high cards bow on their way into the pack."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
@@ -234,6 +238,29 @@ def deal(
     seconds = begin + 0.3 / speed
     shot = Shot({"stock": table.get("stock", ())}, legs, 0.0, seconds)
     return CardFilm((shot,), table, seconds, tuple(cues))
+
+
+def gather(
+    table: Table, places: CardPlaces, pack: Mapping[tuple[Target, int], CardPlace], way: float, spread: float
+) -> list[Leg]:
+    """Cards go to other places one after another: `pack` has those, by target and number. `way`, `spread`: seconds of
+    each card, and from the first to the last."""
+    apart = spread / max(1, len(pack) - 1)
+    return [
+        Leg(token, token, places[target][at], place, number * apart, way, ARC)
+        for number, ((target, at), place) in enumerate(pack.items())
+        for token in (table[target][at],)
+    ]
+
+
+def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
+    """A deal after the cards of the round before are swept up into the pack."""
+    lying = {(target, at): pack for target in places if target != STOCK for at in range(len(places[target]))}
+    *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP / speed)
+    legs.append(replace(last, after=Token("back")))
+    film = after_rest(dealt, table, (SLIDE + SWEEP) / speed)
+    swept = replace(film.shots[0], resting={STOCK: table[STOCK]} if table.get(STOCK) else {}, flights=legs)
+    return replace(film, shots=(swept, *film.shots[1:]), cues=(Cue(0.0, flights.SLIDE, pack[0], "sort"), *film.cues))
 
 
 def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:

@@ -132,7 +132,8 @@ def _flown(flight: Flight, share: float, arc: float, high: float = 0.0) -> Mover
     """In an arc; `high`: it ends so much above its end, in its size."""
     there = replace(flight.between(share), at=None)
     up = arc * sin(pi * share) + high * share
-    return replace(there, y=there.y - up * there.size, lift=sin(pi * share))
+    heading = flight.end[0] - flight.start[0]
+    return replace(there, y=there.y - up * there.size, lift=sin(pi * share), heading=heading, step=0)
 
 
 def _seated(cries: bool, flight: Flight, time: float) -> Mover:
