@@ -257,7 +257,16 @@ def _settled(flight: Flight, part: float) -> Mover:
 
 def _faded(flight: Flight, part: float) -> Mover:
     x, y, size = flight.start if part < 0.5 else flight.end
-    return Mover(flight.token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
+    token = flight.was if flight.was is not None and part < 0.5 else flight.token
+    return Mover(token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
+
+
+def _coming(flight: Flight, part: float) -> Mover:
+    return replace(flight.between(1.0), alpha=part)
+
+
+def _going(flight: Flight, part: float) -> Mover:
+    return replace(flight.between(0.0), alpha=1 - part)
 
 
 def _shifted(flight: Flight, part: float) -> Mover:
@@ -274,6 +283,9 @@ SETTLE: Final = Manner("settle", _settled, always(0.06))
 """Down from where the pointer held it."""
 FADE: Final = Manner("fade", _faded, always(0.08), heard_at=0.0, plain=True)
 """Gone here and come there, with reduced motion."""
+COME: Final = Manner("come", _coming, always(0.08), heard_at=None, plain=True)
+GO: Final = Manner("go", _going, always(0.08), heard_at=None, plain=True)
+"""What is put down only comes, and what is taken away only goes."""
 APPEAR: Final = Manner("appear", _faded, always(0.08), lands=True, plain=True)
 """The same of what lives."""
 SHIFT: Final = Manner("shift", _shifted, always(0.06), heard_at=None)

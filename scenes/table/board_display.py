@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import Beat, Effect, Gesture, Remark, Slide, Table, Target
+from rules.contract import Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
 from rules.match import Change
-from scenes.surfaces.flights import APPEAR, FADE, Manner
+from scenes.surfaces.flights import APPEAR, COME, FADE, GO, Manner
 from scenes.surfaces.marks import Marks, Sign
 from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, steps, ways
 from scenes.surfaces.props import DROP
@@ -150,6 +150,8 @@ def manners(view: TableView, still: bool) -> Manners:
         seen = view.manner(effect, beat, lying)
         if not still:
             return seen
-        return APPEAR if seen.lands else FADE
+        if seen.lands:
+            return APPEAR
+        return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else FADE
 
     return manner

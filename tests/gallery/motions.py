@@ -1,20 +1,16 @@
 """The important motions, done by a person at real tables without a screen: see strips.py."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
 
-from tests.gallery.studio import Filming, Still, Studio, around, clicks, run, table
+from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
-from tests.scenes.dice import load
 from tests.scenes.driver import Driver
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, STEALER
 from tests.scenes.matches import DUCK
 from tests.scenes.test_ducale_pad import before_the_end
 
-MOTIONS: Final[dict[str, Callable[[Studio], Filming]]] = {}
-"""Every motion by its name."""
 CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
 CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
 PLAIN: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
@@ -25,12 +21,6 @@ PROMOTED: Final = "2z1h3/1w3W2/8/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 SEVERAL: Final = "8/8/5m2/8/3m4/8/1m6/M6M w 2 0 1"
 PAWN: Final = "4k3/P7/8/8/4*3/8/8/4K3 w - - 0 1"
 KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
-
-
-def motion(film: Callable[[Studio], Filming]) -> Callable[[Studio], Filming]:
-    """One of `MOTIONS`, by the function's name."""
-    MOTIONS[film.__name__.replace("_", "-")] = film
-    return film
 
 
 # --- boards
@@ -345,57 +335,6 @@ def others_cards(studio: Studio) -> Filming:
     drive.click(hand_of(drive)[-1], "discard")
     drive.until(lambda: drive.scene.stage.moving and drive.match.plies[-1].move.seat > 0)
     yield from run(drive, table(drive))
-
-
-# --- dice
-
-
-@motion
-def throw(studio: Studio) -> Filming:
-    drive = studio.dice()
-    load(drive, (6, 3))
-    rect = pygame.Rect(drive.scene.stage.area.ints())
-    yield rect
-    drive.click("w-cup")
-    yield from run(drive, rect)
-
-
-@motion
-def flick(studio: Studio) -> Filming:
-    """A hard throw of the hand, with real dice."""
-    drive = studio.dice(dice="real")
-    load(drive, (6, 3))
-    rect = pygame.Rect(drive.scene.stage.area.ints())
-    yield rect
-    drive.lift("w-cup")
-    x, y = drive.at("tray")
-    for aside in (-60, -40, -20, 0):
-        drive.move((x + aside, y + 2 * aside), True)
-        yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
-    yield from run(drive, rect)
-
-
-@motion
-def lay_down(studio: Studio) -> Filming:
-    """A checker comes off its stack, to lie in front of it."""
-    drive = studio.dice()
-    load(drive, (6, 3))
-    drive.click("w-cup")
-    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
-    rect = around(drive, "w3", "w6", "w6-down")
-    drive.until(lambda: drive.scene.stage.moving)
-    yield from run(drive, rect)
-
-
-@motion
-def bear_off(studio: Studio) -> Filming:
-    drive = studio.dice("UD1 d001222 d111222 w 0-0/1")
-    load(drive, (3, 3))
-    drive.click("w-cup")
-    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
-    drive.until(lambda: drive.scene.stage.moving)
-    yield from run(drive, around(drive, "w1", "w6", "w-off"))
 
 
 # --- cards

@@ -19,8 +19,8 @@ import pygame
 import pytest
 
 from scenes.app.assets import Cache
-from tests.gallery.motions import MOTIONS
-from tests.gallery.studio import Studio
+from tests.gallery import dice_motions, motions  # noqa: F401 - they fill MOTIONS
+from tests.gallery.studio import MOTIONS, Studio
 from tests.scenes import rummy
 from tests.scenes.driver import Tables
 

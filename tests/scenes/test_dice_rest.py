@@ -117,6 +117,53 @@ def test_every_frame_of_a_throw_is_another_until_the_dice_rest_as_they_were_seen
         assert near and die.lift < 0.01
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(
+    tables: Tables, kind: str
+) -> None:
+    drive = dice_table(tables, app=tables.app(reduced_motion=True), **KINDS[kind])
+    throw_pair(drive, 0, 4, 3)
+    stage = drive.scene.stage
+    if kind == "attentive":
+        drive.click("w4", "w3")
+        drive.until(lambda: not stage.busy)
+    lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}
+    load(drive, (6, 5))
+    drive.click("b-cup")
+    fades: dict[bool, list[float]] = {True: [], False: []}
+    while drive.chance.pending or stage.busy:
+        lies = not drive.chance.pending
+        if lies:
+            lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}
+        movers = [one for one in stage.frame().movers if "-" in one.token.look]
+        assert {(one.x, one.y) for one in movers} <= lay, "nothing tumbles"
+        fades[lies] += [one.alpha for one in movers[:1]]
+        drive.step(1 / 60)
+        if drive.played()[-1] == "b6v":
+            break
+    gone, come = fades[False], fades[True][:6]
+    assert gone == sorted(gone, reverse=True) and gone[-1] < 0.3
+    assert come == sorted(come) and come[0] < 0.3 and come[-1] > 0.7
+    assert {stage.table[at][-1].look[-1] for at in ("die-0", "die-1")} == {"6", "5"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_with_reduced_motion_the_same_sentences_come_in_the_same_order(tables: Tables, kind: str) -> None:
+    told = []
+    for settings in ({}, {"reduced_motion": True}):
+        drive = dice_table(tables, app=tables.app(**settings), **KINDS[kind])
+        load(drive, (4, 3))
+        drive.click("w-cup")
+        found = []
+        for _ in range(300):
+            drive.step(1 / 60)
+            said = (drive.status, drive.note)
+            if said not in found[-1:]:
+                found.append(said)
+        told.append(found)
+    assert told[0] == told[1]
+
+
 def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", position=BOTH_ARE_BLACK_S)
     throw_pair(drive, 0, 3, 3)

@@ -160,5 +160,5 @@ class CupInHand:
         size = stage.spots[self.taken].size
         swung = "shake-1" if self._swing > SWINGS else "shake-2" if self._swing < -SWINGS else "lift"
         movers = [Mover(Token(f"{look}-{swung}"), x, y - 0.06 * size, size, lift=1.0)]
-        stage.hide(frozenset((self.taken, *view.poses)))
+        stage.hide(frozenset((self.taken, *(target for target in stage.spots if "die-" in target))))
         stage.lay_above("cup", tuple(movers))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ import pygame
 from rules.contract import NATURE, Gesture, Lift, Move, Position, Put, Seat, Target, Token
 from rules.match import Change
 from rules.unstacked_draughts.moves import LETTERS, Throw, Use
+from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import real_dice, tumble
@@ -22,9 +24,10 @@ from scenes.games.unstacked_draughts.dice_controller import DiceController, flig
 from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
-from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film
-from scenes.surfaces.motion import SPEEDS, Film, Tempo, Timeline
+from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film, missed
+from scenes.surfaces.motion import SPEEDS, Film, Tempo, tempo_of
 from scenes.surfaces.stage import Stage
+from scenes.table.board_display import film_of
 from scenes.table.chance import ChanceView
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
@@ -72,6 +75,8 @@ class DiceView(ChanceView):
         self._cold: list[tuple[str, int]] = []
         """Pictures that are still to be made before dice fly: look and size."""
         self._physics: bool | None = None
+        self._missed: tuple[float, list[DieMover]] | None = None
+        """Dice that were missed, and since when that is seen."""
 
     def _report(self, tab: str) -> None:
         from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
@@ -139,12 +144,16 @@ class DiceView(ChanceView):
         """Make pictures for later, and let dice lie whose flight has ended."""
         if self._cold and not self._app.assets.resizing:
             self._warm_up()
+        if self._missed is not None:
+            self._show_missed(now)
         if self._dice.pending and self._host.goes_on:
             self._land()
 
     def pace(self, now: float) -> float | None:
         if self._cold and not self._app.assets.resizing:
             return WARMING
+        if self._missed is not None:
+            return 0.0
         if not self._dice.pending or not self._host.goes_on:
             return None
         return None if self._dice.told_by_players and self.flight is None else 0.0
@@ -206,13 +215,13 @@ class DiceView(ChanceView):
 
     def gather(self, cup: Target) -> None:
         """Let the dice that lie on the table go into a cup that was taken."""
-        stage, view, position = self._stage, self._view, self._host.match.position
+        stage, position = self._stage, self._host.match.position
         moves = [move for move in position.legal_moves() if cup in position.gesture(move).pick]
         dice = self._lying(position, moves[0])
         self._gathered = True
         if dice and not self._still:
             spot = stage.spots[cup]
-            rest = {target: tokens for target, tokens in position.table().items() if target not in view.poses}
+            rest = {target: tokens for target, tokens in position.table().items() if "die-" not in target}
             stage.film(gather_film(rest, dice, (spot.x, spot.y, spot.size)))
 
     def throw(
@@ -243,7 +252,8 @@ class DiceView(ChanceView):
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
         if self._still or tempo.cut:
-            return Timeline((), change.after.table(), self.flight.seconds, (), binding=True) if must_finish else None
+            fades = film_of(self._stage, tempo, change, {})
+            return replace(fades, seconds=self.flight.seconds, binding=True) if must_finish else fades
         view, area = self._view, self._stage.area
         return ThrowFilm(
             change.after.table(),
@@ -269,12 +279,12 @@ class DiceView(ChanceView):
         return Cup(target, self._view.cup(target), (spot.x, spot.y, spot.size), held)
 
     def _lying(self, position: Position, throw: Move) -> list[DieMover]:
-        poses, spots, table = self._view.poses, self._stage.spots, position.table()
+        spots, table = self._stage.spots, position.table()
         lifted = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
         return [
-            DieMover(table[at][-1], spots[at].x, spots[at].y, spots[at].size, turn=poses[at].turn)
+            DieMover(table[at][-1], spots[at].x, spots[at].y, spots[at].size, turn=self._view.turn(at))
             for at in lifted
-            if at in table and at in poses
+            if at in table and at in spots
         ]
 
     def _fly(self) -> DiceFlight:
@@ -314,7 +324,11 @@ class DiceView(ChanceView):
             stage.lay_out()
             if not laid:
                 self._lay_strays(rests)
+            elif self._still:
+                stage.film(film_of(stage, tempo_of(self._app.settings, "own"), change, {}))
         position = self._dice.position
+        if position.lost:
+            self._miss(change, position.lost)
         name, roll = position.roll_name(), position.roll or position.left
         if tie := dice_text.tie(self._app.words, position):
             stage.say(tie, None)
@@ -322,6 +336,31 @@ class DiceView(ChanceView):
             called = self._app.words(f"double.{self._host.match.game.key}.{name}")
             stage.stamp(f"{called} {dice_text.named(roll.dice)}")
             self._app.sound.play("stamp")
+
+    def _miss(self, change: Change, lost: Sequence[int]) -> None:
+        """Dice of the roll before are lost: let them be seen where they would lie if they had been claimed."""
+        before, stage, view, app = change.before, self._stage, self._view, self._app
+        assert isinstance(before, DicePosition)
+        if before.roll is None or app.settings.animation == "off":
+            return
+        side = LETTERS[1 - before.roll.thrower]
+        spots = [stage.spots[f"{side}-die-{number}"] for number in range(len(lost))]
+        turns = [view.turn(f"{side}-die-{number}") for number in range(len(lost))]
+        dice = [
+            DieMover(Token(f"die-{face}"), spot.x, spot.y, spot.size, turn=turn)
+            for face, spot, turn in zip(lost, spots, turns, strict=True)
+        ]
+        self._missed = app.now(), dice
+        app.sound.play("felt", pan=2 * spots[0].x / max(1, app.size[0]) - 1)
+
+    def _show_missed(self, now: float) -> None:
+        assert self._missed is not None
+        since, dice = self._missed
+        settings = self._app.settings
+        movers = missed(dice, (now - since) * SPEEDS[settings.animation], settings.reduced_motion)
+        self._stage.lay_above("missed", movers)
+        if not movers and now > since:
+            self._missed = None
 
     def _lay_strays(self, rests: list[Rest]) -> None:
         """Leave dice that don't count where they lie, until the next cup is taken."""
@@ -335,8 +374,9 @@ class DiceView(ChanceView):
 
     def forget(self) -> None:
         self.flight = self._toss = self._held = None
-        self._gathered = False
-        self._stage.lay_above("strays")
+        self._gathered, self._missed = False, None
+        for name in ("strays", "missed"):
+            self._stage.lay_above(name)
 
 
 def _rest(track: Track) -> Rest:

@@ -1,4 +1,5 @@
-"""The film of a throw: dice go into the cup, it is shaken and tipped, they fly; at its end they lie still. Pure.
+"""The film of a throw: dice go into the cup, it is shaken and tipped, they fly; at its end they lie still. And how a
+die that was left over goes to the other player. Pure.
 
 Dice show from the beginning the faces that they come to lie with, so that nothing turns when the film is over.
 Times in seconds, places in pixels of the window.
@@ -13,9 +14,9 @@ from typing import Final
 
 from rules.contract import Table, Target, Token
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose
-from scenes.games.unstacked_draughts.dice.turns import reach
+from scenes.games.unstacked_draughts.dice.turns import Turn, between, reach
 from scenes.games.unstacked_draughts.dice_picture import DieMover
-from scenes.surfaces.flights import FADE, Mover, Place, eased, smooth
+from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, always, eased, part_of, smooth
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
@@ -107,6 +108,59 @@ def _gathering(dice: Sequence[DieMover], stand: Place, part: float) -> list[Move
         arc = 0.5 * size * sin(pi * part)
         movers.append(replace(die, x=here[0], y=here[1] - arc, lift=min(1.0, 3 * part), alpha=1 - part**8))
     return movers
+
+
+HANDED: Final = "handed"
+OVER: Final = 0.45
+"""Seconds in which a die that was left over goes to the other player."""
+GRASP: Final = 0.22
+LANDS: Final = 0.86
+"""The parts of that time after which a ring of the player's stuff has closed around it, and it lies again."""
+WIDE: Final = 1.95
+CLOSE: Final = 1.42
+"""The sizes of the ring, open and closed, in the die's cell."""
+
+
+def handed(begin: Turn, end: Turn, side: str) -> Manner:
+    """How a die goes to the other player, from how it lay to how it lies there; rings of stuff begin with `side`."""
+
+    def at(flight: Flight, part: float) -> DieMover:
+        share = smooth(part_of(part, 0.7 * GRASP, LANDS))
+        there, up = flight.between(share), smooth(part_of(part, 0.0, GRASP)) * (1 - smooth(part_of(part, 0.7, LANDS)))
+        y = there.y - 0.25 * there.size * up
+        return DieMover(flight.token, there.x, y, there.size, 0.8 * up, turn=between(begin, end, share))
+
+    def rings(flight: Flight) -> list[Prop]:
+        wide, close = (0.0, 0.0, WIDE * flight.start[2]), (0.0, 0.0, CLOSE * flight.start[2])
+        ring = Prop(f"{side}-ring", GRASP, LANDS, close, close, comes=0.0, goes=0.0, under=True, rides=True)
+        opens = replace(ring, begins=LANDS, ends=1.0, end=(0.0, 0.0, 1.25 * close[2]), goes=1.0)
+        return [replace(ring, begins=0.0, ends=GRASP, start=wide, comes=0.5), ring, opens]
+
+    return Manner(HANDED, at, always(OVER), heard_at=LANDS, props=rings)
+
+
+MISSED: Final = 0.6
+"""Seconds in which a die is seen that nobody has claimed."""
+SHOWS: Final = 0.08
+CROSSED: Final = 0.16
+SINKS: Final = 0.38
+"""The seconds after which it is all there, after which it begins to be crossed out, and after which it goes."""
+
+
+def missed(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, ...]:
+    """Dice so many seconds after it is certain that they were missed: they come, are crossed out, and sink away.
+    `still`: they only fade."""
+    movers: list[Mover] = []
+    crossed, gone = part_of(time, CROSSED, CROSSED + SHOWS), part_of(time, SINKS, MISSED)
+    gone = part_of(time, MISSED - SHOWS, MISSED) if still else smooth(gone)
+    alpha, down = min(part_of(time, 0.0, SHOWS), 1 - gone), 0.0 if still else gone
+    for die in dice:
+        size = die.size * (1 - 0.16 * down)
+        here = replace(die, y=die.y + 0.1 * die.size * down, size=size, alpha=alpha)
+        face = die.token.look.partition("-")[2]
+        movers += [here] if crossed < 1 else []
+        movers += [replace(here, token=Token(f"lost-{face}"), alpha=alpha * crossed)] if crossed else []
+    return tuple(movers) if time < MISSED else ()
 
 
 def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> DiceFilm:
