@@ -154,7 +154,7 @@ class Stage(Drag):
             self.homing = None
         self.table = table
         self._lift()
-        self._whole()
+        self._cover_frame()
 
     def film(self, film: Film) -> None:
         """Run a film after those that are running already."""

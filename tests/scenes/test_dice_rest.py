@@ -10,9 +10,7 @@ import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose, Track
-from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.tumble import tumble
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
 from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieMover, dot, picture
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable
@@ -20,7 +18,7 @@ from tests.scenes.dice import dice_table, load
 from tests.scenes.dice import throw as throw_pair
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.test_attentive import BOTH_ARE_BLACK_S
-from tests.scenes.throwing import FIELD, LONG, SPEEDS, angle, hand
+from tests.scenes.throwing import FIELD, LONG, SPEEDS, angle, hand, throw, tumble
 
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 COUNT: Final = 1000 if LONG else 200
@@ -118,9 +116,7 @@ def test_every_frame_of_a_throw_is_another_until_the_dice_rest_as_they_were_seen
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(
-    tables: Tables, kind: str
-) -> None:
+def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(tables: Tables, kind: str) -> None:
     drive = dice_table(tables, app=tables.app(reduced_motion=True), **KINDS[kind])
     throw_pair(drive, 0, 4, 3)
     stage = drive.scene.stage
@@ -150,11 +146,11 @@ def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(
 @pytest.mark.parametrize("kind", KINDS)
 def test_with_reduced_motion_the_same_sentences_come_in_the_same_order(tables: Tables, kind: str) -> None:
     told = []
-    for settings in ({}, {"reduced_motion": True}):
-        drive = dice_table(tables, app=tables.app(**settings), **KINDS[kind])
+    for reduced in (False, True):
+        drive = dice_table(tables, app=tables.app(reduced_motion=reduced), **KINDS[kind])
         load(drive, (4, 3))
         drive.click("w-cup")
-        found = []
+        found = list[tuple[str, str]]()
         for _ in range(300):
             drive.step(1 / 60)
             said = (drive.status, drive.note)

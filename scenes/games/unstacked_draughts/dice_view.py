@@ -17,8 +17,8 @@ from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import real_dice, tumble
-from scenes.games.unstacked_draughts.dice.field import Edge
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
+from scenes.games.unstacked_draughts.dice.field import Edge, Field
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_controller import DiceController, flight_seed
 from scenes.games.unstacked_draughts.dice_picture import DieMover
@@ -65,7 +65,7 @@ class DiceView(ChanceView):
             **{tab: partial(self._report, tab) for tab in ("dice", "seal", "heed")},
         }
         """What buttons and keys do that only this table has."""
-        self.flight: DiceFlight | None = None
+        self._flying: Flying | None = None
         """The dice that fly, or have just come to lie."""
         self._toss: tuple[float, float] | None = None
         self._held: tuple[float, float] | None = None
@@ -134,6 +134,11 @@ class DiceView(ChanceView):
         """Whether nothing is to be seen of how dice fly."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
+    @property
+    def flight(self) -> DiceFlight | None:
+        """How the dice fly, or have just come to lie."""
+        return None if self._flying is None else self._flying.flight
+
     # --- time
 
     def prepare(self) -> None:
@@ -141,13 +146,16 @@ class DiceView(ChanceView):
         self._cold = self._view.pictures(self._stage.area)[::-1]
 
     def update(self, now: float) -> None:
-        """Make pictures for later, and let dice lie whose flight has ended."""
+        """Make pictures for later, work out how dice will fly, and let them lie whose flight has ended."""
         if self._cold and not self._app.assets.resizing:
             self._warm_up()
         if self._missed is not None:
             self._show_missed(now)
         if self._dice.pending and self._host.goes_on:
             self._land()
+        if self._flying is not None and not self._flying.known:
+            ends = time.perf_counter() + WARMING
+            self._flying.go_on(lambda: time.perf_counter() > ends)
 
     def pace(self, now: float) -> float | None:
         if self._cold and not self._app.assets.resizing:
@@ -156,7 +164,7 @@ class DiceView(ChanceView):
             return 0.0
         if not self._dice.pending or not self._host.goes_on:
             return None
-        return None if self._dice.told_by_players and self.flight is None else 0.0
+        return None if self._dice.told_by_players and self._flying is None else 0.0
 
     def _warm_up(self) -> None:
         assets = self._app.assets
@@ -248,16 +256,18 @@ class DiceView(ChanceView):
         self._stage.lay_above("strays")
         if self._dice.told_by_players:
             return None
-        self.flight = self._fly()
+        toss = self._given()
+        self._flying = flying = self._fly(toss)
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
         if self._still or tempo.cut:
             fades = film_of(self._stage, tempo, change, {})
-            return replace(fades, seconds=self.flight.seconds, binding=True) if must_finish else fades
+            return replace(fades, seconds=flying.flight.seconds, binding=True) if must_finish else fades
         view, area = self._view, self._stage.area
         return ThrowFilm(
             change.after.table(),
-            self.flight,
+            flying,
+            toss,
             self._dice.shown(),
             self._cup(change.move.seat, held),
             Scale(*view.place(area, 0, 0), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
@@ -268,7 +278,7 @@ class DiceView(ChanceView):
 
     def _covered(self, change: Change) -> Film | None:
         dice = self._stage.cut()
-        self.flight = None
+        self._flying = None
         if self._still or not dice:
             return None
         return cover_film(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
@@ -287,22 +297,29 @@ class DiceView(ChanceView):
             if at in table and at in spots
         ]
 
-    def _fly(self) -> DiceFlight:
-        """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
-        view, stage, dice, far = self._view, self._stage, self._dice, self._dice.options.far_border
-        field = view.field(dice.position.table(), stage.flipped)
-        seed = flight_seed(dice.sealed.hash, dice.position.throws)
-        edge = view.edge(dice.position.flyer, stage.flipped)
-        other: Edge = "top" if edge == "bottom" else "bottom"
+    def _given(self) -> Toss:
+        """How the dice leave the cup, by what the hand gave; without a hand it is a gentle throw."""
+        view, stage, dice = self._view, self._stage, self._dice
+        field, edge = self._field(), view.edge(dice.position.flyer, stage.flipped)
         if self._toss is None or self._held is None:
-            toss = Toss.standard(field, edge, dice.count, seed, long=far)
-        else:
-            x, y = view.millimetres(stage.area, *self._held)
-            mouth = field.mouth(x + AHEAD * self._toss[0], y + AHEAD * self._toss[1])
-            toss = Toss(*mouth, *self._toss, dice.count)
+            return Toss.standard(field, edge, dice.count, self._seed(), long=dice.options.far_border)
+        x, y = view.millimetres(stage.area, *self._held)
+        mouth = field.mouth(x + AHEAD * self._toss[0], y + AHEAD * self._toss[1])
+        return Toss(*mouth, *self._toss, dice.count)
+
+    def _field(self) -> Field:
+        return self._view.field(self._dice.position.table(), self._stage.flipped)
+
+    def _seed(self) -> int:
+        return flight_seed(self._dice.sealed.hash, self._dice.position.throws)
+
+    def _fly(self, toss: Toss) -> Flying:
+        """The flight of such a throw, which is still to be worked out."""
+        edge = self._view.edge(self._dice.position.flyer, self._stage.flipped)
+        other: Edge = "top" if edge == "bottom" else "bottom"
         throw = real_dice.throw if self._real() else tumble.tumble
-        flight = throw(field, toss, seed, other if far else None)
-        return flight.stretched(LEAST) if dice.must_finish else flight
+        work = throw(self._field(), toss, self._seed(), other if self._dice.options.far_border else None)
+        return Flying(work, LEAST if self._dice.must_finish else 0.0)
 
     # --- lying
 
@@ -311,12 +328,12 @@ class DiceView(ChanceView):
         if self.flight is not None:
             self._dice.land(self.flight.verdict)
         elif not self._dice.told_by_players:
-            self.flight = self._fly()
+            self._flying = self._fly(self._given())
 
     def show_outcome(self, change: Change) -> None:
         """The dice lie as their flight ended; the old name of what they show is called out."""
         stage, view, flight = self._stage, self._view, self.flight
-        self.flight = None
+        self._flying = None
         if flight is not None:
             rests = [_rest(track) for track in flight.tracks]
             laid = [one.at for beat in change.before.effects(change.move) for one in beat if isinstance(one, Put)]
@@ -373,7 +390,7 @@ class DiceView(ChanceView):
         self._stage.lay_above("strays", tuple(movers))
 
     def forget(self) -> None:
-        self.flight = self._toss = self._held = None
+        self._flying = self._toss = self._held = None
         self._gathered, self._missed = False, None
         for name in ("strays", "missed"):
             self._stage.lay_above(name)

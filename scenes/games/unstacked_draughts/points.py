@@ -353,7 +353,10 @@ class PointsTable(TableView):
         self._paint_ground(surface, assets, theme, area)
         self._paint_marks(surface, theme, area, spots, frame, marks)
         paint_props(surface, assets, frame.under)
+        clip = surface.get_clip()
         for mover, look in self._standing(spots, frame.resting, marks):
+            if not clip.colliderect(self.covers(mover)):
+                continue
             if mover.at is not None and "die-" in mover.at:
                 self._dice.paint(surface, self._die(mover))
             else:
