@@ -57,8 +57,9 @@ class CupInHand:
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event of the mouse that concerns a cup, or a key that throws."""
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
-            useful = self._dice.offered.difference(self._view.cups)  # a key there plays a die, or claims it
-            return self._hand.cursor not in useful and self._throw_for_them()
+            useful = self._dice.offered.difference(self._view.cups)  # Enter there plays a die, or claims it
+            throws = event.key == pygame.K_SPACE and bool(self.throws())
+            return (throws or self._hand.cursor not in useful) and self._throw_for_them()
         if self.taken is None:
             return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._take(event.pos)
         match event.type:
