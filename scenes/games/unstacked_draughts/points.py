@@ -96,9 +96,9 @@ AT_REST: Final[Mapping[Target, Rest]] = {
     "die-1": Rest(790, 340, spun(radians(60))),
 }
 """Where dice lie that nobody has seen roll."""
-ASIDE: Final = (920.0, 858.0, 796.0, 734.0, 672.0, 610.0, 548.0)
-"""How far to the right a die may lie that went to the other player: at that one's border, the nearest to the cup that
-is free."""
+ASIDE: Final = tuple((x, y) for x in (920.0, 846.0, 772.0, 698.0, 624.0) for y in (36.0, 110.0))
+"""Where a die may lie that went to the other player: how far to the right, and from that one's border; the first that
+is free. No stamped word comes to the first two."""
 CLEAR: Final = 72.0
 """So far from the centre of another die it is free."""
 ASKEW: Final = (spun(radians(-9)), spun(radians(7)))
@@ -131,19 +131,18 @@ class PointsTable(TableView):
 
     def taken(self, side: str, flipped: bool) -> list[Rest]:
         """Where the dice lie that a side has taken, number 0 and 1; the other one may still lie as it was thrown."""
-        y = TRAY.bottom - 36 if self.low(side, flipped) else TRAY.y + 36
+        border, way = (TRAY.bottom, -1) if self.low(side, flipped) else (TRAY.y, 1)
+        places = [(x, border + way * y) for x, y in ASIDE]
         found: list[Rest] = []
         for number, turn in enumerate(ASKEW):
-            other = self.poses.get(f"die-{1 - number}", AT_REST["die-0"])
-            near = (*found, other)
-            x = next(x for x in ASIDE if all(hypot(one.x - x, one.y - y) > CLEAR for one in near))
+            near = (*found, self.poses.get(f"die-{1 - number}", AT_REST["die-0"]))
+            x, y = next((x, y) for x, y in places if all(hypot(one.x - x, one.y - y) > CLEAR for one in near))
             found.append(Rest(x, y, turn))
         return found
 
     def turn(self, target: Target) -> Turn:
         """How a die is turned that lies on a target."""
-        pose = self.poses.get(target)
-        return ASKEW[int(target[-1])] if pose is None else pose.turn
+        return self.poses[target].turn if target in self.poses else ASKEW[int(target[-1])]
 
     def scale(self, area: Box) -> float:
         """Pixels to the unit."""
@@ -249,9 +248,9 @@ class PointsTable(TableView):
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         if isinstance(effect, Slide):
-            if "die-" in effect.start:
-                look = self.emblems[SIDES.index(effect.end[0] if effect.end[0] in SIDES else effect.start[0])]
-                return handed(self.turn(effect.start), self.turn(effect.end), look)
+            if "die-" in effect.start:  # it goes to a side
+                side = self.emblems[SIDES.index(effect.end[0])]
+                return handed(self.turn(effect.start), self.turn(effect.end), side)
             return moving.BEAR if effect.end.endswith("-off") else moving.DOWN
         return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else SETTLE
 
