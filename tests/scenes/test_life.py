@@ -74,7 +74,7 @@ def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -
     """Bug: it was there, and gone, from one frame to the next."""
     life = Life()
     one, other = frozenset({"f4"}), frozenset({"d5"})
-    assert life.traces(one, 1.0, still=False) == {"f4": 0.0}
+    assert life.traces(one, 1.0, still=False) == {"f4": pytest.approx(0.0)}
     assert life.pace(1.0, True, False) == 0.0, "it changes with every frame"
     assert life.traces(one, 1.0 + TRACE / 4, still=False) == {"f4": pytest.approx(0.25)}
     assert life.traces(one, 1.0 + TRACE, still=False) == {"f4": 1.0} and life.pace(1.0 + TRACE, True, False) is None
