@@ -16,6 +16,8 @@ LIFTS: Final = 0.3
 PARTS: Final = 0.15
 LOWERS: Final = 0.75
 """Of a taken token: the parts of its time at which it is up, at which it leaves, and from which it comes down."""
+STRUCK: Final = 0.35
+"""The part of its time after which its taker is there."""
 FLUNG: Final = 1.25
 """Of a jump: the distance left is the time left to this power; of a slide the power is 3."""
 TOUCHES: Final = 0.76
@@ -34,9 +36,10 @@ class Mover:
     """A moving token: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
 
     Of what lives, `heading` is its direction, in pixels to the right; `step` counts the steps of a walk, from 0;
-    `flat`: it is landing. `at` is the target of one that stays. `narrow`: its visible width, as a share; `open`:
-    it is about to take something in, or to let it out. `was`: what it was, seen below it while it becomes what it is.
-    `drawn`: the size in which its picture is made, if it grows or shrinks on its way; else 0.
+    `flat`: it is landing; `turned`: how far it has turned there from how it stands, 0 to 1. `at` is the target of one
+    that stays. `narrow`: its visible width, as a share; `open`: how far it is opened to take something in, or let it
+    out, 0 to 1. `was`: what it was, seen below it while it becomes what it is. `drawn`: the size in which its picture
+    is made, if it grows or shrinks on its way; else 0.
     """
 
     token: Token
@@ -50,9 +53,10 @@ class Mover:
     heading: float = 0.0
     step: int | None = None
     flat: bool = False
+    turned: float = 1.0
     at: Target | None = None
     narrow: float = 1.0
-    open: bool = False
+    open: float = 0.0
     was: Mover | None = None
     drawn: float = 0.0
 
@@ -86,7 +90,7 @@ class Prop:
     def at(self, flight: Flight, part: float) -> Mover | None:
         """How it is seen when `part` of its flight's time is over; None: not at all."""
         life = (part - self.begins) / (self.ends - self.begins)
-        if not 0 < life < 1:
+        if not 0 <= life < 1 or (life == 0 and self.comes):
             return None
         share = life if self.steady else eased(life)
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
@@ -251,6 +255,15 @@ def _vanishing(flight: Flight, part: float) -> Mover:
     return replace(there, y=up, lift=part, alpha=1 - part, at=flight.stays)
 
 
+def _struck(flight: Flight, part: float) -> Mover:
+    """It stays until its taker is there, or over it."""
+    return AWAY.motion(flight, part_of(part, STRUCK, 1.0))
+
+
+def _uncrowned(flight: Flight, part: float) -> Mover:
+    return VANISH.motion(flight, part_of(part, STRUCK, 0.7))
+
+
 def _settled(flight: Flight, part: float) -> Mover:
     return replace(flight.pushed(part), lift=1 - part, squash=sin(pi * part), at=flight.stays)
 
@@ -279,6 +292,9 @@ HOP: Final = Manner("hop", _hopping, by_arc, heard_at=TOUCHES)
 AWAY: Final = Manner("away", _taken_away, always(0.34))
 """Into a tray."""
 VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
+TAKEN: Final = Manner("taken", _struck, always(0.48))
+UNCROWNED: Final = Manner("uncrowned", _uncrowned, always(0.48), heard_at=None)
+"""The same of who is struck, and of its crown, in the beat in which its taker comes."""
 SETTLE: Final = Manner("settle", _settled, always(0.06))
 """Down from where the pointer held it."""
 FADE: Final = Manner("fade", _faded, always(0.08), heard_at=0.0, plain=True)

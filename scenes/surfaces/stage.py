@@ -292,9 +292,10 @@ class Stage(Drag):
             self._life.stir(self._app.now())
 
     def call(self) -> None:
-        """It is the turn of what lives: it hops."""
+        """It is the turn of what lives, once nothing moves any more: it hops."""
         if not self._still:
-            self._life.call(self._app.now())
+            begun = self._begun if self.films else self._app.now()
+            self._life.call(begun + sum(film.seconds for film in self.films))
 
     def protest(self, targets: Collection[Target]) -> str:
         """The sound of what is refused: what lives there has its own word to say."""
@@ -313,13 +314,12 @@ class Stage(Drag):
         if not self.view.living:
             return
         watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
-        spot = None if watched is None else self.spots[watched]
-        mood = Mood(
-            self._life.act(now, *self._habits), None if spot is None else (spot.x, spot.y), self._life.hop(now)
-        )
-        if mood != self.view.mood:
+        point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
+        traces = self._life.traces(self.marks.left, now, self._still)
+        mood, before = Mood(self._life.act(now, *self._habits), point, self._life.hop(now), traces), self.view.mood
+        if mood != before:
             self.view.mood = mood
-            for target in self._living():
+            for target in self._living() | traces.keys() | before.traces.keys():
                 self.dirty(target)
         if self._life.heard(now):
             x = next((self.spots[target].x for target in self._living()), 0.0)
@@ -416,7 +416,7 @@ class Stage(Drag):
         lay, self._resting = self._resting, frame.resting
         if lay is not frame.resting:
             changed = [target for target in {**lay, **frame.resting} if lay.get(target) != frame.resting.get(target)]
-            for target in (*changed, *(self.view.counted if changed else ())):
+            for target in (*changed, *self.view.counted):
                 self.dirty(target)
         before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
         self._covered += map(prop_area, (*frame.under, *frame.over))

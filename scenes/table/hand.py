@@ -41,6 +41,8 @@ class Hand:
         self.aim: Target | None = None
         """Where the picked thing would go: a click or a drop there would be a move."""
         self._cursor: Target | None = None
+        self.dropped = False
+        """Whether the last gesture ended by letting go of what hung from the pointer."""
 
     @property
     def cursor(self) -> Target | None:
@@ -221,6 +223,7 @@ class Hand:
     def _take(self, answer: Step) -> None:
         """Play or refuse what came of what the hand did."""
         held = self._stage.let_go()
+        self.dropped = held is not None
         if held is not None and not (self.gestures and answer.made):
             self._stage.send_home(held)
         if not self.gestures:

@@ -7,7 +7,7 @@ import pygame
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
 from tests.scenes.driver import Driver
-from tests.scenes.gnomes import BUSY, HEALER, LEAPS, STEALER
+from tests.scenes.gnomes import BUSY, HEALER, LEAPS, PUSHED_OUT, STEALER
 from tests.scenes.matches import DUCK
 from tests.scenes.test_ducale_pad import before_the_end
 
@@ -15,7 +15,6 @@ CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
 CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
 PLAIN: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
 SLEEPERS: Final = "2z1h3/1ww1w3/8/3Zc3/8/8/WW1W4/K3H3 g - g 0 10 -"
-PUSHED_OUT: Final = "2z1h3/1ww1w3/8/3C(kW)3/8/8/WW1W4/K3H3 g - g 0 10 -"
 SWEPT: Final = "2z1h3/4w1w1/5W2/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 PROMOTED: Final = "2z1h3/1w3W2/8/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 SEVERAL: Final = "8/8/5m2/8/3m4/8/1m6/M6M w 2 0 1"

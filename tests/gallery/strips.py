@@ -38,6 +38,13 @@ WIDEST: Final = 300
 Window: TypeAlias = tuple[int, int]
 
 
+class Kept(Cache):
+    """Pictures that outlive the app that made them."""
+
+    def clear(self) -> None:
+        """Keep all: the app closes, and the next one wants the same."""
+
+
 def film(
     name: str,
     size: Window = (1280, 800),
@@ -63,7 +70,8 @@ def film(
                 if len(frames) == MOST:
                     break
                 app.moment += apart
-                app.assets.cache = made or app.assets.cache
+                if made is not None:
+                    app.assets.cache = app.theme.cache = made
                 begun = time.thread_time()
                 app.frame()
                 if works is not None and len(frames) > 1:
@@ -108,7 +116,7 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="tablier-strips-") as home:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for name in told.motions or MOTIONS:
-            made, works = Cache(PIXELS), list[float]()
+            made, works = Kept(PIXELS), list[float]()
             film(name, (wide, high), 1 / told.rate, made, reduced_motion=told.reduced)
             frames = film(name, (wide, high), 1 / told.rate, made, works, reduced_motion=told.reduced)
             path = told.folder / f"{name}.png"
