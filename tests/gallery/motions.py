@@ -1,5 +1,6 @@
 """The important motions, done by a person at real tables without a screen: see strips.py."""
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -486,6 +487,44 @@ def discard(studio: Studio) -> Filming:
     drive.click("discard")
     for _ in range(12):
         yield rect
+
+
+SWAPS: Final = [
+    {"id": 1, "by": 2, "cards": ["7C", "7D", "7H"]},
+    {"id": 2, "by": 1, "cards": ["10H", "JK=JH", "QH", "KH"]},
+]
+
+
+def swapping(studio: Studio, holds: str) -> Still:
+    """A joker stands for the jack of hearts, which a hand holds."""
+    other = "5S" if holds == "h0" else "JH"
+    hands = [["JH" if holds == "h0" else "5S", "3C", "9S", "4D"], [other, "2D", "4D", "8C"], ["QC", "KC"]]
+    state = json.loads(before_the_end(hands, [[0, 0, 0]], 2))
+    for card in ("7C", "7D", "7H", "10H", "JK", "QH", "KH"):
+        state["stock"].remove(card)
+    state |= {"table": SWAPS, "next_id": 3}
+    drive = studio.cards(json.dumps(state, separators=(",", ":")), players=3)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    return drive
+
+
+@motion
+def joker_swap(studio: Studio) -> Filming:
+    """A computer swaps a card for a joker; then that is shown again."""
+    drive = swapping(studio, "h1")
+    drive.click(hand_of(drive)[-1], "discard")
+    drive.until(lambda: drive.scene.stage.moving and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
+    yield from run(drive, table(drive))
+
+
+@motion
+def own_joker_swap(studio: Studio) -> Filming:
+    """The person swaps a card for a joker."""
+    drive = swapping(studio, "h0")
+    drive.click("h0:JH#1")
+    drive.until(lambda: not drive.scene.stage.stirring)
+    return clicks(drive, table(drive), "m2:JH")
 
 
 def last_round(studio: Studio, scores: list[list[int]]) -> Still:

@@ -63,7 +63,7 @@ def film(
                 if len(frames) == MOST:
                     break
                 app.moment += apart
-                app.assets.cache = made or app.assets.cache
+                app.assets.cache = app.assets.cache if made is None else made
                 begun = time.thread_time()
                 app.frame()
                 if works is not None and len(frames) > 1:
