@@ -1,6 +1,5 @@
 """The important motions, done by a person at real tables without a screen: see strips.py."""
 
-import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from tests.scenes.driver import Driver
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, STEALER
 from tests.scenes.matches import DUCK
 from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.test_ducale_turns import a_swap
 
 MOTIONS: Final[dict[str, Callable[[Studio], Filming]]] = {}
 """Every motion by its name."""
@@ -489,21 +489,8 @@ def discard(studio: Studio) -> Filming:
         yield rect
 
 
-SWAPS: Final = [
-    {"id": 1, "by": 2, "cards": ["7C", "7D", "7H"]},
-    {"id": 2, "by": 1, "cards": ["10H", "JK=JH", "QH", "KH"]},
-]
-
-
-def swapping(studio: Studio, holds: str) -> Still:
-    """A joker stands for the jack of hearts, which a hand holds."""
-    other = "5S" if holds == "h0" else "JH"
-    hands = [["JH" if holds == "h0" else "5S", "3C", "9S", "4D"], [other, "2D", "4D", "8C"], ["QC", "KC"]]
-    state = json.loads(before_the_end(hands, [[0, 0, 0]], 2))
-    for card in ("7C", "7D", "7H", "10H", "JK", "QH", "KH"):
-        state["stock"].remove(card)
-    state |= {"table": SWAPS, "next_id": 3}
-    drive = studio.cards(json.dumps(state, separators=(",", ":")), players=3)
+def swapping(studio: Studio, holder: int) -> Still:
+    drive = studio.cards(a_swap(holder), players=3)
     drive.click("stock")
     drive.until(lambda: not drive.scene.stage.busy)
     return drive
@@ -512,7 +499,7 @@ def swapping(studio: Studio, holds: str) -> Still:
 @motion
 def joker_swap(studio: Studio) -> Filming:
     """A computer swaps a card for a joker; then that is shown again."""
-    drive = swapping(studio, "h1")
+    drive = swapping(studio, 1)
     drive.click(hand_of(drive)[-1], "discard")
     drive.until(lambda: drive.scene.stage.moving and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
     yield from run(drive, table(drive))
@@ -521,7 +508,7 @@ def joker_swap(studio: Studio) -> Filming:
 @motion
 def own_joker_swap(studio: Studio) -> Filming:
     """The person swaps a card for a joker."""
-    drive = swapping(studio, "h0")
+    drive = swapping(studio, 0)
     drive.click("h0:JH#1")
     drive.until(lambda: not drive.scene.stage.stirring)
     return clicks(drive, table(drive), "m2:JH")

@@ -262,7 +262,7 @@ class CardStage(Stage):
         begun, self._film = self._film, self.films[0] if self.films else None
         if before.resting != self._seen.resting or begun is not self._film:
             self._cover_table()
-        for mover in set(before.movers) ^ set(self._seen.movers):
+        for mover in {*before.movers, *before.under} ^ {*self._seen.movers, *self._seen.under}:
             self._app.dirty(self.view.covers(mover))
 
     def frame(self) -> Frame:
@@ -348,6 +348,8 @@ class CardStage(Stage):
             return
         places = self.arrange_after(frame.resting)
         if frame.movers:
+            for ribbon in frame.under:
+                view.paint_mover(surface, app.assets, ribbon)
             view.paint_piles(surface, app.assets, frame.resting, places)
         else:
             sight = replace(self.sight, order=self._ordered(frame.resting))

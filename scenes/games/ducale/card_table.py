@@ -69,7 +69,7 @@ class CardTable(TableView):
     def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
         super().__init__(folder, ("blank",) * seats, bottom=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
-        self.owners: dict[str, Owner] = {}
+        self.owners: Mapping[str, Owner] = {}
         """Whose the melds are, by their names ("m3")."""
         self.theme: Theme | None = None
         """What marks are painted with."""

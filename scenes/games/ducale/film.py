@@ -15,7 +15,7 @@ from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Span, meld_of
 from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover, part_of, smooth
-from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline
+from scenes.surfaces.motion import Cue, Frame, Shot, Tempo, Timeline
 
 PILES: Final = (STOCK, DISCARD)
 BACK: Final = Token("back")
@@ -142,7 +142,7 @@ class Ribbon:
     seconds: float
     fades: bool = False
 
-    def seen(self, time: float) -> Mover | None:
+    def seen(self, time: float) -> Mover:
         """What is seen of it so many seconds after its shot began: its width is `narrow`, in its height."""
         done = part_of(time, self.begin, self.begin + self.seconds)
         if self.fades:
@@ -152,6 +152,17 @@ class Ribbon:
         left, right, foot, high = (a + (b - a) * flights.eased(done) for a, b in zip(start, self.end, strict=True))
         alpha = 1.0 if self.start else min(1.0, 2 * done)
         return Mover(Token(self.meld), (left + right) / 2, foot, high, alpha=alpha, narrow=(right - left) / high)
+
+
+@dataclass(frozen=True, slots=True)
+class CardShot(Shot):
+    """With what is below the melds."""
+
+    ribbons: Sequence[Ribbon] = ()
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after its start."""
+        return replace(Shot.at(self, time), under=tuple(ribbon.seen(time) for ribbon in self.ribbons))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +205,7 @@ def follow(
                 legs = tuple(replace(leg, begin=0.0, seconds=FADE / tempo.speed, fades=True) for leg in legs)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
             ribbons = _ribbons(table, after, places, later, legs, seconds)
-            shots.append(Shot(_without(table, beat), (*ribbons, *_lit(beat, legs)), time, seconds))
+            shots.append(CardShot(_without(table, beat), _lit(beat, legs), time, seconds, ribbons=ribbons))
             time += seconds
         table = after
     return CardFilm(tuple(shots), table, time, tuple(cues))
