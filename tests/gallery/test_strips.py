@@ -22,7 +22,7 @@ LISTED = {
 ACTS = {
     *("push", "steal", "sleep", "sleep-crawling", "sleep-caged", "heal", "cage", "release", "transfer", "push-out"),
     *("frog", "sweep", "sweep-by-hand", "promotion-frog", "hop", "capture", "several", "crowning"),
-    *("duck", "far-duck", "first-duck", "topple", "taking", "promotion"),
+    *("duck", "far-duck", "first-duck", "topple", "taking", "promotion", "joker-swap", "own-joker-swap"),
 }
 
 
