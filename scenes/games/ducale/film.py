@@ -28,6 +28,9 @@ of those that are laid together."""
 LEAVES: Final = (0.0, 0.45)
 ARRIVES: Final = (0.55, 1.0)
 """The parts of such a way in which a card is turned that leaves a hidden hand, or comes into one."""
+TAKEN: Final = (0.0, 0.4)
+LAID_DOWN: Final = (0.6, 1.0)
+"""The parts of its way in which what a joker stands for goes, or comes."""
 TRADE: Final = 0.54
 GIVEN: Final = (0.06, 0.4)
 """Seconds of a swap: that the joker takes; when the card for it begins, and how long that takes."""
@@ -340,7 +343,10 @@ def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
         seconds, turns = SHOWN, LEAVES
     elif arrives and home != STOCK:
         seconds, turns = SHOWN, ARRIVES
-    leg = replace(leg, seconds=seconds, turns=turns, gentle=turns is not None)
+    gentle = turns is not None
+    if BACK not in (leg.before, leg.after):  # a joker begins to stand for a card, or ceases to
+        turns = TAKEN if meld_of(source) else LAID_DOWN
+    leg = replace(leg, seconds=seconds, turns=turns, gentle=gentle)
     if not traded:
         return leg
     aside = max(ASIDE * hypot(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]), 0.3 * leg.end[2])

@@ -215,7 +215,7 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
     names = [match_text.called(words, session, seat) for seat in range(len(session.players))]
-    letters = initials(names)
+    letters, laid = initials(names), set(owners(position).values())
     for seat, player in enumerate(session.players):
         held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0
         count = str(held) if dealt else ""
@@ -224,9 +224,10 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             count = words("score_sheet.won") if seat == position.winner else f"+{points}" if points else "–"
         opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
         tips = {"level" if player.name else "computer": session.computer(seat), "holds": dealt and not ended}
-        tips |= {"cost": ended, "total": True, "opened": opened, "dealer": dealer}
+        tips |= {"cost": ended, "total": True, "owner": seat in laid, "opened": opened, "dealer": dealer}
         name = names[seat]
         facts = {"name": name, "level": player.name, "n": held, "points": points, "total": total}
+        facts["letter"] = letters[seat]
         found[seat] = Sitter(
             name,
             Owner(seat, letters[seat]),
