@@ -271,7 +271,7 @@ def paint_props(surface: pygame.Surface, assets: Assets, props: Iterable[Mover])
     """Paint the pictures of effects. They are rasterised in few sizes and scaled, for they grow and shrink."""
     for prop in props:
         size, side = max(1, round(prop.size)), STEP
-        while side < size:
+        while side < (prop.drawn or size):
             side += max(STEP, side // 2)
         picture = pygame.transform.smoothscale(assets.sprite(prop.token.look, side), (size, size))
         if prop.tilt:

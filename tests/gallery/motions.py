@@ -10,6 +10,7 @@ from tests.scenes.driver import Driver
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, PUSHED_OUT, STEALER
 from tests.scenes.matches import DUCK
 from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.test_ducale_turns import a_swap
 
 CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
 CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
@@ -424,6 +425,31 @@ def discard(studio: Studio) -> Filming:
     drive.click("discard")
     for _ in range(12):
         yield rect
+
+
+def swapping(studio: Studio, holder: int) -> Still:
+    drive = studio.cards(a_swap(holder), players=3)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    return drive
+
+
+@motion
+def joker_swap(studio: Studio) -> Filming:
+    """A computer swaps a card for a joker; then that is shown again."""
+    drive = swapping(studio, 1)
+    drive.click(hand_of(drive)[-1], "discard")
+    drive.until(lambda: drive.scene.stage.moving and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
+    yield from run(drive, table(drive))
+
+
+@motion
+def own_joker_swap(studio: Studio) -> Filming:
+    """The person swaps a card for a joker."""
+    drive = swapping(studio, 0)
+    drive.click("h0:JH#1")
+    drive.until(lambda: not drive.scene.stage.stirring)
+    return clicks(drive, table(drive), "m2:JH")
 
 
 def last_round(studio: Studio, scores: list[list[int]]) -> Still:

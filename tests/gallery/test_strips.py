@@ -24,6 +24,7 @@ ACTS = {
     *("frog", "sweep", "sweep-by-hand", "promotion-frog", "hop", "capture", "several", "crowning"),
     *("duck", "far-duck", "first-duck", "topple", "taking", "promotion"),
     *("claim", "claim-off", "miss", "bear-off", "lay-down", "throw"),
+    *("joker-swap", "own-joker-swap"),
 }
 
 

@@ -16,6 +16,11 @@ CardPlace: TypeAlias = tuple[float, float, float, float]
 CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
 """Target -> the place of each token there, bottom to top."""
 
+Span: TypeAlias = tuple[float, float, float, float]
+"""Of the cards of a meld: left, right and lower edge, and height."""
+
+TAB: Final = 0.19
+"""How far what tells a meld's owner hangs below the cards, as a share of their height."""
 OVERLAP: Final = 0.36
 """What of a melded card is seen beside the next, as a share of its width: its index and a little more."""
 MOST_ROWS: Final = 4
@@ -47,10 +52,20 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose a meld is: the seat, and the letters that stand for the player's name."""
+
+    seat: Seat
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sitter:
     """What is to be seen of a player beside the cards."""
 
     name: str
+    owner: Owner | None = None
+    """What is seen on the player's melds."""
     count: str = ""
     total: str = ""
     opened: bool = False
@@ -75,6 +90,12 @@ class Lit:
     focus: Target | None = None
     arrows: tuple[tuple[frozenset[Target], Target], ...] = ()
     """What would have been better in a turn that is looked back on: what goes where."""
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """The first letter of each name; of names that begin alike the first two."""
+    first = [name[:1].upper() for name in names]
+    return [name[:2].strip() if first.count(name[:1].upper()) > 1 else name[:1] for name in names]
 
 
 def meld_of(target: Target) -> str:
@@ -212,11 +233,12 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
     wide = MELD * u
     while True:
         rows = _rows([len(meld) for meld in cards.values()], zone.w, wide, 1.6 * u)
-        if len(rows) * (wide * SHAPE + 1.4 * u) <= zone.h and len(rows) <= MOST_ROWS + (wide < 4.5 * u):
+        if len(rows) * ((1 + TAB) * wide * SHAPE + 0.8 * u) <= zone.h and len(rows) <= MOST_ROWS + (wide < 4.5 * u):
             break
         wide *= 0.96
     high = wide * SHAPE
-    pitch = min(high + 2.2 * u, (zone.h - high - 0.8 * u) / max(1, len(rows) - 1))
+    hangs = (1 + TAB) * high
+    pitch = min(hangs + 0.9 * u, (zone.h - hangs - 0.8 * u) / max(1, len(rows) - 1))
     top = zone.y + 0.8 * u
     places: dict[Target, list[CardPlace]] = {}
     melds = iter(cards.values())
@@ -228,6 +250,13 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
                 places[target] = [(x, top + number * pitch + high / 2, high, 0.0)]
             left += wide * (1 + OVERLAP * (count - 1)) + 1.6 * u
     return places
+
+
+def span_of(cards: Sequence[CardPlace]) -> Span:
+    """What the cards of a meld cover, given their places."""
+    (first, foot, high, _), (last, *_) = cards[0], cards[-1]
+    half = high / SHAPE / 2
+    return first - half, last + half, foot + high / 2, high
 
 
 def _rows(counts: Sequence[int], room: float, wide: float, gap: float) -> list[list[int]]:

@@ -61,10 +61,12 @@ class CardStage(Stage):
         self.lit = Lit()
         self.places: CardPlaces = {}
         self.sitters: dict[Seat, Sitter] = {}
+        self._melds: dict[str, Seat] = {}
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self._seen = Frame({})
         self._film: Film | None = None
+        self._framed: tuple[Film, float, Frame] | None = None
         self.ground = Ground(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
@@ -99,7 +101,7 @@ class CardStage(Stage):
         if hand_alone:
             self._cover_moved(lay, before)
         else:
-            self._app.dirty()
+            self._cover_table()
 
     def _cover_moved(self, lay: CardPlaces, seen: Mapping[Target, CardPlace]) -> None:
         """Ask for a repaint of the cards of the hand that belong elsewhere than they lay or are seen, and of those
@@ -193,16 +195,22 @@ class CardStage(Stage):
         """Set what is marked."""
         if lit != self.lit:
             self.lit = lit
-            self._app.dirty()
+            self._cover_table()
 
     def seat_people(self, sitters: dict[Seat, Sitter]) -> None:
         """What is said of the players."""
         if sitters != self.sitters:
             self.sitters = sitters
-            self._app.dirty()
+            self._cover_table()
+
+    def own(self, melds: Mapping[str, Seat]) -> None:
+        """Tell whose these melds are; those told of before may still be on their way."""
+        self._melds |= melds
+        owners = {meld: self.sitters[seat].owner for meld, seat in self._melds.items() if seat in self.sitters}
+        self.view.owners = {meld: owner for meld, owner in owners.items() if owner is not None}
 
     def dirty(self, target: Target) -> None:
-        self._app.dirty()
+        self._cover_table()
 
     def _heights(self) -> dict[Target, float]:
         """Cards rise in the row in which they lie."""
@@ -244,14 +252,27 @@ class CardStage(Stage):
         for place in self._glides.places(self._now).values():
             self._app.dirty(card_cover(place))
 
+    def _cover_table(self) -> None:
+        """Ask for a repaint of all but the paper beside the table."""
+        self._app.dirty(pygame.Rect(self.area.ints()))
+
     def _cover_frame(self) -> None:
         """In a film all cards are movers: only those that are elsewhere than before are painted anew."""
         before, self._seen = self._seen, self.frame()
         begun, self._film = self._film, self.films[0] if self.films else None
         if before.resting != self._seen.resting or begun is not self._film:
-            self._app.dirty()
-        for mover in set(before.movers) ^ set(self._seen.movers):
+            self._cover_table()
+        for mover in {*before.movers, *before.under} ^ {*self._seen.movers, *self._seen.under}:
             self._app.dirty(self.view.covers(mover))
+
+    def frame(self) -> Frame:
+        """The cards as they are now; asked for often."""
+        film, time = self.films[0] if self.films else None, self._now - self._begun
+        if film is None:
+            return super().frame()
+        if self._framed is None or self._framed[0] is not film or self._framed[1] != time:
+            self._framed = (film, time, film.at(max(0.0, time)))
+        return self._framed[2]
 
     # --- the pointer's hand
 
@@ -312,10 +333,10 @@ class CardStage(Stage):
     def paint(self, surface: pygame.Surface) -> None:
         app, view = self._app, self.view
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        view.theme = app.theme
         view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.ground.u)
         self._paint_people(surface)
-        film = self.films[0] if self.films else None
-        frame = None if film is None else film.at(max(0.0, self._now - self._begun))
+        frame = self.frame() if self.films else None
         table = self.table if frame is None else frame.resting
         view.paint_slots(surface, app.assets, self.ground, table)
         if frame is None:
@@ -327,11 +348,13 @@ class CardStage(Stage):
             return
         places = self.arrange_after(frame.resting)
         if frame.movers:
+            for ribbon in frame.under:
+                view.paint_mover(surface, app.assets, ribbon)
             view.paint_piles(surface, app.assets, frame.resting, places)
-            self._paint_count(surface, frame.resting)
         else:
             sight = replace(self.sight, order=self._ordered(frame.resting))
             view.paint_cards(surface, app.assets, frame.resting, places, sight)
+        self._paint_count(surface, frame.resting)
         self._paint_again(surface)
 
     def _paint_people(self, surface: pygame.Surface) -> None:
