@@ -69,7 +69,7 @@ def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: floa
 def test_what_can_be_taken_rises_under_the_pointer_and_nothing_else_does(tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
-    assert risen(drive) == {"a6": POINTED} and drive.app.pointer == "hand"
+    assert risen(drive) == {"a6": POINTED} and drive.app.pointer == "grab"
     drive.move(drive.at("c6"))
     assert risen(drive) == {"c6": POINTED}
     for nothing in ("d5", "a2", None):
