@@ -248,7 +248,7 @@ class Hand:
             if not any(move in moves for moves in self.gestures.values()):
                 return  # a coach has stopped it
             start = self._table.match.position.gesture(move).pick
-            let_go = {} if held is None else {min(start, default=held.target): (held.x, held.y)}
+            let_go = {} if held is None else {min(start, default=held.target): held.place}
             self._table.play(move, let_go if move is turn[-1] else {})
             if held is not None and move is not turn[-1]:
                 self._stage.finish()

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pygame
 
+from scenes.surfaces.flights import smooth
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, run, table
 from tests.scenes import matches
 from tests.scenes.dice import load
@@ -124,6 +125,28 @@ def lift(studio: Studio) -> Filming:
             True,
         )
         yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+def led(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) -> Filming:
+    """The hand goes so far, slow at both ends, in so many pictures."""
+    x, y = drive.mouse
+    for step in range(1, steps + 1):
+        drive.move((round(x + way[0] * smooth(step / steps)), round(y + way[1] * smooth(step / steps))), True)
+        yield rect
+
+
+@motion
+def sway(studio: Studio) -> Filming:
+    """A man is carried to and fro, and let go while the hand still moves."""
+    drive = studio.board(PLAIN, game=DUCK)
+    rect = around(drive, "b3", "g5")
+    cell = round(drive.scene.stage.spots["a1"].size)
+    drive.lift("c3")
+    yield from led(drive, rect, (4 * cell, -cell), 20)
+    yield from run(drive, rect)
+    yield from led(drive, rect, (-2 * cell, -cell), 9)
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     yield from run(drive, rect)
 
@@ -471,6 +494,22 @@ def carry(studio: Studio) -> Filming:
         drive.move((x + 70 * number, y - 20), True)
         yield rect
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+@motion
+def sway_cards(studio: Studio) -> Filming:
+    """Three cards of the hand are carried over the felt and back."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive)[2:5])
+    drive.until(lambda: not drive.scene.stage.stirring)
+    rect, (wide, high) = table(drive), drive.app.size
+    drive.lift(hand_of(drive)[3])
+    yield from run(drive, rect, 0)
+    yield from led(drive, rect, (wide // 4, -high // 3))
+    yield from led(drive, rect, (-wide // 3, 0), 15)
     yield from run(drive, rect)
 
 

@@ -115,6 +115,7 @@ def test_cards_let_go_beside_the_table_go_home_from_there(rummy: Tables) -> None
     driver.lift(card)
     driver.run(0.1)
     driver.move(driver.at("stock"), down=True)
+    still(driver)
     driver.post(pygame.WINDOWFOCUSLOST)
     assert abs(seen(driver)[card][0] - driver.at("stock")[0]) < 2
     still(driver)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -32,7 +33,7 @@ from scenes.games.ducale.arrangement import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.games.ducale.hand_animation import HandAnimation
-from scenes.surfaces.flights import RISE, Held, Mover, eased
+from scenes.surfaces.flights import RISE, Held, Mover, Sway, eased
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.motion import Film, Frame
@@ -262,7 +263,8 @@ class CardStage(Stage):
         since = now - RISE if self._still else now
         tokens = tuple(self.table[target][0] for target in self.grabbed)
         self._taken = ()
-        self.held = Held(self.grabbed[-1], tokens, *pos, since)
+        sway = None if self._still else Sway(self.ground.hand.h)
+        self.held = Held(self.grabbed[-1], tokens, *pos, since, sway=sway)
         ends = [(mover.x, mover.y) for mover in self._in_hand()]
         taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
         self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
@@ -299,12 +301,14 @@ class CardStage(Stage):
         if held is None:
             return []
         high, lag = self.ground.hand.h, 1 - eased((self._now - held.since) / RISE)
-        left = held.x - FANNED * high * (len(held.tokens) - 1) / 2
+        (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
         movers = []
         for n, token in enumerate(held.tokens):
             dx, dy, _, lean = self._taken[n] if self._taken else (0.0, 0.0, high, 0.0)
-            x, y = left + n * FANNED * high + lag * dx, held.y + lag * dy
-            movers.append(Mover(token, x, y, high, lift=1.0 if lag == 0.0 else 1 - 0.6 * lag, tilt=lag * lean))
+            aside = (n - (len(held.tokens) - 1) / 2) * FANNED * high
+            at = (x + cos(turn) * aside + lag * dx, y + sin(turn) * aside + lag * dy)
+            lift = 1.0 if lag == 0.0 else 1 - 0.6 * lag
+            movers.append(Mover(token, *at, high, lift=lift, tilt=tilt + lag * lean))
         return movers
 
     # --- painting

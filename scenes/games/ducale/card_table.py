@@ -171,20 +171,17 @@ class CardTable(TableView):
             self._lay(surface, assets, mover, shade=True)
             return
         high, lean, centre = round(mover.size), steps(mover.tilt), (round(mover.x), round(mover.y))
-        picture = face(assets, mover.token.look, high, self.french, self.four)
-        if mover.lift == 1:
-            picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
-        elif mover.lift > 0.5:
+        hangs = mover.lift == 1
+        tall = round(high * LIFT) if hangs else high
+        picture = face(assets, mover.token.look, tall, self.french, self.four)
+        if 0.5 < mover.lift < 1:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
         if mover.narrow < 1:
             picture = _edgewise(picture, mover.narrow)
         shadow = assets.shadow("ducale/blank", box_of(high), lifted=mover.lift > 0.5)
         blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
-        if lean:
-            picture = leaning(picture, lean)
-            surface.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
-        else:
-            blit_pale(surface, picture, centre, round(255 * mover.alpha))
+        key = _kept(assets, mover.token.look, box_of(tall), self.french, self.four) if hangs else None
+        blit_leaning(surface, picture, key, lean, centre, mover.alpha)
 
     def covers(self, mover: Mover) -> pygame.Rect:
         rect = pygame.Rect(0, 0, round(mover.size * 1.6), round(mover.size * 1.8))

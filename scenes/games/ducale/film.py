@@ -181,7 +181,7 @@ def _legs(
                 continue
             start = places[target][at]
             if target in held:
-                start = (*held[target], start[2], 0.0)
+                start = (*held[target], *start[2:])
             seconds = (TURN if token != becomes and home == target else SLIDE) / speed
             begin = begins.get(name, 0.0)
             moved = home != target or target in held
