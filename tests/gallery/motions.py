@@ -466,6 +466,22 @@ def pick(studio: Studio) -> Filming:
 
 
 @motion
+def fan(studio: Studio) -> Filming:
+    """The pointer goes along the hand, which opens around it; then it leaves."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = around(drive, "h0", more=0.3)
+    left, right = (drive.at(hand_of(drive)[end]) for end in (1, -2))
+    for step in range(31):
+        drive.move((round(left[0] + (right[0] - left[0]) * step / 60), left[1]))
+        yield rect
+    yield from run(drive, rect)
+    drive.move(drive.at("felt"))
+    yield from run(drive, rect)
+
+
+@motion
 def sort(studio: Studio) -> Filming:
     """The hand is laid in another order."""
     drive = dealt(studio)

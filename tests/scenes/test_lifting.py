@@ -255,14 +255,15 @@ def carried(drive: Driver, target: str, way: tuple[int, int], steps: int = 6) ->
 def test_a_carried_piece_leans_with_the_hand_and_then_nothing_is_painted(
     tables: Tables, rummy: Tables, kind: str
 ) -> None:
-    drive, target = {
-        "draughts": lambda: (tables.table(), "a6"),
-        "men": lambda: (tables.table(position=MIDDLE, game=DUCK), "f3"),
-        "gnomes": lambda: (gnomes(tables, BUSY), "d4"),
-        "cards": lambda: (drawn(rummy, animation="normal"), "h0:"),
-    }[kind]()
     if kind == "cards":
+        drive = drawn(rummy, animation="normal")
         target = hand_of(drive)[4]
+    elif kind == "draughts":
+        drive, target = tables.table(), "a6"
+    elif kind == "men":
+        drive, target = tables.table(position=MIDDLE, game=DUCK), "f3"
+    else:
+        drive, target = gnomes(tables, BUSY), "d4"
     at = carried(drive, target, (180, -60))
     assert drive.stage.held.tilt > 2 and (drive.stage.held.x, drive.stage.held.y) == at, "the pointer says where"
     drive.until(lambda: not drive.stage.stirring)

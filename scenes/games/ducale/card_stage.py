@@ -26,6 +26,7 @@ from scenes.games.ducale.arrangement import (
     in_hand,
     meld_of,
     on_pile,
+    opened,
     ordered,
     slot,
     spots,
@@ -92,6 +93,7 @@ class CardStage(Stage):
         before, lay = self.seen_at(), self.places
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
+        self.places = {**self.places, **opened(self.ground, self.places, self.sight)}
         if self._still or self.films:
             self._glides = HandAnimation()
         else:
@@ -165,7 +167,7 @@ class CardStage(Stage):
 
     def point_out(self, target: Target | None) -> None:
         own = target is not None and in_hand(target, self.sight.seat) and target in self.table
-        pointed = target if own and self.held is None and not self._still else None
+        pointed = target if own and self.held is None and not self._still and not self.films else None
         if pointed != self.sight.pointed:
             self.sight = replace(self.sight, pointed=pointed)
             self.relay(hand_alone=True)
@@ -178,6 +180,7 @@ class CardStage(Stage):
 
     def film(self, film: Film) -> None:
         super().film(film)
+        self.sight = replace(self.sight, pointed=None)  # the hand closes, and opens again when the film is over
         self.relay()
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
@@ -426,7 +429,7 @@ class CardStage(Stage):
         if not in_hand(target, self.sight.seat):
             frame(surface, rect)
             return
-        x, y, _, lean = self.places[target][0]
+        x, y, _, lean = self._seen_at(target)
         pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
 
         def made() -> pygame.Surface:
@@ -443,13 +446,17 @@ class CardStage(Stage):
         if target not in order or target not in self.places:
             pile = self._box_of(target) if target in ("stock", "discard") else None
             return pygame.Rect((pile or self.spots[target].box).ints())
-        x, y, high, _ = self.places[target][0]
+        x, y, high, _ = self._seen_at(target)
         rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
         rect.center = (round(x), round(y))
         after = order.index(target) + 1
         if after < len(order) and order[after] in self.spots:
-            rect.width = min(rect.width, round(self.places[order[after]][0][0] - x))
+            rect.width = min(rect.width, round(self._seen_at(order[after])[0] - x))
         return rect
+
+    def _seen_at(self, target: Target) -> CardPlace:
+        """Where a card of the hand is seen now, which may be on its way."""
+        return self._glides.places(self._now).get(target, self.places[target][0])
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
         u = self.ground.u
