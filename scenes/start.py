@@ -29,11 +29,11 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     sentence, with exit code 1. `watch` is handed the app once it takes input: `tests.bench` measures it so.
     """
     file = asked_file(sys.argv[1:] if arguments is None else arguments)
+    from scenes.app import first_frame
     from scenes.app.app import App
     from scenes.app.picture_store import STORE
     from scenes.app.storage import Storage
     from scenes.app.window import NoDisplay
-    from scenes.screens.menu import first_frame
 
     storage = Storage()
     settings = storage.load_settings()
@@ -44,10 +44,10 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
             app = App(settings, storage)
             if watch is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
-            first_frame.show(app)
+            table = first_frame.show(app, None if file is not None else _left_open(app))
             from scenes.screens.menu.scene import MenuScene
 
-            app.run(MenuScene(app), lambda: _opened(app, file, watch, last))
+            app.run(MenuScene(app), lambda: _opened(app, file, watch, last), shown=table)
         except NoDisplay as problem:
             _fail(str(problem), settings.language)
         except Exception:
@@ -137,11 +137,17 @@ def _lay(app: App, file: Path | None) -> None:
     if file is not None:
         go(app, OpenFile(file))
         return
-    match_id = app.storage.open_match()
-    if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
+    match_id = _left_open(app)
+    if match_id is not None:
         go(app, table.OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
+
+
+def _left_open(app: App) -> str | None:
+    """The match to lay on the table again, if there is one, and the menu has nothing to say, which comes first."""
+    match_id = app.storage.open_match()
+    return None if app.storage.notices else match_id
 
 
 def _dialog(app: App, it: Tell) -> Scene:

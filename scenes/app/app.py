@@ -179,19 +179,21 @@ class App:
 
     # --- the loop
 
-    def run(self, first: Scene, opened: Callable[[], None] = lambda: None) -> None:
-        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen."""
+    def run(self, first: Scene, opened: Callable[[], None] = lambda: None, *, shown: bool = False) -> None:
+        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen;
+        `shown`: a picture of what it will open is there already."""
         try:
-            self._step(lambda: self._begin(first, opened))
+            self._step(lambda: self._begin(first, opened, shown))
             self._passed = self.now()
             while self.running and self.stack.scenes:
                 self._step(self.turn)
         finally:
             self._step(self.close)
 
-    def _begin(self, first: Scene, opened: Callable[[], None]) -> None:
+    def _begin(self, first: Scene, opened: Callable[[], None], shown: bool) -> None:
         self.stack.push(first)
-        self.paint()
+        if not shown:
+            self.paint()
         self._want_wood()
         opened()
 

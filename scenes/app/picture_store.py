@@ -76,6 +76,14 @@ class PictureStore:
         self._used.append(path)
         return picture
 
+    def take(self, key: str) -> pygame.Surface | None:
+        """The same, and it isn't kept any longer."""
+        picture = self.find(key)
+        if picture is not None:
+            with contextlib.suppress(OSError):
+                self._used.pop().unlink()
+        return picture
+
     def lacks(self, key: str) -> bool:
         """Whether it is open and has no file for `key`."""
         return self.folder is not None and not os.path.isfile(self._path(_full(key)))  # noqa: PTH113 - never raises

@@ -112,6 +112,10 @@ class MatchScene(Scene):
 
     def leave(self) -> None:
         self.controller.leave()
+        if not self.app.running and not self.cloth.visible and self.app.storage.open_match() == self.session.id:
+            from scenes.app import first_frame  # only where the app closes
+
+            first_frame.keep(self, self.stage.finish, self.session.id)
 
     def abandon(self) -> None:
         """The match is on file, maybe as it was a move before; what is here may be broken."""

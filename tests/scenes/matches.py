@@ -45,12 +45,13 @@ def session(
     plies: int = 10,
     *,
     names: tuple[str, str] = ("Anna", "Bert"),
+    other: Player | None = None,
     seed: int = 1,
     match_id: str = "",
     game: Game = GAME,
 ) -> Session:
     """A match of random turns, not saved; 1000 plies are more than enough to finish it."""
-    players = (Player("person", names[0]), Player("person", names[1]))
+    players = (Player("person", names[0]), other or Player("person", names[1]))
     begun = Session.begin(storage, game, game.play.options(), players)
     begun.id = match_id or begun.id
     rng = Random(seed)

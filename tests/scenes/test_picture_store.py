@@ -7,17 +7,20 @@ from random import Random
 import pygame
 import pytest
 
-from scenes.app import picture_store
+import rules
+from rules.record import Player
+from scenes.app import first_frame, picture_store
 from scenes.app.assets import Assets
 from scenes.app.looks import Looks
+from scenes.app.navigation import go
 from scenes.app.picture_store import PictureStore
 from scenes.app.settings import Settings
 from scenes.screens import ahead
 from scenes.screens.board_picture import BoardPicture
-from scenes.screens.menu import first_frame
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
+from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import DUCK, session
@@ -203,7 +206,7 @@ def test_the_menu_that_is_shown_at_once_is_the_menu_that_is_painted_then(
     def begun() -> tuple[Driver, bytes]:
         driver = visit((960, 600))
         driver.app.surface.fill("black")
-        first_frame.show(driver.app)
+        first_frame.show(driver.app, None)
         return driver, pygame.image.tobytes(driver.app.surface, "RGB")
 
     def painted(driver: Driver) -> bytes:
@@ -227,3 +230,40 @@ def test_the_menu_that_is_shown_at_once_is_the_menu_that_is_painted_then(
     session(driver.app.storage, 3, match_id="three").save(driver.app.storage)
     assert not any(begun()[1])  # another window has played meanwhile
     driver.app.close()
+
+
+@pytest.mark.parametrize("key", rules.KEYS)
+def test_the_match_that_lay_open_is_shown_at_once_as_it_was_left(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is opened then looks the same but for dice, which aren't where they fell; a picture is shown once."""
+    monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
+
+    def begun() -> tuple[Driver, bool, bytes]:
+        driver = visit((960, 600))
+        driver.app.surface.fill("black")
+        laid = first_frame.show(driver.app, driver.app.storage.open_match())
+        return driver, laid, seen(driver)
+
+    def seen(driver: Driver) -> bytes:
+        if key == "unstacked-draughts":
+            driver.app.surface.fill("black", (390, 110, 290, 370))
+        return pygame.image.tobytes(driver.app.surface, "RGB")
+
+    def painted(driver: Driver) -> bytes:
+        driver.app.stack.clear(MenuScene(driver.app))
+        go(driver.app, OpenMatch("one"))
+        driver.frames(20)
+        return seen(driver)
+
+    driver = visit((960, 600))
+    other = Player("computer", level=1) if key == "ducale" else Player("person", "Bert")
+    session(driver.app.storage, 5, game=rules.get(key), match_id="one", other=other).save(driver.app.storage)
+    painted(driver)
+    driver.run(3)
+    driver.app.running = False
+    driver.app.close()
+    driver, laid, shown = begun()
+    assert laid and shown == painted(driver)
+    driver.app.close()
+    assert not begun()[1]

@@ -210,9 +210,15 @@ class MenuScene(FormScene):
         return all(tile.picture.ready() for tile in self._tiles)
 
     def leave(self) -> None:
-        from scenes.screens.menu import first_frame
+        from scenes.app import first_frame
 
-        first_frame.keep(self)
+        if self.whole:
+            first_frame.keep(self, self._rest)
+
+    def _rest(self) -> None:
+        self.resumed(None)
+        self.covered()
+        self.update(1.0)
 
     def covered(self) -> None:
         if self._idle is not None:

@@ -1,0 +1,61 @@
+"""What lay on the table as the app closed is on the screen before anything that makes it is loaded.
+
+It is a picture in the store, kept when the app closes: of the menu under all that decides what the menu looks like,
+of a match that lay open under its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.app.painter import paint_layers
+from scenes.app.picture_store import STORE
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
+
+
+def show(app: App, match_id: str | None) -> bool:
+    """Show the picture of the match that will be opened, or else of the menu, if it is on file and nothing on it has
+    changed since. Returns whether it is that of the match, which is shown only once."""
+    if app.line.shown:
+        return False
+    table = None if match_id is None else STORE.take(_table(app, match_id))
+    picture = STORE.find(_menu(app)) if table is None else table
+    if picture is not None and picture.get_size() == app.whole:
+        app.show_picture(picture)
+        return table is not None
+    return False
+
+
+def keep(scene: Scene, rest: Callable[[], object], match_id: str | None = None) -> None:
+    """Keep a picture of the menu, or of the table with a match, without the mouse, once `rest` has been called."""
+    app = scene.app
+    if STORE.folder is None or app.line.shown or app.storage.notices or app.assets.resizing:
+        return
+    app.keyboard = False
+    scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(-1, -1), rel=(0, 0), buttons=(0, 0, 0)))
+    rest()
+    picture = pygame.Surface(app.whole).convert()
+    paint_layers(picture, [picture.get_rect()], [scene])
+    STORE.write(_menu(app) if match_id is None else _table(app, match_id), picture)
+
+
+def _menu(app: App) -> str:
+    storage = app.storage
+    matches = [(entry.id, entry.mtime) for entry in storage.list_matches()]
+    return f"menu {_dress(app)} {matches} {storage.has_finished()}"
+
+
+def _table(app: App, match_id: str) -> str:
+    return f"match {_dress(app)} {match_id}"
+
+
+def _dress(app: App) -> str:
+    theme, settings = app.theme, app.settings
+    dress = (app.whole, theme.u, theme.table, *app.assets.looks, app.words.language, settings.four_colours)
+    return f"{dress} {theme.control}"
