@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import cos, hypot, pi, radians, sin
+from math import cos, exp, hypot, pi, radians, sin
 from typing import Final, TypeAlias
 
 from rules.contract import Target, Token
@@ -327,11 +327,58 @@ def raised(mover: Mover, level: float) -> Mover:
     return replace(mover, y=mover.y - UP * mover.size * level, lift=max(mover.lift, level)) if level else mover
 
 
+PULL: Final = 24.0
+"""How hard what hangs is drawn to the pointer, per second: a fifth of a second after the hand it rests, too."""
+TRAIL: Final = 0.12
+TILT: Final = 10.0
+"""It trails by less than this share of its size, and tilts by less than so many degrees, however fast the hand is."""
+FAST: Final = 10.0
+"""At so many times its size a second it tilts by seven tenths of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sway:
+    """What hangs from the pointer follows it on a critically damped spring, whose end is `x`, `y` pixels beside the
+    pointer and goes `dx`, `dy` pixels a second. `size` is that of what hangs."""
+
+    size: float
+    x: float = 0.0
+    y: float = 0.0
+    dx: float = 0.0
+    dy: float = 0.0
+
+    def left_behind(self, x: float, y: float) -> Sway:
+        """The pointer has gone so far."""
+        return replace(self, x=self.x - x, y=self.y - y)
+
+    def after(self, seconds: float) -> Sway:
+        """How it is so much later; what is nearly at rest rests."""
+        (x, dx), (y, dy) = (
+            ((at + (speed + PULL * at) * seconds) * fade, (speed - PULL * (speed + PULL * at) * seconds) * fade)
+            for at, speed in ((self.x, self.dx), (self.y, self.dy))
+            for fade in (exp(-PULL * seconds),)
+        )
+        near = hypot(x, y) * TRAIL < 0.25 and hypot(dx, dy) * TILT < 0.25 * FAST * self.size
+        return Sway(self.size) if near else Sway(self.size, x, y, dx, dy)
+
+    @property
+    def beside(self) -> tuple[float, float]:
+        """How far from the pointer it hangs, in pixels."""
+        share = TRAIL * self.size / hypot(self.x, self.y, self.size)
+        return self.x * share, self.y * share
+
+    @property
+    def tilt(self) -> float:
+        """How far it tilts to the right, for what is below hangs back."""
+        return TILT * self.dx / hypot(self.dx, FAST * self.size)
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """What the pointer holds: tokens from the top of a target, and where the lowest one's centre belongs.
 
-    They are on their way there since `since`, from (`dx`, `dy`) beside it, lifted by `level` already.
+    They are on their way there since `since`, from (`dx`, `dy`) beside it, lifted by `level` already. Without `sway`
+    they hang just there.
     """
 
     target: Target
@@ -342,19 +389,42 @@ class Held:
     dx: float = 0.0
     dy: float = 0.0
     level: float = 1.0
+    sway: Sway | None = None
 
     def hangs(self, now: float) -> bool:
-        return now >= self.since + RISE
+        """Whether nothing of it moves any more."""
+        return now >= self.since + RISE and (self.sway is None or self.sway == Sway(self.sway.size))
+
+    def moved(self, x: float, y: float) -> Held:
+        """The pointer has gone there."""
+        sway = None if self.sway is None else self.sway.left_behind(x - self.x, y - self.y)
+        return replace(self, x=x, y=y, sway=sway)
+
+    def after(self, seconds: float) -> Held:
+        """How it hangs so much later."""
+        return self if self.sway is None else replace(self, sway=self.sway.after(seconds))
+
+    @property
+    def place(self) -> tuple[float, float]:
+        """Where the lowest one's centre hangs."""
+        x, y = (0.0, 0.0) if self.sway is None else self.sway.beside
+        return self.x + x, self.y + y
+
+    @property
+    def tilt(self) -> float:
+        """How far they tilt, in degrees."""
+        return 0.0 if self.sway is None else self.sway.tilt
 
     def at(self, now: float) -> tuple[float, float, float]:
         """The lowest one's centre, and how far it is lifted."""
-        left = 1 - eased((now - self.since) / RISE)
-        return self.x + self.dx * left, self.y + self.dy * left, 1 - (1 - self.level) * left
+        left, (x, y) = 1 - eased((now - self.since) / RISE), self.place
+        return x + self.dx * left, y + self.dy * left, 1 - (1 - self.level) * left
 
 
 @dataclass(frozen=True, slots=True)
 class Homing:
-    """Things let go where they may not lie, on their way back to `target`; that takes longer from farther."""
+    """Things let go where they may not lie, on their way back to `target`; that takes longer from farther. At first
+    they are tilted by `tilt`."""
 
     target: Target
     tokens: tuple[Token, ...]
@@ -362,6 +432,7 @@ class Homing:
     ends: tuple[Place, ...]
     since: float
     speed: float = 1.0
+    tilt: float = 0.0
 
     @property
     def seconds(self) -> float:
@@ -378,7 +449,8 @@ class Homing:
         squash = sin(pi * max(0.0, part - 0.7) / 0.3)
         movers = []
         for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
-            movers.append(Mover(token, x + (left - x) * near, y + (top - y) * near, size, lift=lift, squash=squash))
+            at = (x + (left - x) * near, y + (top - y) * near)
+            movers.append(Mover(token, *at, size, lift=lift, squash=squash, tilt=self.tilt * (1 - near)))
         return movers
 
 

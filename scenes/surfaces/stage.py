@@ -12,7 +12,7 @@ from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Drag
-from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
+from scenes.surfaces.flights import RISE, Mover
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
@@ -54,8 +54,6 @@ class Stage(Drag):
         self._cued = 0
         self._covered: list[pygame.Rect] = []
         """Where what moved was in the frame before."""
-        self._carried: dict[int, float] = {}
-        """How far the movers of the film that runs were lifted when it began, by their number."""
         self.speech = Speech(app)
         self.stamping = Stamping(app, self.view)
         self.shaken: tuple[Target, float] | None = None
@@ -180,24 +178,6 @@ class Stage(Drag):
         if self.turning is not None:
             self.turning = None
             self._whole()
-
-    def _carry(self) -> None:
-        """What the film moves first is in the air already: it goes on from there."""
-        movers = self.films[0].at(0.0).movers
-        self._carried = {}
-        levels = dict(self.risen)
-        if self.marks.put is not None and not self._still:
-            levels |= dict.fromkeys(self.marks.picked, PICKED)
-        for target in levels:
-            lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
-            level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
-            looks = [token.look for token in tokens]
-            for number in range(len(tokens)):
-                at = lying.get(spot.lie(looks, number)[:2])
-                if at is not None:
-                    self._carried[at] = level
-                    self._rising.drop(target)
-                    self.risen.pop(target, None)
 
     def _end_films(self) -> None:
         if any(film.forward and film.lands for film in self.films):
@@ -379,15 +359,9 @@ class Stage(Drag):
 
     def update(self) -> None:
         """Go on to now: films, sounds, the toast's end."""
-        self._cover_held()
-        self._cover_home()
         speech, stamping = self.speech, self.stamping
         before, now = self._now, self._app.now()
-        self._now = now
-        self._cover_held()
-        self._cover_home()
-        if self.homing is not None and self.homing.over(now):
-            self._arrive()
+        self._go_on(now)
         if speech.toast is not None:
             speech.update(before, now)
         if stamping.word is not None:
@@ -446,11 +420,7 @@ class Stage(Drag):
         if self.films:
             time = max(0.0, self._now - self._begun)
             frame = self.films[0].at(time)
-            if not self._carried or time >= RISE:
-                return frame
-            left = 1 - eased(time / RISE)
-            movers = (raised(one, left * self._carried.get(n, 0.0)) for n, one in enumerate(frame.movers))
-            return replace(frame, movers=tuple(movers))
+            return self._carried_on(frame, time) if time < RISE else frame
         if self.shaken is not None:
             target, since = self.shaken
             part = max(0.0, self._now - since) / SHAKE

@@ -256,7 +256,7 @@ class MatchScene(Scene):
             self.hand.reach(event.pos)
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
-        self.app.cursor("hand")
+        self.app.cursor("grab")
         return True
 
     def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
@@ -311,7 +311,7 @@ class MatchScene(Scene):
     def point(self, pos: tuple[int, int]) -> None:
         on_picture = self.prompt.visible and not self.holding and self.prompt.pictured(pos)
         if self.stage.asks_why(pos) or on_picture:
-            self.app.cursor("hand")
+            self.app.cursor("grab" if on_picture else "hand")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pygame
 
+from scenes.surfaces.flights import smooth
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
 from tests.scenes.driver import Driver
@@ -114,6 +115,28 @@ def lift(studio: Studio) -> Filming:
             True,
         )
         yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+def led(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) -> Filming:
+    """The hand goes so far, slow at both ends, in so many pictures."""
+    x, y = drive.mouse
+    for step in range(1, steps + 1):
+        drive.move((round(x + way[0] * smooth(step / steps)), round(y + way[1] * smooth(step / steps))), True)
+        yield rect
+
+
+@motion
+def sway(studio: Studio) -> Filming:
+    """A man is carried to and fro, and let go while the hand still moves."""
+    drive = studio.board(PLAIN, game=DUCK)
+    rect = around(drive, "b3", "g5")
+    cell = round(drive.scene.stage.spots["a1"].size)
+    drive.lift("c3")
+    yield from led(drive, rect, (4 * cell, -cell), 20)
+    yield from run(drive, rect)
+    yield from led(drive, rect, (-2 * cell, -cell), 9)
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     yield from run(drive, rect)
 
@@ -382,6 +405,22 @@ def pick(studio: Studio) -> Filming:
 
 
 @motion
+def fan(studio: Studio) -> Filming:
+    """The pointer goes along the hand, which opens around it; then it leaves."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = around(drive, "h0", more=0.3)
+    left, right = (drive.at(hand_of(drive)[end]) for end in (1, -2))
+    for step in range(31):
+        drive.move((round(left[0] + (right[0] - left[0]) * step / 60), left[1]))
+        yield rect
+    yield from run(drive, rect)
+    drive.move(drive.at("felt"))
+    yield from run(drive, rect)
+
+
+@motion
 def sort(studio: Studio) -> Filming:
     """The hand is laid in another order."""
     drive = dealt(studio)
@@ -410,6 +449,22 @@ def carry(studio: Studio) -> Filming:
         drive.move((x + 70 * number, y - 20), True)
         yield rect
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+@motion
+def sway_cards(studio: Studio) -> Filming:
+    """Three cards of the hand are carried over the felt and back."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive)[2:5])
+    drive.until(lambda: not drive.scene.stage.stirring)
+    rect, (wide, high) = table(drive), drive.app.size
+    drive.lift(hand_of(drive)[3])
+    yield from run(drive, rect, 0)
+    yield from led(drive, rect, (wide // 4, -high // 3))
+    yield from led(drive, rect, (-wide // 3, 0), 15)
     yield from run(drive, rect)
 
 

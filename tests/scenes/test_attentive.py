@@ -285,7 +285,7 @@ def test_the_pointer_has_the_same_shape_over_every_checker(tables: Tables) -> No
     for target in ("b1", "b2", "b6", "w4", "w4-down"):
         drive.move(drive.at(target))
         shapes.append(drive.app.pointer)
-    assert set(shapes) == {"hand"}
+    assert set(shapes) == {"grab"}
 
 
 def test_the_keyboard_begins_at_the_own_cup_and_not_at_what_could_be_claimed(tables: Tables) -> None:

@@ -129,10 +129,10 @@ def from_card(drive: Driver, *ways: str | None) -> None:
     rect = drive.scene.prompt.rect
     corner = (rect.left + rect.height // 2, rect.centery)
     drive.move(corner)
-    assert drive.app.pointer == "hand"
+    assert drive.app.pointer == "grab"
     drive.post(pygame.MOUSEBUTTONDOWN, pos=corner, button=1)
     drive.move((corner[0] + 9, corner[1] + 9), down=True)
-    assert drive.held() and drive.app.pointer == "grab"
+    assert drive.held() and drive.app.pointer == "grabbing"
     assert drive.scene.prompt.lifted, "the duck is in the hand, and not on the card as well"
     for way in ways:
         drive.move(drive.at(way), down=True)
@@ -215,7 +215,7 @@ def test_it_is_seen_where_the_duck_would_go(tables: Tables) -> None:
     for target in ("d5", "e5", "f4", None):
         drive.move(drive.at(target))
         seen[target] = (drive.marks.aim, drive.app.pointer)
-    assert seen == {"d5": ("d5", "hand"), "e5": (None, "arrow"), "f4": (None, "hand"), None: (None, "arrow")}
+    assert seen == {"d5": ("d5", "hand"), "e5": (None, "arrow"), "f4": (None, "grab"), None: (None, "arrow")}
     drive.move(drive.at("d5"))
     drive.click("d5")
     assert drive.marks.aim is None, "it is put"
@@ -360,7 +360,7 @@ def test_what_was_taken_back_is_not_on_file_any_more(tables: Tables) -> None:
     assert len(Session.load("x", text).match.plies) == 2
 
 
-@pytest.mark.parametrize(("square", "pointer"), [("e2", "arrow"), ("f3", "hand"), ("d5", "arrow")])
+@pytest.mark.parametrize(("square", "pointer"), [("e2", "arrow"), ("f3", "grab"), ("d5", "arrow")])
 @pytest.mark.parametrize("way", ["escape", "right_click"])
 def test_the_pointer_follows_when_the_piece_is_taken_back(
     tables: Tables, way: str, square: str, pointer: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import degrees, radians
 from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
@@ -26,6 +27,14 @@ OVERLAP: Final = 0.36
 MOST_ROWS: Final = 4
 LOOSE: Final = 0.74
 """Cards in hand lie no farther apart than this share of their width."""
+GIVES: Final = 0.3
+GIVING: Final = 5
+"""How far, in widths, the card after the pointed one gives way, and that before it half as far; and how many do."""
+CLOSER: Final = 0.4
+"""A card comes at most so much nearer to the next, as a share of the way to it, where the row can't become longer."""
+APART: Final = 2.5
+SPREAD: Final = 16.0
+"""Degrees between two cards of another's hand, and between its first and its last, at most."""
 ORDER: Final = "SHCD"
 """Black and red in turn."""
 
@@ -219,13 +228,48 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
     open_hand = [target for target in table if in_hand(target, seat)]
     targets = open_hand or [f"h{seat}"]
     count = len(open_hand) or len(table.get(f"h{seat}", ()))
-    room = box.w - max(5.5 * ground.u, ground.control)  # the count's words follow the size of text
+    words = max(5.5 * ground.u, ground.control)  # the count's follow the size of text
+    room = max(box.w - words - 1.6 * ground.u, 1.2 * wide)
     step = min((0.62 if open_hand else 0.24) * wide, (room - wide) / max(1, count - 1))
-    y = box.bottom - high / 2 - 0.5 * ground.u
-    spread = [(box.x + 0.8 * ground.u + wide / 2 + n * step, y, high, 0.0) for n in range(count)]
+    left, low = box.x + 1.1 * ground.u + wide / 2, box.bottom - high / 2
     if open_hand:
-        return {target: [place] for target, place in zip(targets, spread, strict=True)}
-    return {f"h{seat}": spread}
+        y = low - 0.5 * ground.u
+        return {target: [(left + n * step, y, high, 0.0)] for n, target in enumerate(targets)}
+    turn = radians(min(APART, SPREAD / max(1, count - 1)))
+    fan = []
+    for n in range(count):  # held from the far side: the outermost hang higher, and lean inwards
+        aside = n - (count - 1) / 2
+        fan.append(
+            (left + n * step, low - 0.35 * ground.u - aside * aside * turn * step / 2, high, -degrees(aside * turn))
+        )
+    return {f"h{seat}": fan}
+
+
+def opened(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, list[CardPlace]]:
+    """The places of the hand's cards when it opens around the card under the pointer, which stays where it lies: its
+    neighbours give way, the nearest the most, so that what the pointer means is what is seen under it."""
+    row = [target for target in sight.order if target not in sight.held]
+    if sight.pointed not in row or sight.gap is not None:
+        return {}
+    lying = [places[target][0] for target in row]
+    at, wide, zone = row.index(sight.pointed), lying[0][2] / SHAPE, ground.hand
+    step = (lying[-1][0] - lying[0][0]) / max(1, len(row) - 1)
+    half = (lying[-1][0] - lying[0][0]) / 2
+    found: dict[Target, list[CardPlace]] = {}
+    for n, (target, (x, y, high, lean)) in enumerate(zip(row, lying, strict=True)):
+        far, way = abs(n - at), 1 if n > at else -1
+        behind = len(row) - 1 - n if way > 0 else n
+        margin = zone.right - wide / 2 - lying[-1][0] if way > 0 else lying[0][0] - wide / 2 - zone.x
+        most = max(0.0, margin) + CLOSER * step * behind
+        give = (
+            min((GIVES if way > 0 else GIVES / 2) * wide * (1 - (far - 1) / GIVING), most)
+            if 0 < far <= GIVING
+            else 0.0
+        )
+        before, _ = ground.bent(x, half)
+        lower, lean = ground.bent(x + way * give, half) if give else (before, lean)
+        found[target] = [(x + way * give, y + lower - before, high, lean)]
+    return found
 
 
 def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:

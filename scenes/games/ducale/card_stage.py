@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -25,6 +26,7 @@ from scenes.games.ducale.arrangement import (
     in_hand,
     meld_of,
     on_pile,
+    opened,
     ordered,
     slot,
     spots,
@@ -32,7 +34,7 @@ from scenes.games.ducale.arrangement import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.games.ducale.hand_animation import HandAnimation
-from scenes.surfaces.flights import RISE, Held, Mover, eased
+from scenes.surfaces.flights import RISE, Held, Mover, Sway, eased
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.motion import Film, Frame
@@ -93,6 +95,7 @@ class CardStage(Stage):
         before, lay = self.seen_at(), self.places
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
+        self.places = {**self.places, **opened(self.ground, self.places, self.sight)}
         if self._still or self.films:
             self._glides = HandAnimation()
         else:
@@ -166,7 +169,7 @@ class CardStage(Stage):
 
     def point_out(self, target: Target | None) -> None:
         own = target is not None and in_hand(target, self.sight.seat) and target in self.table
-        pointed = target if own and self.held is None and not self._still else None
+        pointed = target if own and self.held is None and not self._still and not self.films else None
         if pointed != self.sight.pointed:
             self.sight = replace(self.sight, pointed=pointed)
             self.relay(hand_alone=True)
@@ -179,6 +182,7 @@ class CardStage(Stage):
 
     def film(self, film: Film) -> None:
         super().film(film)
+        self.sight = replace(self.sight, pointed=None)  # the hand closes, and opens again when the film is over
         self.relay()
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
@@ -283,7 +287,8 @@ class CardStage(Stage):
         since = now - RISE if self._still else now
         tokens = tuple(self.table[target][0] for target in self.grabbed)
         self._taken = ()
-        self.held = Held(self.grabbed[-1], tokens, *pos, since)
+        sway = None if self._still else Sway(self.ground.hand.h)
+        self.held = Held(self.grabbed[-1], tokens, *pos, since, sway=sway)
         ends = [(mover.x, mover.y) for mover in self._in_hand()]
         taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
         self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
@@ -320,12 +325,14 @@ class CardStage(Stage):
         if held is None:
             return []
         high, lag = self.ground.hand.h, 1 - eased((self._now - held.since) / RISE)
-        left = held.x - FANNED * high * (len(held.tokens) - 1) / 2
+        (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
         movers = []
         for n, token in enumerate(held.tokens):
             dx, dy, _, lean = self._taken[n] if self._taken else (0.0, 0.0, high, 0.0)
-            x, y = left + n * FANNED * high + lag * dx, held.y + lag * dy
-            movers.append(Mover(token, x, y, high, lift=1.0 if lag == 0.0 else 1 - 0.6 * lag, tilt=lag * lean))
+            aside = (n - (len(held.tokens) - 1) / 2) * FANNED * high
+            at = (x + cos(turn) * aside + lag * dx, y + sin(turn) * aside + lag * dy)
+            lift = 1.0 if lag == 0.0 else 1 - 0.6 * lag
+            movers.append(Mover(token, *at, high, lift=lift, tilt=tilt + lag * lean))
         return movers
 
     # --- painting
@@ -445,7 +452,7 @@ class CardStage(Stage):
         if not in_hand(target, self.sight.seat):
             frame(surface, rect)
             return
-        x, y, _, lean = self.places[target][0]
+        x, y, _, lean = self._seen_at(target)
         pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
 
         def made() -> pygame.Surface:
@@ -462,13 +469,17 @@ class CardStage(Stage):
         if target not in order or target not in self.places:
             pile = self._box_of(target) if target in ("stock", "discard") else None
             return pygame.Rect((pile or self.spots[target].box).ints())
-        x, y, high, _ = self.places[target][0]
+        x, y, high, _ = self._seen_at(target)
         rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
         rect.center = (round(x), round(y))
         after = order.index(target) + 1
         if after < len(order) and order[after] in self.spots:
-            rect.width = min(rect.width, round(self.places[order[after]][0][0] - x))
+            rect.width = min(rect.width, round(self._seen_at(order[after])[0] - x))
         return rect
+
+    def _seen_at(self, target: Target) -> CardPlace:
+        """Where a card of the hand is seen now, which may be on its way."""
+        return self._glides.places(self._now).get(target, self.places[target][0])
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
         u = self.ground.u

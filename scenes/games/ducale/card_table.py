@@ -211,19 +211,15 @@ class CardTable(TableView):
         drawn = round(mover.drawn) or round(high * LIFT if mover.lift == 1 else high)
         picture = face(assets, mover.token.look, drawn, self.french, self.four)
         size = box_of(round(mover.size * scale))
+        whole = picture.get_size() == size and mover.narrow == 1
         if picture.get_size() != size:
             picture = pygame.transform.smoothscale(picture, size)
         if mover.narrow < 1:
             picture = _edgewise(picture, mover.narrow)
         if mover.was is None:
             self._cast(surface, assets, mover, drawn)
-        if lean:
-            picture = leaning(picture, lean)
-            if mover.alpha < 1:
-                picture.fill([round(255 * mover.alpha)] * 4, special_flags=pygame.BLEND_RGBA_MULT)
-            surface.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
-        else:
-            blit_pale(surface, picture, centre, round(255 * mover.alpha))
+        key = _kept(assets, mover.token.look, size, self.french, self.four) if whole and mover.lift == 1 else None
+        blit_leaning(surface, picture, key, lean, centre, mover.alpha)
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: Span, alpha: float = 1.0) -> None:
         """Paint whose a meld is, below its cards."""

@@ -89,7 +89,7 @@ class CupInHand:
         self._shaking = Shaking(MILLIMETRES / self._view.scale(stage.area))
         self._shaking.move(self._app.now(), *pos)
         self._dice.gather(target)
-        self._app.cursor("grab")
+        self._app.cursor("grabbing")
         self._show()
         return True
 
