@@ -16,11 +16,10 @@ from scenes.surfaces.flights import RISE, Mover
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.motion import BREATHS, Film, Frame, Timeline, shaking
+from scenes.surfaces.motion import BREATHS, Film, Frame, Light, Timeline, shaking
 from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display, TableView, prop_area
-from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -54,6 +53,10 @@ class Stage(Drag):
         self._cued = 0
         self._covered: list[pygame.Rect] = []
         """Where what moved was in the frame before."""
+        self._moment: Film | None = None
+        """The film of a match's end."""
+        self._light: Light | None = None
+        """That of the frame before."""
         self.speech = Speech(app)
         self.stamping = Stamping(app, self.view)
         self.shaken: tuple[Target, float] | None = None
@@ -128,7 +131,7 @@ class Stage(Drag):
     @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
-        return max(0, sum(1 if film.forward else -1 for film in self.films if not isinstance(film, WinAnimation)))
+        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._moment))
 
     @property
     def busy(self) -> bool:
@@ -144,7 +147,6 @@ class Stage(Drag):
 
     def show(self, table: Table) -> None:
         """Lay `table` there at once."""
-        self._darken()
         if table != self.table:
             self._end_turn()
         self.films.clear()
@@ -182,36 +184,24 @@ class Stage(Drag):
     def _end_films(self) -> None:
         if any(film.forward and film.lands for film in self.films):
             self._land()
-        self._darken()
         if self.films:
             self.films.clear()
             self._whole()
 
-    def _darken(self) -> None:
-        """Ask for a repaint of what the lamp lights in the winner's moment."""
-        if self._win is not None:
-            self._app.dirty(painting.reach(self._win.light))
-
-    def celebrate(self, winners: Collection[Seat]) -> None:
-        """Honour whoever has won, where things may move that needn't."""
-        if winners and not self._still:
-            rising, light = self._honoured(winners)
-            speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-            self.film(WinAnimation(self.table, self.spots, rising, light, speed))
-
-    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
-        return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
+    def celebrate(self, film: Film) -> None:
+        """Show the film of a match's end."""
+        self._moment = film
+        self.film(film)
 
     @property
-    def _win(self) -> WinAnimation | None:
-        """The winner's moment, if that is what is to be seen."""
-        film = self.films[0] if self.films else None
-        return film if isinstance(film, WinAnimation) else None
+    def elapsed(self) -> float:
+        """Seconds since the film that runs began."""
+        return max(0.0, self._now - self._begun)
 
     @property
     def celebrates(self) -> bool:
-        """Whether the winner's moment is to be seen."""
-        return self._win is not None
+        """Whether the film of the match's end is to be seen."""
+        return bool(self.films) and self.films[0] is self._moment
 
     def cut(self) -> tuple[Mover, ...]:
         """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
@@ -370,7 +360,6 @@ class Stage(Drag):
             self.shaken = None
         while self.films and now - self._begun >= self.films[0].seconds:
             self._cue(now)
-            self._darken()
             ended = self.films.popleft()
             if ended.forward and ended.lands:
                 self._land()
@@ -381,7 +370,7 @@ class Stage(Drag):
             self.turning = None
         self._live(now)
         self._float()
-        self._darken()
+        self._cover_light()
         self._cover_frame()
 
     def _cover_frame(self) -> None:
@@ -418,9 +407,8 @@ class Stage(Drag):
     def frame(self) -> Frame:
         """The tokens as they are now."""
         if self.films:
-            time = max(0.0, self._now - self._begun)
-            frame = self.films[0].at(time)
-            return self._carried_on(frame, time) if time < RISE else frame
+            frame = self.films[0].at(self.elapsed)
+            return self._carried_on(frame, self.elapsed) if self.elapsed < RISE else frame
         if self.shaken is not None:
             target, since = self.shaken
             part = max(0.0, self._now - since) / SHAKE
@@ -452,8 +440,8 @@ class Stage(Drag):
 
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the light, the things in the hand, the toast."""
-        if self._win is not None:
-            painting.shine(surface, self._win.light, self._win.shine(max(0.0, self._now - self._begun)))
+        if self._light is not None:
+            painting.shine(surface, self._light)
         above = [mover for movers in self.above.values() for mover in movers]
         if self.films and self.films[0].above:
             above += self.frame().movers
@@ -465,6 +453,14 @@ class Stage(Drag):
         if self.speech.toast is not None:
             self.speech.paint(surface, self._now)
 
+    def _cover_light(self) -> None:
+        """Ask for a repaint of what the light falls on, if it changes."""
+        before, self._light = self._light, self.frame().light
+        for light in (before, self._light) if before != self._light else ():
+            if light is not None:
+                self._app.dirty(painting.reach(light))
+
     def _whole(self) -> None:
         self._app.dirty(pygame.Rect(self.area.inset(-self.area.h * 0.05).ints()))
+        self._cover_light()
         self._cover_frame()

@@ -208,6 +208,8 @@ class TableView(ABC):
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a moving token, or one in the person's hand (lift 1)."""
+        if not surface.get_clip().colliderect(self.covers(mover)):
+            return
         if mover.was is not None:
             was = self.moving_look(mover.was)
             paint_look(surface, assets, mover.was, was, was, shaded=1 - mover.alpha)
@@ -269,7 +271,10 @@ def prop_area(prop: Mover) -> pygame.Rect:
 
 def paint_props(surface: pygame.Surface, assets: Assets, props: Iterable[Mover]) -> None:
     """Paint the pictures of effects. They are rasterised in few sizes and scaled, for they grow and shrink."""
+    clip = surface.get_clip()
     for prop in props:
+        if not clip.colliderect(prop_area(prop)):
+            continue
         size, side = max(1, round(prop.size)), STEP
         while side < (prop.drawn or size):
             side += max(STEP, side // 2)

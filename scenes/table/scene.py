@@ -63,7 +63,7 @@ class MatchScene(Scene):
         self._asks = bool(prompts)
         self.prompts = PromptQueue([elsewhere, *prompts])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
-        self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
+        self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **table.actions(),
             **self.menus.actions,

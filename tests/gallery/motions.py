@@ -7,9 +7,11 @@ import pygame
 from scenes.surfaces.flights import smooth
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
+from tests.scenes.dice import load
 from tests.scenes.driver import Driver
+from tests.scenes.endings import FOWLED, KING_FALLS, LAST_CHECKER, LAST_SWEEPER, WON
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, PUSHED_OUT, STEALER
-from tests.scenes.matches import DUCK
+from tests.scenes.matches import COMPUTER, DUCK
 from tests.scenes.test_ducale_pad import before_the_end
 from tests.scenes.test_ducale_turns import a_swap
 
@@ -21,7 +23,6 @@ SWEPT: Final = "2z1h3/4w1w1/5W2/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 PROMOTED: Final = "2z1h3/1w3W2/8/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 SEVERAL: Final = "8/8/5m2/8/3m4/8/1m6/M6M w 2 0 1"
 PAWN: Final = "4k3/P7/8/8/4*3/8/8/4K3 w - - 0 1"
-KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
 
 
 # --- boards
@@ -539,25 +540,115 @@ def round_end(studio: Studio) -> Filming:
     yield from run(drive, table(drive), 8)
 
 
+@motion
+def next_round(studio: Studio) -> Filming:
+    """The cards of a round are swept up into the pack, and dealt anew."""
+    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive), "discard")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.scene.act("next-round")
+    yield from run(drive, table(drive))
+
+
 # --- the end
 
 
 def ending(drive: Still, *targets: str) -> Filming:
-    """The last move, the moment after it, and the sheet that comes."""
+    """The film of the end, after a last move if any is named, and the sheet that comes."""
     rect = table(drive)
-    yield rect
     drive.click(*targets)
-    for _ in range(60):
+    drive.until(lambda: drive.stage.celebrates or drive.above is not None)
+    yield rect
+    while drive.stage.celebrates:
         yield rect
+    for _ in range(4):
+        yield rect
+
+
+def given_up(drive: Still, seat: int) -> Filming:
+    """Somebody resigns."""
+    drive.scene.controller.end("resigned", seat)
+    return ending(drive)
 
 
 @motion
 def victory(studio: Studio) -> Filming:
-    drive = studio.board("8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1")
-    return ending(drive, "c5", "a7")
+    return ending(studio.board(WON), "c5", "a7")
+
+
+@motion
+def defeat(studio: Studio) -> Filming:
+    return given_up(studio.board(against=COMPUTER), 0)
 
 
 @motion
 def victory_men(studio: Studio) -> Filming:
-    drive = studio.board(KING_FALLS, game=DUCK)
-    return ending(drive, "e4", "e8")
+    """The duck walks to the king that was taken."""
+    return ending(studio.board(KING_FALLS, game=DUCK), "e4", "e8")
+
+
+@motion
+def victory_fowled(studio: Studio) -> Filming:
+    """Whoever can't move has won: the duck sits on the other king."""
+    return ending(studio.board(FOWLED, game=DUCK), "h8", "g8", "b2")
+
+
+@motion
+def resigned_men(studio: Studio) -> Filming:
+    return given_up(studio.board(PLAIN, game=DUCK), 1)
+
+
+@motion
+def defeat_men(studio: Studio) -> Filming:
+    return given_up(studio.board(PLAIN, game=DUCK, against=COMPUTER), 0)
+
+
+@motion
+def victory_gnomes(studio: Studio) -> Filming:
+    return ending(studio.gnomes(LAST_SWEEPER), "f6", "g7")
+
+
+@motion
+def defeat_gnomes(studio: Studio) -> Filming:
+    return given_up(studio.gnomes(BUSY, against=COMPUTER), 0)
+
+
+@motion
+def victory_dice(studio: Studio) -> Filming:
+    """The last checker is borne off, and the loser's cup is turned over."""
+    drive = studio.dice(LAST_CHECKER, goal=1)
+    load(drive, (6, 3))
+    return ending(drive, "w-cup")
+
+
+@motion
+def defeat_dice(studio: Studio) -> Filming:
+    return given_up(studio.dice(goal=1, against=COMPUTER), 0)
+
+
+@motion
+def victory_cards(studio: Studio) -> Filming:
+    """Cards are swept up and spread again; a line is drawn below the points."""
+    return ending(gone_out(studio, [[0, 30, 131], [14, 0, 22]]), "discard")
+
+
+@motion
+def defeat_cards(studio: Studio) -> Filming:
+    return ending(gone_out(studio, [[100, 30, 31], [140, 0, 22]]), "discard")
+
+
+def gone_out(studio: Studio, scores: list[list[int]]) -> Still:
+    """The last round, but for the last card."""
+    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
+    drive = studio.cards(before_the_end(hands, scores, len(scores) + 1), players=3)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive))
+    drive.until(lambda: not drive.scene.stage.busy)
+    return drive

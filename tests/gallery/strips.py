@@ -77,6 +77,8 @@ def film(
                 if works is not None and len(frames) > 1:
                     works.append(time.thread_time() - begun)
         finally:
+            for app in tables.apps:  # the next one clears what it finds
+                app.assets.cache = Cache(PIXELS)
             tables.clear()
     return frames
 

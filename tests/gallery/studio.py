@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 import pygame
 
+from rules.record import Player
 from tests.scenes import rummy
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, LONG_WAIT, Driver, Tables
@@ -45,20 +46,21 @@ class Studio:
     tables: Tables
     settings: dict[str, Any]
 
-    def board(self, position: str | None = None, **facts: Any) -> Still:
-        """Two persons at a board."""
-        return self._quiet(self.tables.table(ANNA, BERT, position=position, **{**self.settings, **facts}))
+    def board(self, position: str | None = None, against: Player = BERT, **facts: Any) -> Still:
+        """A person at a board, and another."""
+        return self._quiet(self.tables.table(ANNA, against, position=position, **{**self.settings, **facts}))
 
     def watched(self, position: str, **facts: Any) -> Still:
         """The computer begins, before a person has seen it do anything."""
         return self._quiet(self.tables.table(COMPUTER, ANNA, position=position, **{**self.settings, **facts}))
 
-    def gnomes(self, position: str) -> Still:
-        return self._quiet(gnomes(self.tables, position, players=(ANNA, BERT), **self.settings))
+    def gnomes(self, position: str, against: Player = BERT) -> Still:
+        return self._quiet(gnomes(self.tables, position, players=(ANNA, against), **self.settings))
 
-    def dice(self, position: str | None = None, **options: Any) -> Still:
+    def dice(self, position: str | None = None, against: Player = BERT, **options: Any) -> Still:
         app = self.tables.app(**self.settings)
-        drive = self._quiet(dice_table(self.tables, ANNA, BERT, app=app, position=position, goal=3, **options))
+        options.setdefault("goal", 3)
+        drive = self._quiet(dice_table(self.tables, ANNA, against, app=app, position=position, **options))
         drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
         return drive
 

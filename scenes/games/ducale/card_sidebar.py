@@ -48,6 +48,7 @@ class CardSidebar(Sidebar):
         for face in self._plates:
             face.visible = False
         self._pad = Pad(self.panel, lambda: table.listener.act("score-sheet"))
+        self._stage.pad = self._pad
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=table.told)
         self._turns.label = table.words("table.moves")

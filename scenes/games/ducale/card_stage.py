@@ -39,10 +39,10 @@ from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.stage import Stage
-from scenes.surfaces.win_animation import Light
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.games.ducale.score_sheet import Pad
     from scenes.surfaces.view import TableView
 
 ARROW: Final = 9.0
@@ -64,6 +64,8 @@ class CardStage(Stage):
         self.places: CardPlaces = {}
         self.sitters: dict[Seat, Sitter] = {}
         self._melds: dict[str, Seat] = {}
+        self.pad: Pad | None = None
+        """The score pad beside the table."""
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self._seen = Frame({})
@@ -184,13 +186,6 @@ class CardStage(Stage):
         super().film(film)
         self.sight = replace(self.sight, pointed=None)  # the hand closes, and opens again when the film is over
         self.relay()
-
-    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
-        """Nothing rises, for whoever goes out has no cards left: the light falls on the winner's place."""
-        others = self.sight.others
-        boxes = {**dict(zip(others, self.ground.seats(len(others)), strict=True)), self.sight.seat: self.ground.hand}
-        seat = self.sight.seat if self.sight.seat in winners else min(winners)
-        return (), Light(*boxes[seat].centre, 0.45 * self.area.h)
 
     def mark(self, marks: Marks) -> None:
         self.marks = marks

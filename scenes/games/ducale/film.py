@@ -15,7 +15,7 @@ from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Span, meld_of
 from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces import flights
 from scenes.surfaces.flights import Mover, part_of, smooth
-from scenes.surfaces.motion import Cue, Frame, Shot, Tempo, Timeline
+from scenes.surfaces.motion import Cue, Frame, Shot, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
 BACK: Final = Token("back")
@@ -46,6 +46,10 @@ RIFFLE: Final = 0.35
 """Seconds: of a card as it is dealt, from one such card to the next, and before the first."""
 GLINTS: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
 """Where glints are seen around a joker, as shares of its height beside its centre."""
+SWEEP: Final = 0.3
+"""Seconds from the first to the last card of those that are swept up before a deal."""
+ARC: Final = 0.1
+"""How high cards bow on their way into the pack."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
@@ -173,6 +177,8 @@ class CardFilm(Timeline):
     """The film of a change at a card table: all cards but those on piles are movers, if any card moves."""
 
     above: bool = True
+    ruled: tuple[float, float] | None = None
+    """From when to when a pencil draws a line on the score pad."""
 
 
 Arrange: TypeAlias = Callable[[Table], CardPlaces]
@@ -399,6 +405,29 @@ def deal(
     return CardFilm((shot,), table, seconds, tuple(cues))
 
 
+def gather(
+    table: Table, places: CardPlaces, pack: Mapping[tuple[Target, int], CardPlace], way: float, spread: float
+) -> list[Leg]:
+    """Cards go to other places one after another: `pack` has those, by target and number. `way`, `spread`: seconds of
+    each card, and from the first to the last."""
+    apart = spread / max(1, len(pack) - 1)
+    return [
+        Leg(token, token, places[target][at], place, number * apart, way, ARC)
+        for number, ((target, at), place) in enumerate(pack.items())
+        for token in (table[target][at],)
+    ]
+
+
+def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
+    """A deal after the cards of the round before are swept up into the pack."""
+    lying = {(target, at): pack for target in places if target != STOCK for at in range(len(places[target]))}
+    *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP / speed)
+    legs.append(replace(last, after=Token("back")))
+    film = after_rest(dealt, table, (SLIDE + SWEEP) / speed)
+    swept = replace(film.shots[0], resting={STOCK: table[STOCK]} if table.get(STOCK) else {}, flights=legs)
+    return replace(film, shots=(swept, *film.shots[1:]), cues=(Cue(0.0, flights.SLIDE, pack[0], "sort"), *film.cues))
+
+
 def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
     """Hidden hands are laid open: backs of `before` become the cards of `after`, hand by hand from the left."""
     was, will = arrange(before), arrange(after)
@@ -416,5 +445,6 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
             turned[hand] += 1
     piles = {pile: after[pile] for pile in PILES if pile in after}
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-    cue = Cue(0.05, flights.SLIDE, 0.0, "turn-over")
-    return CardFilm((Shot(piles, legs, 0.0, seconds),), after, seconds, (cue,))
+    cues = (Cue(0.05, flights.SLIDE, 0.0, "turn-over"), Cue(0.1 / speed, flights.SLIDE, 0.0, "pencil"))
+    shot = Shot(piles, legs, 0.0, seconds)
+    return CardFilm((shot,), after, seconds, cues, ruled=(0.1 / speed, min(seconds, 0.55 / speed)))

@@ -132,10 +132,13 @@ class MenTable(BoxesTable):
     def moving_look(self, mover: Mover) -> str:
         if mover.token.look not in self.living:
             return self.look(mover.token)
-        if mover.turned < 0.5 or not mover.heading:
+        heads = mover.turned >= 0.5 and mover.heading != 0
+        dx = mover.heading if heads else self._watched_from(mover.x, mover.y)[0]
+        if mover.flat or mover.open:
+            return self._posed(mover.token, dx, "squash" if mover.flat else "quack")
+        if not heads:
             return self.resting_look(mover.token, mover.x, mover.y)
-        act = "squash" if mover.flat else "" if mover.step is None else f"waddle-{mover.step % 2 + 1}"
-        return self._posed(mover.token, mover.heading, act)
+        return self._posed(mover.token, dx, "" if mover.step is None else f"waddle-{mover.step % 2 + 1}")
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """What lives is narrow while it turns from one side to the other."""
