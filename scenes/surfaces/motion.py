@@ -410,10 +410,10 @@ Puts: TypeAlias = Callable[[Position, Move], Token | None]
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
     """Moves that follow one another from `position` on, each with the position that it is made in."""
-    found = []
+    found: list[tuple[Position, Move]] = []
     for move in moves:
+        position = found[-1][0].play(found[-1][1]) if found else position
         found.append((position, move))
-        position = position.play(move)
     return found
 
 

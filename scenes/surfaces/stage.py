@@ -12,7 +12,7 @@ from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Drag
-from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
+from scenes.surfaces.flights import RISE, Mover
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
@@ -57,8 +57,6 @@ class Stage(Drag):
         """The film of a match's end."""
         self._light: Light | None = None
         """That of the frame before."""
-        self._carried: dict[int, float] = {}
-        """How far the movers of the film that runs were lifted when it began, by their number."""
         self.speech = Speech(app)
         self.stamping = Stamping(app, self.view)
         self.shaken: tuple[Target, float] | None = None
@@ -156,7 +154,7 @@ class Stage(Drag):
             self.homing = None
         self.table = table
         self._lift()
-        self._whole()
+        self._cover_frame()
 
     def film(self, film: Film) -> None:
         """Run a film after those that are running already."""
@@ -182,24 +180,6 @@ class Stage(Drag):
         if self.turning is not None:
             self.turning = None
             self._whole()
-
-    def _carry(self) -> None:
-        """What the film moves first is in the air already: it goes on from there."""
-        movers = self.films[0].at(0.0).movers
-        self._carried = {}
-        levels = dict(self.risen)
-        if self.marks.put is not None and not self._still:
-            levels |= dict.fromkeys(self.marks.picked, PICKED)
-        for target in levels:
-            lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
-            level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
-            looks = [token.look for token in tokens]
-            for number in range(len(tokens)):
-                at = lying.get(spot.lie(looks, number)[:2])
-                if at is not None:
-                    self._carried[at] = level
-                    self._rising.drop(target)
-                    self.risen.pop(target, None)
 
     def _end_films(self) -> None:
         if any(film.forward and film.lands for film in self.films):
@@ -282,9 +262,10 @@ class Stage(Drag):
             self._life.stir(self._app.now())
 
     def call(self) -> None:
-        """It is the turn of what lives: it hops."""
+        """It is the turn of what lives, once nothing moves any more: it hops."""
         if not self._still:
-            self._life.call(self._app.now())
+            begun = self._begun if self.films else self._app.now()
+            self._life.call(begun + sum(film.seconds for film in self.films))
 
     def protest(self, targets: Collection[Target]) -> str:
         """The sound of what is refused: what lives there has its own word to say."""
@@ -303,13 +284,12 @@ class Stage(Drag):
         if not self.view.living:
             return
         watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
-        spot = None if watched is None else self.spots[watched]
-        mood = Mood(
-            self._life.act(now, *self._habits), None if spot is None else (spot.x, spot.y), self._life.hop(now)
-        )
-        if mood != self.view.mood:
+        point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
+        traces = self._life.traces(self.marks.left, now, self._still)
+        mood, before = Mood(self._life.act(now, *self._habits), point, self._life.hop(now), traces), self.view.mood
+        if mood != before:
             self.view.mood = mood
-            for target in self._living():
+            for target in self._living() | traces.keys() | before.traces.keys():
                 self.dirty(target)
         if self._life.heard(now):
             x = next((self.spots[target].x for target in self._living()), 0.0)
@@ -369,15 +349,9 @@ class Stage(Drag):
 
     def update(self) -> None:
         """Go on to now: films, sounds, the toast's end."""
-        self._cover_held()
-        self._cover_home()
         speech, stamping = self.speech, self.stamping
         before, now = self._now, self._app.now()
-        self._now = now
-        self._cover_held()
-        self._cover_home()
-        if self.homing is not None and self.homing.over(now):
-            self._arrive()
+        self._go_on(now)
         if speech.toast is not None:
             speech.update(before, now)
         if stamping.word is not None:
@@ -405,7 +379,7 @@ class Stage(Drag):
         lay, self._resting = self._resting, frame.resting
         if lay is not frame.resting:
             changed = [target for target in {**lay, **frame.resting} if lay.get(target) != frame.resting.get(target)]
-            for target in (*changed, *(self.view.counted if changed else ())):
+            for target in (*changed, *self.view.counted):
                 self.dirty(target)
         before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
         self._covered += map(prop_area, (*frame.under, *frame.over))
@@ -434,11 +408,7 @@ class Stage(Drag):
         """The tokens as they are now."""
         if self.films:
             frame = self.films[0].at(self.elapsed)
-            if not self._carried or self.elapsed >= RISE:
-                return frame
-            left = 1 - eased(self.elapsed / RISE)
-            movers = (raised(one, left * self._carried.get(n, 0.0)) for n, one in enumerate(frame.movers))
-            return replace(frame, movers=tuple(movers))
+            return self._carried_on(frame, self.elapsed) if self.elapsed < RISE else frame
         if self.shaken is not None:
             target, since = self.shaken
             part = max(0.0, self._now - since) / SHAKE

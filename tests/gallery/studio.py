@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pygame
 
@@ -15,6 +15,14 @@ from tests.scenes.matches import ANNA, BERT, COMPUTER
 
 Filming: TypeAlias = Iterator[pygame.Rect]
 """Does the next thing, then tells what of the window is looked at."""
+MOTIONS: Final[dict[str, Callable[["Studio"], Filming]]] = {}
+"""Every motion by its name."""
+
+
+def motion(film: Callable[["Studio"], Filming]) -> Callable[["Studio"], Filming]:
+    """One of `MOTIONS`, by the function's name."""
+    MOTIONS[film.__name__.replace("_", "-")] = film
+    return film
 
 
 class Still(Driver):
@@ -49,10 +57,10 @@ class Studio:
     def gnomes(self, position: str, against: Player = BERT) -> Still:
         return self._quiet(gnomes(self.tables, position, players=(ANNA, against), **self.settings))
 
-    def dice(self, position: str | None = None, dice: str = "valid", goal: int = 3, against: Player = BERT) -> Still:
+    def dice(self, position: str | None = None, against: Player = BERT, **options: Any) -> Still:
         app = self.tables.app(**self.settings)
-        drive = dice_table(self.tables, ANNA, against, app=app, position=position, goal=goal, dice=dice)
-        drive = self._quiet(drive)
+        options.setdefault("goal", 3)
+        drive = self._quiet(dice_table(self.tables, ANNA, against, app=app, position=position, **options))
         drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
         return drive
 

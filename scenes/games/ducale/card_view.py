@@ -17,7 +17,7 @@ from scenes.games.ducale.card_controller import CardController, ended
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import CardFilm
-from scenes.games.ducale.saying import cards_of
+from scenes.games.ducale.saying import cards_of, owners
 from scenes.surfaces.flights import SLIDE, part_of
 from scenes.surfaces.motion import SPEEDS, Cue, Tempo
 from scenes.table.chance import ChanceView
@@ -132,6 +132,7 @@ class CardView(ChanceView):
         if view is not before:
             move = abilities.redact(before, move, self._cards.viewer)
         arrange = self._stage.arrange_after
+        self._stage.own(owners(before) | owners(change.after))
         return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
