@@ -132,9 +132,9 @@ def seconds(frames: list[Frame]) -> float:
 
 
 def things(frame: Frame) -> Counter[str]:
-    """All that lies or moves there, by side and kind; a card by being one."""
+    """All that lies or moves there, by side and kind, also without what it usually holds."""
     tokens = [token for tokens in frame.resting.values() for token in tokens]
-    found = Counter(token.look for token in (*tokens, *(mover.token for mover in frame.movers)))
+    found = Counter(token.look.removesuffix("-bare") for token in (*tokens, *(mover.token for mover in frame.movers)))
     cups = [look for look in found if look.startswith("cup-")]
     assert sum(found.pop(look) for look in cups) == len(frame.away), "a cup is on its way, or it stands there"
     return found

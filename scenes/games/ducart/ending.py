@@ -8,14 +8,13 @@ from typing import Final
 
 from rules.common.squares import INDEX
 from rules.contract import Target
+from scenes.games.ducart.moving import BRUSH
 from scenes.surfaces.end_animation import BEFORE, LONGEST, SHORT, End, EndAnimation, act, filmed, rising
 from scenes.surfaces.flights import Flight, Manner, Mover, Prop, always, beside, part_of, pressed, smooth, tipped
 from scenes.surfaces.props import puffs
 
 BOWED: Final = (0.5, 0.7)
 """Of a bow: the parts of its time between which somebody is bent."""
-SWEPT: Final = 0.42
-"""The part of a Sweeper's time after which it has swept."""
 APART: Final = 0.13
 
 
@@ -34,20 +33,9 @@ def _nodding(flight: Flight, part: float) -> Mover:
     return _bent(9.0, flight, part)
 
 
-def _sweeping(flight: Flight, part: float) -> Mover:
-    """It sweeps once there and back, then it bows."""
-    if part < SWEPT:
-        return tipped(flight.between(0.0), 15 * sin(2 * pi * part / SWEPT))
-    return _bent(22.0, flight, part_of(part, SWEPT, 1.0))
-
-
-def _dust(flight: Flight) -> list[Prop]:
-    found = []
-    for way, since in ((1, 0.05), (-1, 0.24)):
-        start, end = beside(flight.start, 0.1 * way, 0.26, 0.5), beside(flight.start, 0.42 * way, 0.24, 0.74)
-        found.append(Prop("effects/swish", since, since + 0.18, start, end, comes=0.15, goes=0.4))
-        found += puffs(beside(flight.start, 0.35 * way, 0, 1), "dust", since + 0.02, since + 0.34, count=3, reach=0.3)
-    return found
+def _dusty(flight: Flight) -> list[Prop]:
+    low = beside(flight.start, 0.35 * flight.way, 0, 1)
+    return [*BRUSH.props(flight), *puffs(low, "dust", 0.3, 0.9, count=3, reach=0.35)]
 
 
 def _hopping(flight: Flight, part: float) -> Mover:
@@ -60,16 +48,14 @@ def _hopping(flight: Flight, part: float) -> Mover:
 
 BOW: Final = Manner("bow", _bowing, always(0.85), heard_at=0.3)
 NOD: Final = Manner("nod", _nodding, always(0.9), heard_at=None)
-BROOM: Final = Manner("broom", _sweeping, always(1.25), heard_at=0.05, props=_dust)
+BROOM: Final = replace(BRUSH, name="broom", props=_dusty)
 JUMP: Final = Manner("jump", _hopping, always(0.6), heard_at=0.75)
 
 
 def _manner(end: End, look: str) -> tuple[Manner, str]:
     if end.kind != "won" or look.endswith("-keeper"):
         return NOD, ""
-    if look.endswith("-leaper"):
-        return JUMP, "leap"
-    return (BROOM, "sweep") if look.endswith("-sweeper") and end.played else (BOW, "step")
+    return (JUMP, "leap") if look.endswith("-leaper") else (BOW, "step")
 
 
 def ending(end: End) -> EndAnimation:
@@ -77,17 +63,19 @@ def ending(end: End) -> EndAnimation:
     able = [at for at in end.own if at in INDEX and _able(end, at)]
     if not able:
         return rising(end)
-    acts = [(at, *_manner(end, end.table[at][0].look)) for at in able]
-    longest = max(manner.seconds(0.0) for _, manner, _ in acts)
+    sweeps = BROOM.seconds(0.0) if end.whole else 0.0
     until = LONGEST if end.whole else SHORT
-    apart = min(APART, (until - BEFORE - longest) / max(1, len(able) - 1)) if end.kind == "won" else 0.0
-    middle = end.area.x + end.area.h / 2
-    parts = []
-    for n, (at, manner, sound) in enumerate(acts):
-        x, y, size = end.place(at)
-        inwards = 1 if x < middle else -1
-        part = act(end, at, manner, BEFORE + n * apart, to=(x + 0.01 * inwards, y, size), sound=sound, loud=0.5)
-        parts.append(part)
+    room = until - BEFORE - sweeps - NOD.seconds(0.0)
+    apart = min(APART, room / max(1, len(able) - 1)) if end.kind == "won" else 0.0
+    middle, parts = end.area.x + end.area.h / 2, []
+    for n, at in enumerate(able):
+        (x, y, size), begins, look = end.place(at), BEFORE + n * apart, end.table[at][0].look
+        manner, sound = _manner(end, look)
+        to = (x + (0.01 if x < middle else -0.01), y, size)
+        if end.whole and look.endswith("-sweeper"):
+            parts.append(act(end, at, BROOM, begins, to=to, sound="sweep", loud=0.5))
+            begins += sweeps
+        parts.append(act(end, at, manner, begins, to=to, sound=sound, loud=0.5))
     return filmed(end, parts, able, bright=1.0 if end.kind == "won" else 0.7)
 
 
