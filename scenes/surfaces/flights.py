@@ -270,7 +270,7 @@ def _settled(flight: Flight, part: float) -> Mover:
 
 def _faded(flight: Flight, part: float) -> Mover:
     x, y, size = flight.start if part < 0.5 else flight.end
-    return Mover(flight.token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
+    return Mover((part < 0.5 and flight.was) or flight.token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
 
 
 def _shifted(flight: Flight, part: float) -> Mover:
