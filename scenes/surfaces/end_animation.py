@@ -25,7 +25,7 @@ DIMS: Final = 0.3
 LIT: Final = 0.9
 """How long the light fades in, how long it fades out, and the least time of it."""
 NARROW: Final = 0.32
-WIDE: Final = 0.52
+WIDE: Final = 0.46
 """The radius of the light around one thing, and the largest, in heights of the table."""
 STEPS: Final = 16
 """Of brightness."""

@@ -16,14 +16,8 @@ from scenes.surfaces.end_animation import LONGEST, End, EndAnimation, rising
 from scenes.surfaces.layout import Box
 from scenes.table.game_ui import ui_of
 from scenes.ui.label import Picture
-from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, Ground, Tables
-from tests.scenes.endings import (
-    KING_FALLS,
-    WON,
-    agreed,
-    watched,
-)
+from tests.scenes.endings import WHOLE, WON, agreed, watched
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
 from tests.scenes.reviewed import looked_back, review_of
 from tests.scenes.test_stage import Monkey
@@ -192,17 +186,10 @@ def test_every_end_is_heard_once_as_the_moment_begins(tables: Tables, monkeypatc
     assert heard.count("win") == 1
 
 
-@pytest.mark.parametrize("kind", ["draughts", "men", "points"])
-def test_every_frame_of_it_is_as_if_painted_anew(tables: Tables, kind: str) -> None:
-    if kind == "draughts":
-        drive = won(tables)
-    elif kind == "men":
-        drive = tables.table(ANNA, BERT, position=KING_FALLS, game=DUCK)
-        drive.click("e4", "e8")
-    else:
-        drive = dice_table(tables)
-        drive.scene.controller.end("resigned", 0)
-        drive.step()
+@pytest.mark.parametrize("end", WHOLE)
+def test_every_frame_of_it_is_as_if_painted_anew(tables: Tables, end: str) -> None:
+    drive = WHOLE[end](tables, {})
+    drive.until(lambda: drive.stage.celebrates)
     Monkey(drive, 0)
     drive.until(lambda: drive.above is not None)
     while sheet(drive).coming:
