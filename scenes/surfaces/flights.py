@@ -270,8 +270,7 @@ def _settled(flight: Flight, part: float) -> Mover:
 
 def _faded(flight: Flight, part: float) -> Mover:
     x, y, size = flight.start if part < 0.5 else flight.end
-    token = flight.was if flight.was is not None and part < 0.5 else flight.token
-    return Mover(token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
+    return Mover((part < 0.5 and flight.was) or flight.token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
 
 
 def _coming(flight: Flight, part: float) -> Mover:

@@ -90,6 +90,18 @@ def test_the_joker_lights_up_as_it_leaves_and_not_with_reduced_motion(rummy: Tab
     assert calm.last == lit.last
 
 
+def test_a_card_that_is_let_go_over_a_joker_is_there_before_the_joker_is_in_the_hand(rummy: Tables) -> None:
+    driver = rummy.table(ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(0), animation="off")
+    driver.click("stock")
+    driver.settle()
+    driver.app.settings.animation = "normal"
+    driver.drag("h0:JH#1", "m2:JH")
+    legs = [leg for leg in driver.stage.films[0].shots[0].flights if isinstance(leg, Leg)]
+    card = next(leg for leg in legs if leg.before.look == leg.after.look == "JH")
+    joker = next(leg for leg in legs if leg.before.look == "JK=JH")
+    assert card.begin == 0.0 and card.seconds <= 0.5 * joker.seconds
+
+
 def test_a_swap_is_shown_again_as_it_was_seen(rummy: Tables) -> None:
     driver = swapping(rummy, 1)
     driver.until(lambda: driver.scene.controller.mine and not driver.stage.moving)

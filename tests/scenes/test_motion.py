@@ -274,3 +274,8 @@ def test_with_reduced_motion_and_without_animation_no_picture_of_an_act_is_seen(
     calm = plan(table, beats, SPOTS, lambda *_: FADE)
     assert all(not calm.at(calm.seconds * part / 20).over for part in range(20))
     assert not plan(table, beats, SPOTS, VIEW.manner, speed=0.0).at(0.0).over
+
+
+def test_with_reduced_motion_what_becomes_another_fades_out_as_it_was_and_in_as_it_is() -> None:
+    timeline = plan({"d4": (IVORY,)}, [(Turn("d4", IVORY, EBONY),)], SPOTS, lambda *_: FADE)
+    assert [timeline.at(timeline.seconds * part).movers[0].token for part in (0.1, 0.9)] == [IVORY, EBONY]

@@ -335,7 +335,8 @@ def _legs(
                 leg = _sent(leg, target, home, _traded(beat) is not None)
                 leg = leg if held else replace(leg, begin=max(leg.begin, gone.index(name) * APART))
             if target in held:
-                leg = replace(leg, start=(*held[target], *leg.start[2:]), aside=0.0, begin=0.0)
+                start = (*held[target], *leg.start[2:])
+                leg = replace(leg, start=start, begin=0.0, seconds=SLIDE, gentle=False, aside=0.0)
             leg = replace(leg, begin=leg.begin / speed, seconds=leg.seconds / speed)
             legs.append((rank, leg.begin, leg))
     return tuple(leg for *_, leg in sorted(legs, key=lambda one: one[:2]))
