@@ -195,18 +195,13 @@ def test_turns_of_a_transcript_are_counted_without_the_hour() -> None:
 TASK: Final = """[[task]]
 id = "one"
 start = true
-[task.en]
-title = "T"
-say = "S"
-done = "D"
-wrong = "W"
 [[task.step]]
 turns = ["Wd2-d3"]
 """
 
 
 def test_a_lesson_is_read() -> None:
-    (task,) = lesson_files.checked(TASK, get("ducart"), ("en",))
+    (task,) = lesson_files.checked(TASK, get("ducart"))
     assert task.steps[0].turns == ("Wd2-d3",)
 
 
@@ -214,7 +209,7 @@ def test_a_lesson_is_read() -> None:
 def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in TASK
     with pytest.raises(LessonError) as refused:
-        lesson_files.checked(TASK.replace(there, instead), get("ducart"), ("en",))
+        lesson_files.checked(TASK.replace(there, instead), get("ducart"))
     assert str(refused.value).endswith(".")
 
 

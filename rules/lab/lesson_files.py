@@ -1,6 +1,6 @@
 """Check lesson files, and solve them: what of one is not in order, as a sentence. What ships is checked by a test.
 
-The format is that of `rules.teaching.lessons`.
+The format is that of `rules.teaching.lessons`. Whether each has its sentences is another test.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from rules.record import WrittenGame
 from rules.teaching.exercise import Planned, idle, nature_first, reading, seats_of
 from rules.teaching.lessons import Task, judge, read, solutions
 
-WORDS: Final = ("title", "say", "done", "wrong")
-"""The texts that every task has in every language."""
-STEP_WORDS: Final = ("say", "wrong")
 _TASK: Final = {"id", "position", "start", "options", "teaches", "seat", "chance", "before", "step", "slip"}
 _STEP: Final = {"turns", "moves", "table", "outcome", "reply", "replies"}
 
@@ -30,7 +27,7 @@ class LessonError(ValueError):
     """A lesson is not in order; the message is a sentence that names it."""
 
 
-def checked(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, ...]:
+def checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
     """The tasks of a lesson file. Raises LessonError if the file is not in order.
 
     It doesn't check whether the turns are legal; `solve` does.
@@ -42,17 +39,17 @@ def checked(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Tas
     found = data.get("task")
     if set(data) != {"task"} or not found or not is_tables(found):
         raise LessonError(f"The lessons of {game.play.key} need [[task]] and nothing else.")
-    names = [_check_task(one, game, languages) for one in found]
+    names = [_check_task(one, game) for one in found]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise LessonError(f"Two lessons of {game.play.key} are called {quoted(twice[0])}.")
-    return read(text, game, languages)
+    return read(text, game)
 
 
-def _check_task(data: Mapping[str, object], game: WrittenGame, languages: Sequence[str]) -> str:
+def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
     """The id of a task that is in order."""
     name = str(data.get("id") or "?")
-    unknown = set(data) - _TASK - set(languages)
+    unknown = set(data) - _TASK
     position = data.get("position")
     named = isinstance(data.get("id"), str) and ("position" in data) != bool(data.get("start"))
     if unknown or not named or not isinstance(position, str | None):
@@ -68,12 +65,12 @@ def _check_task(data: Mapping[str, object], game: WrittenGame, languages: Sequen
         raise LessonError(f"Nobody sits on the seat of the lesson {quoted(name)}.")
     for key in ("teaches", "chance", "before"):
         _check_texts(data, key, name)
-    for language in languages:
-        _check_words(data.get(language), WORDS, f"{shown(name)}.{language}")
     for one in steps:
-        _check_step(one, languages, name)
+        _check_step(one, name)
     for one in slips:
-        _check_slip(one, languages, name)
+        _check_texts(one, "turns", name)
+        if set(one) != {"turns"} or not one["turns"]:
+            raise LessonError(f"A slip of the lesson {quoted(name)} needs turns and nothing else.")
     return name
 
 
@@ -100,8 +97,8 @@ def _start(text: str | None, game: WrittenGame, options: Options, name: str) -> 
         raise LessonError(f"The position of the lesson {quoted(name)} can't be read. {error}") from error
 
 
-def _check_step(data: Mapping[str, object], languages: Sequence[str], name: str) -> None:
-    unknown = set(data) - _STEP - set(languages)
+def _check_step(data: Mapping[str, object], name: str) -> None:
+    unknown = set(data) - _STEP
     aims = [one for one in ("turns", "table", "outcome") if data.get(one)]
     if unknown or bool(data.get("moves")) == bool(aims) or {"reply", "replies"} <= set(data):
         raise LessonError(f"A step of the lesson {quoted(name)} needs moves, or turns, table and outcome; one reply.")
@@ -112,31 +109,12 @@ def _check_step(data: Mapping[str, object], languages: Sequence[str], name: str)
         raise LessonError(f"In a step of the lesson {quoted(name)} table, outcome and reply are texts.")
     for key in ("turns", "moves", "replies"):
         _check_texts(data, key, name)
-    for one in languages:
-        if one in data:
-            _check_words(data[one], (), f"{shown(name)}.step.{one}", STEP_WORDS)
-
-
-def _check_slip(data: Mapping[str, object], languages: Sequence[str], name: str) -> None:
-    _check_texts(data, "turns", name)
-    words = {one: text for one in languages if isinstance(text := data.get(one), str)}
-    if not data.get("turns") or set(data) != {"turns", *languages} or set(words) != set(languages):
-        raise LessonError(f"A slip of the lesson {quoted(name)} needs turns and {', '.join(languages)}.")
 
 
 def _check_texts(data: Mapping[str, object], key: str, name: str) -> None:
     found = data.get(key, [])
     if not is_texts(found) or not all(found):
         raise LessonError(f"In the lesson {quoted(name)} {key} is a list of texts.")
-
-
-def _check_words(data: object, needed: Sequence[str], where: str, known: Sequence[str] = WORDS) -> None:
-    if (
-        not isinstance(data, dict)
-        or not set(needed) <= set(data) <= set(known)
-        or not all(isinstance(one, str) and one.strip() for one in data.values())
-    ):
-        raise LessonError(f"The words {where} are {', '.join(needed or known)}, and no others.")
 
 
 # Solving
@@ -151,7 +129,7 @@ class StepStart:
     solution: tuple[Move, ...]
 
 
-def solve(task: Task, language: str) -> list[StepStart]:
+def solve(task: Task) -> list[StepStart]:
     """Play the whole task with the first solution of each step. Raises LessonError if that is impossible."""
     match = task.match()
     _follow(task, match, task.before)
@@ -163,7 +141,7 @@ def solve(task: Task, language: str) -> list[StepStart]:
             raise LessonError(f"No turn reaches step {number + 1} of the lesson {quoted(task.id)}.")
         for move in solution:
             _make(task, match, move)
-        verdict = judge(task, number, before, [ply.move for ply in match.plies[first:]], language)
+        verdict = judge(task, number, before, [ply.move for ply in match.plies[first:]])
         wanted = "step" if step is not task.steps[-1] else "done"
         if verdict.kind != wanted:
             raise LessonError(f"Step {number + 1} of the lesson {quoted(task.id)} ends as {verdict.kind}.")
@@ -213,5 +191,4 @@ def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...
         turns = [(move,) for move in before.legal_moves(task.seat) if move.seat == task.seat]
     else:
         turns = [tuple(task.game.text.read_turn(before, text)) for text in task.game.play.turns(before)]
-    language = next(iter(task.words))
-    yield from (turn for turn in turns if judge(task, number, before, turn, language).kind == "wrong")
+    yield from (turn for turn in turns if judge(task, number, before, turn).kind == "wrong")

@@ -1,4 +1,8 @@
-"""Lessons: tasks that teach the rules of a game, read from TOML (the format: rules/README.md), judged and solved."""
+"""Lessons: tasks that teach the rules of a game, read from TOML (the format: rules/README.md), judged and solved.
+
+Their sentences are among the words of the game; here they have names: "say", "done", "wrong", and "slip.1" for the
+first of the particular wrong turns.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ MOST_ENDS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step of a task: the turns that reach it and the reply. `words`: language -> name -> text."""
+    """One step of a task: the turns that reach it and the reply."""
 
     turns: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
@@ -28,15 +32,6 @@ class LessonStep:
     outcome: str = ""
     reply: str = ""
     replies: tuple[str, ...] = ()
-    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class WrongTurn:
-    """The messages for particular wrong turns. `words`: language -> text."""
-
-    turns: tuple[str, ...]
-    words: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +46,9 @@ class Task:
     teaches: tuple[str, ...]
     chance: tuple[str, ...]
     before: tuple[str, ...]
-    words: Mapping[str, Mapping[str, str]]
     steps: tuple[LessonStep, ...]
-    slips: tuple[WrongTurn, ...]
-
-    def word(self, name: str, language: str, step: int = 0) -> str:
-        """`title`, `say`, `done` or `wrong`: the text of the step if it has its own, otherwise that of the task."""
-        own = self.steps[step].words.get(language, {}) if step < len(self.steps) else {}
-        return own.get(name) or self.words[language][name]
+    slips: tuple[tuple[str, ...], ...]
+    """The wrong turns that have a sentence of their own."""
 
     def match(self) -> Planned:
         """A new match at the start of the task."""
@@ -68,12 +58,12 @@ class Task:
 # Reading
 
 
-def read(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, ...]:
-    """Read the tasks of a lesson file, with texts in all `languages`. `rules.lab.lesson_files` checks what ships."""
-    return tuple(_task(one, game, languages) for one in tomllib.loads(text)["task"])
+def read(text: str, game: WrittenGame) -> tuple[Task, ...]:
+    """Read the tasks of a lesson file. `rules.lab.lesson_files` checks what ships."""
+    return tuple(_task(one, game) for one in tomllib.loads(text)["task"])
 
 
-def _task(data: Mapping[str, Any], game: WrittenGame, languages: Sequence[str]) -> Task:
+def _task(data: Mapping[str, Any], game: WrittenGame) -> Task:
     options = game.play.options(**data.get("options", {}))
     if "position" in data:
         start = game.play.with_options(game.text.read(data["position"]), options)
@@ -88,16 +78,12 @@ def _task(data: Mapping[str, Any], game: WrittenGame, languages: Sequence[str]) 
         tuple(data.get("teaches", ())),
         tuple(data.get("chance", ())),
         tuple(data.get("before", ())),
-        {language: _words(data[language]) for language in languages},
-        tuple(_step(one, languages) for one in data["step"]),
-        tuple(
-            WrongTurn(tuple(one["turns"]), {language: one[language] for language in languages})
-            for one in data.get("slip", ())
-        ),
+        tuple(_step(one) for one in data["step"]),
+        tuple(tuple(one["turns"]) for one in data.get("slip", ())),
     )
 
 
-def _step(data: Mapping[str, Any], languages: Sequence[str]) -> LessonStep:
+def _step(data: Mapping[str, Any]) -> LessonStep:
     return LessonStep(
         tuple(data.get("turns", ())),
         tuple(data.get("moves", ())),
@@ -105,19 +91,14 @@ def _step(data: Mapping[str, Any], languages: Sequence[str]) -> LessonStep:
         data.get("outcome", ""),
         data.get("reply", ""),
         tuple(data.get("replies", ())),
-        {language: _words(data[language]) for language in languages if language in data},
     )
-
-
-def _words(data: Mapping[str, str]) -> dict[str, str]:
-    return {name: text.strip() for name, text in data.items()}
 
 
 # Judging
 
 
-def judge(task: Task, number: int, before: Position, moves: Sequence[Move], language: str) -> Verdict:
-    """Judge all moves made since the step `number` began in the position `before`."""
+def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> Verdict:
+    """Judge all moves made since the step `number` began in the position `before`; `Verdict.say` is a name."""
     step = task.steps[number]
     if not moves:
         return OPEN
@@ -125,12 +106,12 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move], lang
     if reached is None:
         return OPEN
     if not reached:
-        return Verdict("wrong", _slip_words(task, before, moves, language) or task.word("wrong", language, number))
+        return Verdict("wrong", _slip(task, before, moves) or "wrong")
     reply = step.replies
     if step.reply:
         reply = tuple(map(str, task.game.text.read_turn(play_all(before, moves), step.reply)))
     last = number == len(task.steps) - 1
-    return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
+    return Verdict("done", "done", reply) if last else Verdict("step", "", reply)
 
 
 def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
@@ -150,7 +131,7 @@ def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move
     """Whether a whole turn is right; None for a part of one, as long as a right turn or a slip may come of it."""
     there = play_all(before, moves)
     over, ends = whole(there), _ends(there)
-    turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip.turns))
+    turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip))
     right = ends is None or any(
         _named(task.game, before, (*moves, *rest), turns) or _fulfils(task, step, play_all(there, rest))
         for rest in ends
@@ -198,14 +179,13 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Se
     return False
 
 
-def _slip_words(task: Task, before: Position, moves: Sequence[Move], language: str) -> str:
-    """The slip message for this turn or for the person's first decision in it; empty if there is none."""
+def _slip(task: Task, before: Position, moves: Sequence[Move]) -> str:
+    """The name of the sentence for this turn or for the person's first decision in it; empty if there is none."""
     own = [str(move) for move in moves if move.seat == task.seat][:1]
-    for slip in task.slips:
-        if set(own) & set(slip.turns) or (
-            whole(play_all(before, moves)) and _named(task.game, before, moves, slip.turns)
-        ):
-            return slip.words[language]
+    over = whole(play_all(before, moves))
+    for number, turns in enumerate(task.slips, 1):
+        if set(own) & set(turns) or (over and _named(task.game, before, moves, turns)):
+            return f"slip.{number}"
     return ""
 
 

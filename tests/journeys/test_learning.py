@@ -112,7 +112,7 @@ def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
 
 def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> None:
     """Go through the steps of a lesson until it is on file; what had no effect is done again."""
-    *first, last = solve(task, "en")
+    *first, last = solve(task)
     for stage in first:
         act(stage)
         time.sleep(ANSWERED)

@@ -15,30 +15,15 @@ from rules.lab.lesson_files import LessonError, checked, fails, solve
 from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
 from rules.teaching.lessons import Task, judge, read, solutions
 
-LANGUAGES: Final = ("en", "fr")
-
-
 DUCART: Final = get("ducart")
 DICE: Final = get("unstacked-draughts")
-WORDS: Final = """
-[task.en]
-title = "Sweep"
-say = "Sweep the Creeper."
-done = "That is how it goes."
-wrong = "Try the Sweeper."
-[task.fr]
-title = "Balayer"
-say = "Balayez le Rampant."
-done = "Voilà."
-wrong = "Essayez le Balayeur."
-"""
-HEAD: Final = '[[task]]\nid = "{}"\nposition = "{}"\n{}\n' + WORDS
+HEAD: Final = '[[task]]\nid = "{}"\nposition = "{}"\n{}\n'
 SWEEP: Final = "8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -"
 STEP: Final = '[[task.step]]\nturns = ["Wd4xe5"]\n'
 
 
 def lesson(body: str, position: str = SWEEP, more: str = "", of: Game = DUCART) -> Task:
-    (task,) = read(HEAD.format("one", position, more) + body, of, LANGUAGES)
+    (task,) = read(HEAD.format("one", position, more) + body, of)
     return task
 
 
@@ -50,30 +35,23 @@ def move_of(position: Position, text: str) -> Move:
 
 def kinds(task: Task, *turns: str, step: int = 0) -> list[str]:
     """How whole turns are judged, each from where the task begins."""
-    return [judge(task, step, task.start, task.game.text.read_turn(task.start, turn), "en").kind for turn in turns]
+    return [judge(task, step, task.start, task.game.text.read_turn(task.start, turn)).kind for turn in turns]
 
 
 # Reading
 
 
-def test_a_task_is_read_with_its_words_in_every_language() -> None:
-    task = lesson(STEP, more='teaches = ["4.1"]')
-    assert (task.id, task.seat, task.teaches) == ("one", 0, ("4.1",))
-    assert task.word("title", "fr") == "Balayer" and task.word("wrong", "en") == "Try the Sweeper."
+def test_a_task_is_read() -> None:
+    task = lesson(STEP + '[[task.slip]]\nturns = ["Wd4-d5"]\n', more='teaches = ["4.1"]')
+    assert (task.id, task.seat, task.teaches, task.slips) == ("one", 0, ("4.1",), (("Wd4-d5",),))
     assert task.options == DUCART.play.options()
-
-
-def test_a_step_may_have_words_of_its_own() -> None:
-    task = lesson(STEP + '[task.step.en]\nsay = "Now this."\n[[task.step]]\nturns = ["Wd4-d5"]\n')
-    assert [task.word("say", "en", step) for step in (0, 1)] == ["Now this.", "Sweep the Creeper."]
-    assert task.word("wrong", "en", 0) == "Try the Sweeper."
 
 
 def test_a_task_may_begin_where_the_game_does_and_under_its_options() -> None:
     text = HEAD.format("one", "", "start = true\noptions = { near_steal = true }").replace('position = ""\n', "")
-    (task,) = read(text + '[[task.step]]\nturns = ["Wd2-d3"]\n', DUCART, LANGUAGES)
+    (task,) = read(text + '[[task.step]]\nturns = ["Wd2-d3"]\n', DUCART)
     assert task.start == DUCART.play.start(replace(DUCART.play.options(), near_steal=True), 2)
-    assert solve(task, "en")[0].number == 0
+    assert solve(task)[0].number == 0
 
 
 @pytest.mark.parametrize(
@@ -92,14 +70,13 @@ def test_a_task_may_begin_where_the_game_does_and_under_its_options() -> None:
         (HEAD.format("one", SWEEP, "") + '[[task.step]]\nmoves = ["a"]\nturns = ["b"]\n', "needs moves"),
         (HEAD.format("one", SWEEP, "") + STEP + 'reply = "a"\nreplies = ["b"]\n', "one reply"),
         (HEAD.format("one", SWEEP, "") + STEP + '[[task.slip]]\nturns = ["a"]\nen = "b"\n', "slip"),
-        (HEAD.format("one", SWEEP, "").replace("Voilà.", " ") + STEP, r"one\.fr"),
-        (HEAD.format("one", SWEEP, "").replace("done", "gone") + STEP, r"one\.en"),
+        (HEAD.format("one", SWEEP, "") + STEP + "[[task.slip]]\nturns = []\n", "slip"),
         (2 * (HEAD.format("one", SWEEP, "") + STEP), "Two lessons"),
     ],
 )
 def test_what_is_not_in_order_is_refused_with_a_sentence(text: str, said: str) -> None:
     with pytest.raises(LessonError, match=said.replace("“", ".").replace("”", ".")):
-        checked(text, DUCART, LANGUAGES)
+        checked(text, DUCART)
 
 
 # Judging
@@ -108,8 +85,8 @@ def test_what_is_not_in_order_is_refused_with_a_sentence(text: str, said: str) -
 def test_a_named_turn_reaches_its_step_and_every_other_is_wrong() -> None:
     task = lesson(STEP)
     assert kinds(task, "Wd4xe5", "Wd4-d5") == ["done", "wrong"]
-    assert judge(task, 0, task.start, DUCART.text.read_turn(task.start, "Wd4-d5"), "fr").say == "Essayez le Balayeur."
-    assert judge(task, 0, task.start, (), "en").kind == "open"
+    assert judge(task, 0, task.start, DUCART.text.read_turn(task.start, "Wd4-d5")).say == "wrong"
+    assert judge(task, 0, task.start, ()).kind == "open"
 
 
 def test_what_lies_on_the_table_reaches_a_step() -> None:
@@ -124,20 +101,18 @@ def test_winning_for_the_right_reason_reaches_a_step() -> None:
 
 
 def test_a_slip_says_what_was_wrong_with_a_turn() -> None:
-    task = lesson(STEP + '[[task.slip]]\nturns = ["Wd4-d5"]\nen = "Aslant!"\nfr = "En biais !"\n')
-    said = [
-        judge(task, 0, task.start, DUCART.text.read_turn(task.start, turn), "en").say for turn in ("Wd4-d5", "Wh1-h2")
-    ]
-    assert said == ["Aslant!", "Try the Sweeper."]
+    task = lesson(STEP + '[[task.slip]]\nturns = ["Wd4-d5"]\n')
+    said = [judge(task, 0, task.start, DUCART.text.read_turn(task.start, turn)).say for turn in ("Wd4-d5", "Wh1-h2")]
+    assert said == ["slip.1", "wrong"]
 
 
 def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
     task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreply = "Wa7-b7"\n' + STEP)
     (move,) = DUCART.text.read_turn(task.start, "Wd4-d5")
     with pytest.raises(ValueError, match="Sweeper"):
-        judge(task, 0, task.start, (move,), "en")  # a reply that can't be played is a fault of the file
+        judge(task, 0, task.start, (move,))  # a reply that can't be played is a fault of the file
     task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreply = "Ce5-f3"\n' + STEP)
-    verdict = judge(task, 0, task.start, (move,), "en")
+    verdict = judge(task, 0, task.start, (move,))
     assert (verdict.kind, verdict.reply) == ("step", ("Ce5-f3",))
 
 
@@ -148,17 +123,17 @@ def test_a_turn_of_several_moves_is_wrong_as_soon_as_nothing_right_can_come_of_i
     task = lesson(f"[[task.step]]\n{step}\n", duck.play.start(duck.play.options(), 2).text(), "", duck)
     for turn, kinds in (("e2e4,e4e5", "open done"), ("e2e4,e4e6", "open wrong"), ("d2d4,d4e5", "wrong wrong")):
         moves = duck.text.read_turn(task.start, turn)
-        assert [judge(task, 0, task.start, moves[:n], "en").kind for n in (1, 2)] == kinds.split()
+        assert [judge(task, 0, task.start, moves[:n]).kind for n in (1, 2)] == kinds.split()
 
 
-def test_a_turn_of_several_moves_that_has_words_of_its_own_is_let_come_to_its_end() -> None:
+def test_a_turn_of_several_moves_that_has_a_sentence_of_its_own_is_let_come_to_its_end() -> None:
     """Bug of the mend before: of two captures the first was called wrong in the words for any wrong turn."""
     draughts = get("double-draughts")
-    slip = '[[task.slip]]\nturns = ["e3xg5xe7"]\nen = "Two."\nfr = "Deux."\n'
+    slip = '[[task.slip]]\nturns = ["e3xg5xe7"]\n'
     start = "3m4/8/5m2/8/1m3m2/M3M3/3M4/8 w 2 0 1"
     task = lesson(f'[[task.step]]\nturns = ["a3xc5"]\n{slip}', start, "", draughts)
     moves = draughts.text.read_turn(task.start, "e3xg5xe7")
-    assert [judge(task, 0, task.start, moves[:n], "en").say for n in (1, 2)] == ["", "Two."]
+    assert [judge(task, 0, task.start, moves[:n]).say for n in (1, 2)] == ["", "slip.1"]
 
 
 ATTENTIVE: Final = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]\nbefore = ["throw"]'
@@ -167,7 +142,7 @@ LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
 
 def test_single_decisions_are_judged_one_by_one() -> None:
     task = lesson('[[task.step]]\nmoves = ["b1v"]\n', LYING, 'options = { mode = "attentive" }\nseat = 1', DICE)
-    assert [stage.solution[0].seat for stage in solve(task, "en")] == [1]
+    assert [stage.solution[0].seat for stage in solve(task)] == [1]
     assert not list(fails(task, 0, task.start)), "nothing else can be decided"
 
 
@@ -177,15 +152,15 @@ def test_what_nature_does_while_the_person_could_act_comes_too_late() -> None:
     match.play(move_of(match.position, "throw"))
     before = match.position
     assert before.to_move == NATURE and idle(before, 1) is None and idle(before, 0) == NATURE
-    assert judge(task, 0, before, [match.play_chance().move], "en").kind == "wrong"
-    assert [stage.solution for stage in solve(task, "en")] == [(reading(before, "b-cover"),)]
+    assert judge(task, 0, before, [match.play_chance().move]).kind == "wrong"
+    assert [stage.solution for stage in solve(task)] == [(reading(before, "b-cover"),)]
 
 
 def test_dice_that_fly_come_to_lie_before_others_go_on_with_them() -> None:
     steps = '[[task.step]]\nmoves = ["b1v"]\nreplies = ["throw", "w3v"]\n[[task.step]]\nmoves = ["b4v"]\n'
     given = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]'
     task = lesson(steps, "UD1 d011022 d111222 w 0-0/3 [w 1wv 1-]", given, DICE)
-    first, second = solve(task, "en")
+    first, second = solve(task)
     assert (str(first.solution[0]), str(second.solution[0])) == ("b1v", "b4v")
 
 
@@ -200,13 +175,13 @@ def test_solutions_come_from_names_and_from_the_rules() -> None:
 
 def test_a_task_that_nothing_solves_is_found_out() -> None:
     with pytest.raises(LessonError, match="No turn reaches step 1"):
-        solve(lesson('[[task.step]]\ntable = { a8 = "gold-sweeper" }\n'), "en")
+        solve(lesson('[[task.step]]\ntable = { a8 = "gold-sweeper" }\n'))
 
 
 def test_a_reply_must_be_the_other_sides() -> None:
     task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreplies = ["nothing"]\n' + STEP)
     with pytest.raises(LessonError, match="can't be played"):
-        solve(task, "en")
+        solve(task)
 
 
 def test_nature_does_what_is_planned_and_nothing_else() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -14,8 +14,8 @@ from rules.errors import TurnError
 from rules.lab.lesson_files import StepStart, checked, fails, solve
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.game_files import game_file, games_with
-from scenes.app.words import LANGUAGES
-from scenes.screens.learn.tasks import LESSONS, course, taught
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.learn.tasks import LESSONS, course, lesson_words, taught
 
 TAUGHT: Final = games_with(f"{LESSONS}.toml")
 LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}
@@ -29,7 +29,7 @@ STAGES: Final[dict[int, list[StepStart]]] = {}
 
 def stages(task: Task) -> list[StepStart]:
     if id(task) not in STAGES:
-        STAGES[id(task)] = solve(task, "en")
+        STAGES[id(task)] = solve(task)
     return STAGES[id(task)]
 
 
@@ -54,7 +54,7 @@ def test_a_course_has_eight_to_twenty_lessons() -> None:
 def test_every_file_of_lessons_is_in_order() -> None:
     for key in TAUGHT:
         text = game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8")
-        assert checked(text, rules.get(key), tuple(LANGUAGES)) == course(key)
+        assert checked(text, rules.get(key)) == course(key)
 
 
 def offending(wrong: Callable[[Task], object]) -> dict[str, object]:
@@ -81,7 +81,7 @@ def strayed(task: Task, stage: StepStart) -> Iterator[str]:
     step = task.steps[stage.number]
     for text in step.turns:
         turn = task.game.text.read_turn(stage.before, text)
-        if judge(task, stage.number, stage.before, turn, "en").kind not in ("step", "done"):
+        if judge(task, stage.number, stage.before, turn).kind not in ("step", "done"):
             yield text
     earlier = task.steps[stage.number - 1].moves if stage.number else ()
     for text in step.moves:  # of two decisions in either order the first can't be made again
@@ -100,14 +100,14 @@ def tells_right_from_wrong(task: Task, stage: StepStart) -> bool:
     """Whether a turn of a step is wrong and is told to be, or every one is right."""
     wrong = next(fails(task, stage.number, stage.before), None)
     if wrong is not None:
-        return judge(task, stage.number, stage.before, wrong, "en").kind in ("wrong", "open")
+        return judge(task, stage.number, stage.before, wrong).kind in ("wrong", "open")
     right = {str(turn) for turn in solutions(task, stage.number, stage.before)}
     return len(right) == len(list(stage.before.legal_moves(task.seat)))
 
 
 def test_every_slip_is_a_turn_that_somebody_can_make_and_is_wrong() -> None:
     def none(task: Task) -> list[str]:
-        texts = [text for slip in task.slips for text in slip.turns]
+        texts = [text for slip in task.slips for text in slip]
         return [text for text in texts if not any(slips(task, stage, text) for stage in stages(task))]
 
     assert offending(none) == {}
@@ -120,7 +120,7 @@ def slips(task: Task, stage: StepStart, text: str) -> bool:
         turn = (move,) if move is not None else tuple(task.game.text.read_turn(stage.before, text))
     except TurnError:
         return False
-    return judge(task, stage.number, stage.before, turn, "en").kind in ("wrong", "open")
+    return judge(task, stage.number, stage.before, turn).kind in ("wrong", "open")
 
 
 def test_a_lesson_names_clauses_of_its_digest() -> None:
@@ -139,6 +139,24 @@ def sections(key: str) -> set[str]:
     return set(re.findall(r"^## (\d+)\.", digest.read_text(encoding="utf-8"), re.MULTILINE))
 
 
+def test_every_lesson_has_its_sentences_and_no_others() -> None:
+    def wrong(task: Task) -> object:
+        found = set(said("en").below(f"lesson.{task.game.play.key}.{task.id}"))
+        steps = {f"step.{step}.{name}" for step in range(1, len(task.steps) + 1) for name in ("say", "wrong")}
+        needed = {*LONGEST, *(f"slip.{slip}" for slip in range(1, len(task.slips) + 1))}
+        return (needed - found, found - needed - steps) if not needed <= found <= needed | steps else ()
+
+    assert offending(wrong) == {}
+    ids = {key: {name.partition(".")[0] for name in said("en").below(f"lesson.{key}")} for key in TAUGHT}
+    assert ids == {key: {task.id for task in course(key)} for key in TAUGHT}
+
+
+def test_a_step_may_have_a_sentence_of_its_own() -> None:
+    triple = partial(lesson_words, said("en"), "double-draughts", "triple")
+    assert triple("say") == triple("say", 0) and "Move the King" in triple("say")
+    assert "This is a Triple" in triple("say", 1) and triple("done", 1) == triple("done")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_says_no_more_than_there_is_room_for(language: str) -> None:
     def too_long(task: Task) -> list[str]:
@@ -148,7 +166,11 @@ def test_a_lesson_says_no_more_than_there_is_room_for(language: str) -> None:
 
 
 def told(task: Task, language: str) -> list[tuple[str, str]]:
-    """All that a lesson says, each with what it is."""
-    texts = [(name, task.words[language][name]) for name in LONGEST]
-    texts += [pair for step in task.steps for pair in step.words.get(language, {}).items()]
-    return texts + [("wrong", slip.words[language]) for slip in task.slips]
+    """All that a lesson says, each with what it is: a slip is said like what is wrong."""
+    found = said(language).below(f"lesson.{task.game.play.key}.{task.id}")
+    return [("wrong" if name.startswith("slip.") else name.rpartition(".")[2], text) for name, text in found.items()]
+
+
+@cache
+def said(language: str) -> Words:
+    return Words(language)

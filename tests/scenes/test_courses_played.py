@@ -13,6 +13,7 @@ from rules.errors import TurnError
 from rules.lab.lesson_files import StepStart, fails, solve
 from rules.teaching.lessons import Task
 from scenes.app.game_files import games_with
+from scenes.app.words import Words
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.tasks import course
@@ -70,9 +71,9 @@ def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, numb
     task = course(key)[number]
     pupil = Pupil(tables.app(animation="off"), key, number)
     coach = pupil.scene.coach
-    for stage in solve(task, "en"):
+    for stage in solve(task):
         pupil.waits(stage.number)
-        spoken = set(re.findall(r"\b[a-h][1-8]\b", task.word("say", "en", stage.number)))
+        spoken = set(re.findall(r"\b[a-h][1-8]\b", coach.exercise.say(stage.number)))
         assert pupil.marks.named == spoken.intersection(pupil.scene.stage.spots), "bug: d4 was spoken of, not shown"
         before = pupil.scene.match.position
         wrong = mistake(task, stage)
@@ -84,7 +85,7 @@ def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, numb
             assert pupil.scene.match.position == before
         pupil.makes(stage.solution)
     pupil.until(lambda: coach.state == "done")
-    assert coach.said == task.words["en"]["done"]
+    assert coach.said == Words("en")(f"lesson.{key}.{task.id}.done")
 
 
 def test_what_comes_next_is_told_when_others_have_moved(tables: Tables) -> None:
@@ -94,7 +95,7 @@ def test_what_comes_next_is_told_when_others_have_moved(tables: Tables) -> None:
     pupil = Pupil(tables.app(), "unstacked-draughts", number)
     coach = pupil.scene.coach
     pupil.waits(0)
-    pupil.makes(solve(task, "en")[0].solution)
+    pupil.makes(solve(task)[0].solution)
     assert (coach.state, coach.step, coach.told) == ("follows", 1, 0)
     pupil.waits(1)
     assert coach.told == 1

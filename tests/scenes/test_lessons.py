@@ -15,12 +15,12 @@ from rules.record import Player
 from scenes.app.game_files import games_with
 from scenes.app.navigation import go
 from scenes.app.storage import Storage
-from scenes.app.words import LANGUAGES
+from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
 from scenes.screens.learn.puzzles import PuzzlesScene
 from scenes.screens.learn.summary import SummaryScene
-from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, next_task, task_ids
+from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, lesson_words, next_task, task_ids
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
@@ -43,6 +43,7 @@ PUSHED: Final = (
 )
 """Keys that mean something at some table."""
 NAMES: Final = [task.id for task in course(KEY)]
+THIRD: Final = Words("en")(f"lesson.{KEY}.{NAMES[2]}.title")
 
 
 def at_table(tables: Tables, number: int, **settings: Any) -> Coached:
@@ -73,7 +74,7 @@ def test_the_games_beside_it_show_how_far_one_has_come(driver: Driver) -> None:
     assert [listing.words(line) for line in range(3)] == [
         "1. The first step, done",
         "2. Sweep, done",
-        f"3. {course(KEY)[2].word('title', 'en')}",
+        f"3. {THIRD}",
     ]
     assert "Go on with lesson 3" in driver.words() and driver.labelled("Lesson 3").enabled
     driver.click_at(games.place_of(0).center)
@@ -90,9 +91,7 @@ def test_it_goes_on_with_the_first_lesson_that_is_not_done(driver: Driver) -> No
     driver.open(LessonsScene(driver.app, KEY))
     assert f"3 of {len(NAMES)} are done" in driver.words() and driver.all_of(Listing)[1].here == 2
     driver.click("Lesson 3")
-    assert isinstance(driver.top, CoachScene) and driver.top.coach.exercise.title == course(KEY)[2].word(
-        "title", "en"
-    )
+    assert isinstance(driver.top, CoachScene) and driver.top.coach.exercise.title == THIRD
     driver.strike(pygame.K_ESCAPE)
     back = driver.app.stack.top
     assert isinstance(back, LessonsScene)
@@ -245,7 +244,7 @@ def test_a_hint_leads_through_every_lesson_of_every_game(tables: Tables) -> None
     for key in TAUGHT:
         for task in course(key):
             lesson = Lesson(tables.apps[0] if tables.apps else tables.app(), key, course(key).index(task))
-            for stage in solve(task, "en"):
+            for stage in solve(task):
                 made: list[Any] = []
                 for move in stage.solution:
                     if move.seat == task.seat:
@@ -321,10 +320,10 @@ def test_all_that_lessons_say_has_room(
         scene.coach.exercise = Lesson(app, key, number)
         paper = CoachPanel(scene.sidebar.form, app.words, scene.coach, scene.act)
         paper.place(scene.paper.rect)
-        said = [task.word("done", language), *(slip.words[language] for slip in task.slips)]
+        names = ["done", "wrong", *(f"slip.{slip}" for slip in range(1, len(task.slips) + 1))]
         for step in range(len(task.steps)):
             scene.coach.step = step
-            for text in (*said, task.word("wrong", language, step)):
+            for text in (lesson_words(app.words, key, task.id, name, step) for name in names):
                 scene.coach.said, scene.coach.mood = text, "wrong"
                 paper.tell("")
                 assert_room(paper, text)

@@ -43,7 +43,6 @@ DATA: Final = {
 """The same: folders, a position and a turn as text, of scenes by how their names begin."""
 PRINTED: Final = {
     "rules": "games/*/rules.en.md",
-    "lessons": "games/*/lessons.toml",
     "licences": "screens/parts.toml",
     "settings with an engine": "../tests/scenes/test_fit.py",
     "setup with an engine": "../tests/scenes/test_fit.py",

@@ -36,7 +36,7 @@ from scenes.app.files import read_whole
 from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from scenes.app.words import LANGUAGES, Words
+from scenes.app.words import Words
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
 from scenes.screens.rulebook.pages import Query, find, hits, page_text, pages_of
 from scenes.screens.setup.agreement import Agreement
@@ -404,10 +404,9 @@ def _heard(storage: Storage, words: Words) -> None:
 
 def _learning() -> Iterator[Reader]:
     game = _game("ducart")
-    languages = tuple(LANGUAGES)
     text = game_file("ducart", f"{LESSONS}.toml").read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
-    yield Reader("lessons", lambda text: lesson_files.checked(text, game, languages), tasks, (LessonError,))
+    yield Reader("lessons", lambda text: lesson_files.checked(text, game), tasks, (LessonError,))
     texts = [game_file(key, f"{PUZZLES}.toml").read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
     entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
     yield Reader("puzzles", _puzzled, entries, (puzzle_files.PuzzleError,))

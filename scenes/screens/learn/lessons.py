@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -16,7 +17,7 @@ from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.task_list import TaskListScene
-from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task
+from scenes.screens.learn.tasks import LESSONS, Progress, course, lesson_words, next_task
 from scenes.table.requests import OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
@@ -44,16 +45,20 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        return self._task.word("title", self._app.words.language)
+        return self._told("title")
 
     def match(self) -> Planned:
         return self._task.match()
 
     def say(self, step: int) -> str:
-        return self._task.word("say", self._app.words.language, step)
+        return self._told("say", step)
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
-        return judge(self._task, step, before, moves, self._app.words.language)
+        verdict = judge(self._task, step, before, moves)
+        return replace(verdict, say=self._told(verdict.say, step)) if verdict.say else verdict
+
+    def _told(self, name: str, step: int = 0) -> str:
+        return lesson_words(self._app.words, self._key, self._task.id, name, step)
 
     def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
         """The first solution, as far as it is still to be played; what is marked by no arrow is pointed at."""
@@ -114,7 +119,7 @@ class LessonsScene(TaskListScene):
         words = self.app.words
         if line == len(course(self.key)):
             return words("lessons.summary"), ""
-        return course(self.key)[line].word("title", words.language), ""
+        return lesson_words(words, self.key, course(self.key)[line].id, "title"), ""
 
     def exercise(self, line: int) -> Lesson:
         return Lesson(self.app, self.key, line)

@@ -17,7 +17,7 @@ from rules.teaching.puzzles import read as read_puzzles
 from scenes.app.game_card import card_of
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
-from scenes.app.words import LANGUAGES
+from scenes.app.words import Words
 from scenes.table.record_headers import Head
 
 if TYPE_CHECKING:
@@ -75,7 +75,14 @@ def course(key: str) -> tuple[Task, ...]:
     """The lessons of a game, in the order in which they are taught. Raises OSError where there are none."""
     game = find(key)
     assert game is not None
-    return read_lessons(game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8"), game, tuple(LANGUAGES))
+    return read_lessons(game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8"), game)
+
+
+def lesson_words(words: Words, key: str, task: str, name: str, step: int = 0) -> str:
+    """A sentence of a lesson by its name, "title", "say", "done", "wrong" or "slip.1"; a step may have its own."""
+    stem = f"lesson.{key}.{task}"
+    own = f"{stem}.step.{step + 1}.{name}"
+    return words(own if words.has(own) else f"{stem}.{name}")
 
 
 @cache
