@@ -10,7 +10,7 @@ from identity import ROOT, Changes, Publisher
 TEMPLATE: Final = ROOT / "build" / "linux" / "tablier.metainfo.xml"
 CAPTIONS: Final = {
     "duck-chess": ("Put the duck where it hurts most", "Poser le canard là où il gêne le plus"),
-    "double-draughts": ("Crown a king, then crown it again", "Couronner une dame, puis encore une fois"),
+    "double-draughts": ("Crown a king, then crown it again", "Aller à dame, puis y aller encore"),
     "unstacked-draughts": ("Throw the dice and watch your points", "Lancer les dés et surveiller ses flèches"),
     "ducart": ("Push, cage, steal and heal with gnomes", "Pousser, enfermer, voler et guérir avec des gnomes"),
     "ducale": ("Lay your melds at the card table", "Poser ses combinaisons à la table de cartes"),

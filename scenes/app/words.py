@@ -22,6 +22,8 @@ LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
 
 _FOLDER: Final = Path(__file__).parent / "words"
 NO_BREAK: Final = "\u00a0"
+NARROW: Final = "\u202f"
+"""The narrow space at which no line ends: in French before ; ! ? % and between thousands."""
 ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")
 """A place for a fact that is more than its name: how it is to be written could be a gigabyte."""
 _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
@@ -140,16 +142,33 @@ class Words:
 
     def number(self, value: float) -> str:
         """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""
-        text = f"{value:,}".removesuffix(".0").replace(",", NO_BREAK)
-        return text.replace(".", ",") if self.language == "fr" else text
+        text = f"{value:,}".removesuffix(".0")
+        return text.replace(",", NARROW).replace(".", ",") if self._french else text.replace(",", NO_BREAK)
 
     def percent(self, value: float) -> str:
         """A number of hundredths as people write it: "50%", "50 %" with a space that doesn't break."""
-        return f"{self.number(value)}{NO_BREAK if self.language == 'fr' else ''}%"
+        return f"{self.number(value)}{NARROW if self._french else ''}%"
+
+    def time(self, hours: int, minutes: int) -> str:
+        """A time of day as people write it: "13:37", "13 h 37"."""
+        return f"{hours}{NO_BREAK}h{NO_BREAK}{minutes:02}" if self._french else f"{hours:02}:{minutes:02}"
+
+    def date(self, day: int, month: int, year: int | None = None) -> str:
+        """A day as people write it: "1 December", "1er décembre 2026"."""
+        key, name = "statistics.day" if year is None else "archive.date", self(f"archive.month.{month}")
+        return self(key, day="1er" if self._french and day == 1 else day, month=name, year=year)
+
+    def valued(self, thing: str, value: str) -> str:
+        """A thing with its value: "Volume: 70%", "Volume : 70 %"; one alone where there is no other."""
+        return self("widgets.valued", thing=thing, value=value) if thing and value else thing or value
+
+    @property
+    def _french(self) -> bool:
+        return self.language == "fr"
 
     def _number(self, n: object) -> str:
         """English: 1 is singular. French: 0 and 1 are."""
-        singular = (0, 1) if self.language == "fr" else (1,)
+        singular = (0, 1) if self._french else (1,)
         return "one" if n in singular else "other"
 
     def _missing(self, shown: str, why: str, **facts: object) -> str:

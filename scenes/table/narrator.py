@@ -156,4 +156,6 @@ class Narrator:
             return words("line.goes")
         if target not in picks(hand.gestures) or hand.selection.pick:
             return ""
+        if target.endswith("cup"):
+            return words("line.throws")
         return words("line.does" if any(one.drop is None for one in hand.gestures) else "line.can")

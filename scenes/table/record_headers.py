@@ -88,10 +88,8 @@ class Head:
             return self.begun
         ago = (date(*today[:3]) - date(*begun[:3])).days
         if ago in (0, 1):
-            return words(f"archive.{('today', 'yesterday')[ago]}", time=f"{begun.tm_hour:02}:{begun.tm_min:02}")
-        return words(
-            "archive.date", day=begun.tm_mday, month=words(f"archive.month.{begun.tm_mon}"), year=begun.tm_year
-        )
+            return words(f"archive.{('today', 'yesterday')[ago]}", time=words.time(begun.tm_hour, begun.tm_min))
+        return words.date(begun.tm_mday, begun.tm_mon, begun.tm_year)
 
 
 def _winners(text: str) -> tuple[int, ...]:

@@ -130,7 +130,7 @@ class Widget:
 
     def spoken(self) -> str:
         """Its label and its value, in words, for the status line."""
-        return ": ".join(filter(None, (self.label or self.tip, self.valued())))
+        return self.form.scene.app.words.valued(self.label or self.tip, self.valued())
 
     def natural_width(self) -> int:
         """The width in pixels that it needs."""

@@ -250,7 +250,8 @@ class Curves(PlyPicker):
         if pointed is None:
             return ""
         known = [[value for place, value in line if place <= pointed] for line in self.lines]
-        values = [f"{number}: {line[-1]:.0f}" for number, line in enumerate(known, 1) if line]
+        words = self.form.scene.app.words
+        values = [words.valued(str(one), words.number(round(line[-1]))) for one, line in enumerate(known, 1) if line]
         return ", ".join([f"{pointed}", *values])
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:

@@ -18,7 +18,7 @@ class TextTable(Widget):
 
     def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
         """The first `words` columns share what the others, set at the right, leave."""
-        super().__init__(parent, "; ".join(", ".join(line) for line in lines))
+        super().__init__(parent, ". ".join(", ".join(line) for line in lines))
         self._head = head
         self._lines = lines
         self._words = words

@@ -83,7 +83,7 @@ def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(tables:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Which piece does the pawn become?"), ("fr", "Que doit devenir le pion\u00a0?")]
+    ("language", "words"), [("en", "Which piece does the pawn become?"), ("fr", "Que doit devenir le pion\u202f?")]
 )
 def test_the_paper_asks_what_the_pawn_shall_become(tables: Tables, language: str, words: str) -> None:
     drive = table(tables, language=language)

@@ -165,13 +165,6 @@ def test_a_lesson_says_no_more_than_there_is_room_for(language: str) -> None:
     assert offending(too_long) == {}
 
 
-def test_french_lessons_have_their_spaces_and_apostrophes() -> None:
-    def wrong(task: Task) -> list[str]:
-        return [text for _, text in told(task, "fr") if re.search(r"[^\u00a0][:;!?»]|«[^\u00a0]|'", text)]
-
-    assert offending(wrong) == {}
-
-
 def told(task: Task, language: str) -> list[tuple[str, str]]:
     """All that a lesson says, each with what it is: a slip is said like what is wrong."""
     found = said(language).below(f"lesson.{task.game.play.key}.{task.id}")

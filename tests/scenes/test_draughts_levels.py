@@ -13,7 +13,7 @@ from tests.scenes.driver import visit
 KEY: Final = "double-draughts"
 DEPTHS: Final = {
     "en": {"its own move alone": 1, "its move and your answer": 2, "three turns": 3},
-    "fr": {"son propre coup": 1, "son coup et à votre réponse": 2, "trois tours": 3},
+    "fr": {"son propre coup": 1, "son coup et à votre réponse": 2, "trois coups": 3},
 }
 """How far a level looks, in words."""
 SHARES: Final = {

@@ -16,9 +16,9 @@ AHEAD: Final = "2z1h3/1w6/8/8/8/8/1WW5/3H4 g - g 99 60 c"
 @pytest.mark.parametrize(
     ("position", "language", "told"),
     [
-        (LEVEL, "en", "Bert is ahead: Sweepers 1 : 1, pieces 3 : 2."),
-        (AHEAD, "en", "Anna is ahead: Sweepers 2 : 1, pieces 3 : 3."),
-        (AHEAD, "fr", "Anna est devant\N{NO-BREAK SPACE}: Balayeurs 2 : 1, pièces 3 : 3."),
+        (LEVEL, "en", "Bert is ahead: Sweepers 1~:~1, pieces 3~:~2."),
+        (AHEAD, "en", "Anna is ahead: Sweepers 2~:~1, pieces 3~:~3."),
+        (AHEAD, "fr", "Anna est devant (Balayeurs 2~:~1, pièces 3~:~3)."),
     ],
 )
 def test_who_wins_by_the_count_is_told_with_its_numbers(
@@ -27,7 +27,7 @@ def test_who_wins_by_the_count_is_told_with_its_numbers(
     driver = table(tables, position, language=language, clicks=("d1", "d4"))
     driver.settle()
     assert driver.match.outcome().reason == "no-progress"
-    assert told in driver.note
+    assert told.replace("~", "\N{NO-BREAK SPACE}") in driver.note
 
 
 def test_a_level_count_is_only_drawn(tables: Tables) -> None:

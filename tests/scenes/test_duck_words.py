@@ -94,7 +94,7 @@ def test_a_game_without_a_duck_speaks_of_none(tables: Tables) -> None:
 
 TOLD: Final = {
     "en": ("its own move", "its move and your answer", "three turns", "four turns", "ten thousand", "two seconds"),
-    "fr": ("propre coup", "à votre réponse", "trois tours", "quatre tours", "dix mille", "deux secondes"),
+    "fr": ("propre coup", "à votre réponse", "trois coups", "quatre coups", "dix mille", "deux secondes"),
 }
 """What the words of the levels say about how far they look, in the order of the levels."""
 SHARES: Final = {

@@ -268,7 +268,7 @@ def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> No
     app.stack.push(StatisticsScene(app))
     app.frame()
     (found,) = [widget for widget in form_of(app.stack.top).walk() if isinstance(widget, Totals)]
-    assert found.label == "Jouées 14, Gagnées 9, Nulles 3, Perdues 2, Score 75\u00a0%"
+    assert found.label == "Jouées 14, Gagnées 9, Nulles 3, Perdues 2, Score 75\u202f%"
 
 
 # --- what was learnt

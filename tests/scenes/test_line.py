@@ -177,7 +177,7 @@ def test_with_dice_stacks_are_counted(tables: Tables) -> None:
     walk_to(drive, "w4-down")
     assert line(drive)[1] == "White, in front of stack 4: empty."
     walk_to(drive, "w-cup")
-    assert line(drive)[1] == "White’s dice cup. Enter plays it."
+    assert line(drive)[1] == "White’s dice cup. Enter throws the dice."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -213,7 +213,7 @@ def test_it_is_said_in_french_why_a_turn_can_not_be_played(tables: Tables, clipb
     drive = written(tables, language="fr")
     clipboard.text = "1b:We7-e4#0000"
     paste(drive)
-    assert told(drive).startswith("Le tour 1b, We7-e4, ne peut pas se jouer.")
+    assert told(drive).startswith("Le coup 1b, We7-e4, ne peut pas se jouer.")
     assert "Sweeper" not in told(drive)
 
 

@@ -101,7 +101,7 @@ def test_it_asks_which_side_one_plays(tables: Tables) -> None:
     drive = blundered(tables)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
-    assert [name for _, name in asks.seats.options] == ["White", "Black", "Everybody"]
+    assert [name for _, name in asks.seats.options] == ["White", "Black", "Both"]
 
 
 @pytest.mark.parametrize(

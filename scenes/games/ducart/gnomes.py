@@ -207,7 +207,7 @@ class GnomesTable(BoxesTable):
     def facts(self, position: Position, winner: Seat) -> dict[str, str]:
         """The count that may have decided, the winner's first."""
         counts = {"sweepers": own(position).sweepers, "pieces": own(position).pieces}
-        return {name: f"{count(winner)} : {count(1 - winner)}" for name, count in counts.items()}
+        return {name: f"{count(winner)}\u00a0:\u00a0{count(1 - winner)}" for name, count in counts.items()}
 
     def written(self, turn: str) -> str:
         """With a blank between the letters of pieces and squares."""

@@ -80,7 +80,7 @@ class TasksScene(PaperScene):
 
     def _line_of_game(self, line: int) -> str:
         key = self.games[line]
-        return f"{self.app.words(f'games.{key}.name')}: {self._share(key)[2]}"
+        return self.app.words.valued(self.app.words(f"games.{key}.name"), self._share(key)[2])
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]

@@ -51,9 +51,8 @@ class TryoutScene(OverlayScene):
         self._about = Label(self.sheet, words(self._told), "body", SOFT_INK, valign="top")
         called = match_text.name_of if ui_of(self._key).seats_by_name else match_text.seat_word
         seats = [(str(seat), called(words, session, seat)) for seat in range(session.match.seats)]
-        self.seats = Choice(
-            self.sheet, words("tryout.seat"), [*seats, (ALL, words("tryout.all"))], self.seat, self._sit
-        )
+        seats.append((ALL, words("tryout.both" if len(seats) == 2 else "tryout.all")))
+        self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._sit)
         levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in levels_of(self._key)]
         self.levels = Choice(self.sheet, words("tryout.level"), levels, self.level, self._strengthen)
         self.levels.enabled = self.seat != ALL

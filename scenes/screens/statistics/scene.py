@@ -179,7 +179,7 @@ class StatisticsScene(PaperScene):
         self._graph = Weeks(self._strip, words("statistics.weeks"), key, self._point)
         columns = []
         for monday, one in self._weeks:
-            head = words("statistics.day", day=monday.day, month=words(f"archive.month.{monday.month}"))
+            head = words.date(monday.day, monday.month)
             columns.append(WeekBar(head, one.won, one.drawn, one.lost))
         self._graph.show(columns)
         self._told = Label(self._strip, "", "body", INK, valign="top")
@@ -188,8 +188,7 @@ class StatisticsScene(PaperScene):
 
     def _point(self, number: int) -> None:
         words, (monday, one) = self.app.words, self._weeks[number]
-        month = words(f"archive.month.{monday.month}")
-        day = words("archive.date", day=monday.day, month=month, year=monday.year)
+        day = words.date(monday.day, monday.month, monday.year)
         told = "statistics.week_told" if one.played else "statistics.week_empty"
         told = words(told, won=one.won, drawn=one.drawn, lost=one.lost)
         self._told.text = self._graph.told = words("statistics.week", day=day, told=told)

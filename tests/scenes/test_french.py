@@ -1,0 +1,131 @@
+"""French is spaced as French printers do it, in files and in what is composed: the Imprimerie nationale's Lexique."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import KEYS
+from scenes.app.app import App
+from scenes.app.fonts import Lettering, Role
+from scenes.app.game_files import game_file
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.words import Words
+from tests.scenes.driver import form_of
+from tests.scenes.test_fit import SCENES
+
+FRENCH: Final = Words("fr")
+MISPRINTS: Final = re.compile(
+    r"""(?<![\u202f!?])[;!?](?=\W|$)      # a sign without its narrow space
+    | (?<!\u202f)%                        # 50%, 50 %
+    | (?<!\u00a0)(?<!\dg)(?<!\d\d):(?=\W|$)  # a colon without its space; but 1g: of a letter, 41: 4↓ of a throw
+    | «(?!\u00a0) | (?<!\u00a0)»          # quotation marks without theirs
+    | ['"] | \.\.\.                       # typewriter's signs
+    | \d[ ](?:Mo|ko|min|h|s)\b            # a number that may be torn from its unit
+    | \d[ \u00a0]\d{3}(?!\d)              # 10 000 with a broad space
+    | \b1[ \u00a0](?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)
+    """,
+    re.VERBOSE,
+)
+CLICKED: Final = re.compile(
+    r"cliqu(?:ez|er|e)(?:-l| (?:l[ea]s? |l’|une? |des |votre |vos |cette |ce |sa ))", re.IGNORECASE
+)
+CODE: Final = re.compile(r"^```.*?^```|`[^`]*`|!\[\]\([^)]*\)|^@ .*$", re.MULTILINE | re.DOTALL)
+"""What isn't French on a page of rules: diagrams, code, pictures and anchors."""
+
+
+OTHERS: Final = ("licences", "exchange that said no", "setting up ducale", "chance report, seal", "rules, searched")
+"""Screens, by how their names begin, that show English, a position or a command as well, or words in pieces."""
+
+
+def printed() -> Iterator[tuple[str, str]]:
+    """All French text of the files, each with where it stands."""
+    for key in sorted(FRENCH.keys()):
+        yield key, FRENCH.pattern(key)
+    for key in KEYS:
+        yield f"rules of {key}", CODE.sub("", game_file(key, "rules.fr.md").read_text(encoding="utf-8"))
+    folder = Path(__file__).parents[2] / "build"
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in (".xml", ".desktop", ".yaml", ".json"):
+            for text in re.findall(r'="fr">([^<]*)<|(?:Name|Comment)\[fr\]=(.*)', file.read_text(encoding="utf-8")):
+                yield file.name, "".join(text)
+    for text in re.findall(r'", "([^"]*)"\),', (folder / "metainfo.py").read_text(encoding="utf-8")):
+        yield "metainfo.py", text
+
+
+def test_french_files_have_their_spaces_and_signs() -> None:
+    texts = [*printed()]
+    assert len(texts) > 2000 and {"lesson.ducart.sweep.say", "tablier.desktop", "metainfo.py"} <= {
+        at for at, _ in texts
+    }
+    assert [
+        (at, text[max(0, it.start() - 20) : it.end() + 9]) for at, text in texts for it in MISPRINTS.finditer(text)
+    ] == []
+
+
+def test_one_clicks_on_something_in_french() -> None:
+    """Bug: "cliquez une pièce" beside "cliquez sur une pièce"."""
+    assert [(at, found[0]) for at, text in printed() for found in CLICKED.finditer(text)] == []
+
+
+def test_what_is_composed_in_french_is_spaced_as_well() -> None:
+    told = [
+        FRENCH.percent(51.6),
+        FRENCH.number(1_234_567.5),
+        FRENCH.time(9, 5),
+        FRENCH.date(1, 12),
+        FRENCH.date(2, 12, 2026),
+        FRENCH.valued("Volume", FRENCH.percent(70)),
+    ]
+    assert [one.replace("\u202f", "_").replace("\u00a0", "~") for one in told] == [
+        "51,6_%",
+        "1_234_567,5",
+        "9~h~05",
+        "1er~décembre",
+        "2~décembre~2026",
+        "Volume~: 70_%",
+    ]
+    english = Words("en")
+    assert (english.time(9, 5), english.date(1, 12)) == ("09:05", "1 December")
+    assert (
+        english.valued("Volume", "70%") == "Volume: 70%" and english.valued("", "a") == english.valued("a", "") == "a"
+    )
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLIER_HOME", str(tmp_path_factory.mktemp("french")))
+        app = App(Settings(window=(1280, 800), language="fr", animation="off"), Storage())
+        yield app
+        app.close()
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith(OTHERS)])
+def test_every_screen_is_spaced_as_french(
+    window: App, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: "Volume: 70 %" in the line of words."""
+    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
+    window.storage = Storage()
+    window.stack.scenes.clear()
+    window.settings_changed()
+    told: set[str] = set()
+    rendered = Lettering.rendered
+
+    def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
+        told.add(line)
+        return rendered(self, line, role, colour)
+
+    monkeypatch.setattr(Lettering, "rendered", noted)
+    scene: Any = SCENES[name](window)
+    window.stack.push(scene)
+    scene.update(0.02)
+    scene.paint(window.surface)
+    told.update(widget.spoken() for widget in form_of(scene).walk())
+    assert told
+    assert {line for line in told if MISPRINTS.search(line)} == set()
