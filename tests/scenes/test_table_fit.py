@@ -219,6 +219,7 @@ def test_two_computers(app: Timed) -> None:
 def test_a_duck_that_is_to_be_put(app: Timed) -> None:
     drive = sit(app, LONG, LONG, game=DUCK, control=Control(600, 0))
     drive.click("e2", "e4")
+    drive.until(lambda: not drive.scene.stage.busy)
     assert drive.scene.prompt.visible
     check(drive)
 
