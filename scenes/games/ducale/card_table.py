@@ -54,11 +54,6 @@ class CardTable(TableView):
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
         self._felt: tuple[object, pygame.Surface] | None = None
 
-    @property
-    def french(self) -> bool:
-        """Whether cards have French letters."""
-        return self.language == "fr"
-
     # --- where and how
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
@@ -100,7 +95,7 @@ class CardTable(TableView):
             box = box_of(high)
             centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
             pictures = [assets.shadow("ducale/blank", box)] if card.shade else []
-            pictures.append(face(assets, card.token.look, high, self.french, self.four))
+            pictures.append(face(assets, card.token.look, high, self.language, self.four))
             for picture in pictures:
                 turned = _turned(picture, card.turned, 1 / finer)
                 surface.blit(turned, turned.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -161,8 +156,8 @@ class CardTable(TableView):
         box, look = box_of(high), card.token.look
         if shade:
             blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre, card.alpha)
-        picture = face(assets, look, high, self.french, self.four)
-        key = _kept(assets, look, box, self.french, self.four)
+        picture = face(assets, look, high, self.language, self.four)
+        key = _kept(assets, look, box, self.language, self.four)
         blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
@@ -171,9 +166,9 @@ class CardTable(TableView):
             self._lay(surface, assets, mover, shade=True)
             return
         high, lean, centre = round(mover.size), steps(mover.tilt), (round(mover.x), round(mover.y))
-        picture = face(assets, mover.token.look, high, self.french, self.four)
+        picture = face(assets, mover.token.look, high, self.language, self.four)
         if mover.lift == 1:
-            picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
+            picture = face(assets, mover.token.look, round(high * LIFT), self.language, self.four)
         elif mover.lift > 0.5:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
         if mover.narrow < 1:
