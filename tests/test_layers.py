@@ -44,7 +44,7 @@ PURE_SCENES: Final = (
     "surfaces.layout",
     "surfaces.life",
     "surfaces.motion",
-    "surfaces.win_animation",
+    "surfaces.end_animation",
     "table.controller",
     "table.editor_hand",
     "table.external_engines",

@@ -36,9 +36,8 @@ def table(cells: bytes, taken: tuple[int, int]) -> Table:
 def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
     """What is seen of a hop on `cells`; `after` is the code of the piece that has moved."""
     code = cells[move.start]
-    beats: list[Beat] = [(Slide(NAMES[move.start], NAMES[move.end], level_of(code)),)]
-    if move.jump:
-        beats.append(_captured(cells[move.over], move.over, 1 - move.seat))
+    slide = Slide(NAMES[move.start], NAMES[move.end], level_of(code))
+    beats: list[Beat] = [(*_captured(cells[move.over], move.over, 1 - move.seat), slide) if move.jump else (slide,)]
     if level_of(after) > level_of(code):
         beats.append((Put(NAMES[move.end], stack(after)[-1]),))
     return beats

@@ -152,8 +152,8 @@ def _swapped(state: State, move: Swap) -> tuple[Beat, ...]:
     where, hidden = _joker_place(state, move.id), is_hidden(state.hand)
     end = _arrival(state, JOKER)
     (source,) = sources(move.seat, state.hand, (move.card,))
-    joker = (Slide(where, end), *_turned(end, JOKERS[move.card], BACK if hidden else TOKENS[JOKER]))
-    return joker, (Slide(source, where), *_turned(where, BACK if hidden else TOKENS[move.card], TOKENS[move.card]))
+    card = (Slide(source, where), *_turned(where, BACK if hidden else TOKENS[move.card], TOKENS[move.card]))
+    return ((*card, Slide(where, end, below=1), *_turned(end, JOKERS[move.card], BACK if hidden else TOKENS[JOKER])),)
 
 
 def _shuffled(state: State) -> Beat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
@@ -19,7 +20,7 @@ CUPS: Final[tuple[Target, Target]] = ("w-cup", "b-cup")
 
 def table(state: GameState) -> Table:
     """All that lies on the table."""
-    return {**checkers(state.sides), **{DICE[at]: (token,) for at, token in dice(state)}}
+    return {**checkers(state.sides), **{target: (token,) for target, token in dice(state)}}
 
 
 def checkers(sides: Sequence[State]) -> Table:
@@ -36,34 +37,43 @@ def checkers(sides: Sequence[State]) -> Table:
     return {target: tokens for target, tokens in lying.items() if tokens}
 
 
-def dice(state: GameState) -> list[tuple[int, Token]]:
-    """The dice on the table by their numbers, 0 and 1; none of those that fly. Those for who begins are used."""
+def dice(state: GameState) -> list[tuple[Target, Token]]:
+    """The dice on the table, number 0 first, and where they lie: where they were thrown, or with the player who
+    has used what the other left over. None of those that fly; those for who begins are used."""
     thrown = [state.priority] if state.priority else []
     if state.dispute is not None:
         thrown += state.dispute.dice
     roll = state.roll or state.left
     if thrown or state.phase is Phase.FLYING or roll is None:
-        return [(at, _die(face)) for at, face in enumerate(thrown)]
-    return [(at, _die(roll.dice[at], roll.marks[at] != FREE or roll.thrower == NATURE)) for at in (0, 1)]
+        return [(DICE[at], _die(face)) for at, face in enumerate(thrown)]
+    if roll.thrower == NATURE:
+        return [(DICE[at], _die(roll.dice[at], used=True)) for at in (0, 1)]
+    takers = [mark[0] for mark in roll.marks]
+    own = (FREE, LETTERS[roll.thrower])
+    places = [DICE[at] if takers[at] in own else f"{takers[at]}-{DICE[at]}" for at in (0, 1)]
+    return [(places[at], _die(roll.dice[at], takers[at] != FREE)) for at in (0, 1)]
 
 
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:
-    """What is seen of `move`, all at once: a checker goes, or all are set up again; dice go, come, or become used."""
+    """What is seen of `move`, all at once: a checker goes, or all are set up again; dice go, come, or become used.
+    A die that was left over goes to whoever uses it, and becomes used there."""
     seen: list[Effect] = []
     if isinstance(move, Use):
         seen.append(Slide(_source(before, move), _end(move)))
     elif isinstance(move, Begin):
         seen += [slide for seat in (0, 1) for slide in _set_up(before.sides[seat], LETTERS[seat])]
-    lying, now = dict(dice(before)), dict(dice(after))
-    for at, target in enumerate(DICE):
-        old, new = lying.get(at), now.get(at)
-        if old is not None and new is None:
-            seen.append(Lift(target, old))
-        elif old is None and new is not None:
-            seen.append(Put(target, new))
-        elif old is not None and new is not None and old != new:
-            seen.append(Turn(target, old, new))
-    return (tuple(seen),) if seen else ()
+    there: list[Effect] = []
+    for old, new in zip_longest(dice(before), dice(after)):
+        if new is None:
+            seen.append(Lift(*old))
+        elif old is None:
+            seen.append(Put(*new))
+        elif old[0] != new[0]:
+            seen.append(Slide(old[0], new[0]))
+            there.append(Turn(new[0], old[1], new[1]))
+        elif old != new:
+            seen.append(Turn(new[0], old[1], new[1]))
+    return tuple(tuple(beat) for beat in (seen, there) if beat)
 
 
 def _source(state: GameState, move: Use) -> Target:

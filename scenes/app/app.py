@@ -20,6 +20,7 @@ from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, Tell, go
 from scenes.app.painter import Layer, Painter
 from scenes.app.picture_store import STORE
+from scenes.app.pointer import show_pointer
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
@@ -40,13 +41,6 @@ _WOOD_LOOKS: Final = 0.03
 """Seconds between two looks whether the table's wood is there; meanwhile every event counts."""
 _SHORTEST_FRAME: Final = 1 / 120
 """Events that come faster than this, in seconds, share a frame."""
-_CURSORS: Final = {
-    "arrow": pygame.SYSTEM_CURSOR_ARROW,
-    "hand": pygame.SYSTEM_CURSOR_HAND,
-    "text": pygame.SYSTEM_CURSOR_IBEAM,
-    "grab": pygame.SYSTEM_CURSOR_SIZEALL,
-    "wait": pygame.SYSTEM_CURSOR_WAIT,
-}
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _ONCE: Final = frozenset((*_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
@@ -117,6 +111,8 @@ class App:
         """What is to be done as soon as the frame is on the screen."""
         self._settle_at: float | None = None
         self._cursor = "arrow"
+        self._pointer = ("", 0.0)
+        """The pointer that is shown: its name, and how large it is; at first the system's own."""
         self._down: set[int] = set()
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)
         """The kinds of the last events."""
@@ -149,12 +145,9 @@ class App:
         self.running = False
 
     def cursor(self, name: str) -> None:
-        """Show the mouse as "arrow", "hand", "text", "grab" or "wait"."""
-        if name != self._cursor:
-            self._cursor = name
-            # A screen without such a pointer keeps the one that it has.
-            with contextlib.suppress(pygame.error):
-                pygame.mouse.set_cursor(_CURSORS[name])
+        """Show the mouse, from this frame on, as "arrow", "hand" (here a click does something), "grab" (this can be
+        taken), "grabbing" or "text"."""
+        self._cursor = name
 
     def settings_changed(self) -> None:
         """Keep `settings` on file and let them take effect: language, size of text, looks, full screen."""
@@ -261,6 +254,7 @@ class App:
             self._tell_alarm(self.storage.alarm)
         if self.mouse is not None and self.painter.stale and self.stack.top is not None:
             self.stack.top.point(self.mouse)
+        self._show_pointer()
         if self.stack.scenes and self.paint():
             painted = self.now()
             if self.on_frame is not None:
@@ -268,6 +262,13 @@ class App:
             self.painted = painted
             self.idle.active(painted)
         self._catch_up()
+
+    def _show_pointer(self) -> None:
+        unit = self._window.density / self._window.zoom
+        wanted = (self._cursor, unit * self.settings.text_scale / 100)
+        if wanted != self._pointer:
+            self._pointer = wanted
+            show_pointer(*wanted)
 
     def _catch_up(self) -> None:
         due, self._due = self._due, []

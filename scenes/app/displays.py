@@ -135,3 +135,26 @@ def x11() -> X11:
     xlib.XFree(properties)
     xlib.XCloseDisplay(server)
     return X11(manager in names, resources)
+
+
+@cache
+def pointer_size() -> int:
+    """The size of the system's pointers, which is larger for whoever needs that, in SDL's units; asked once. 0: the
+    system doesn't tell, or draws all pointers larger by itself."""
+    driver = pygame.display.get_driver()
+    with contextlib.suppress(OSError, AttributeError, ValueError):
+        if driver == "x11":
+            xlib, xcursor = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXcursor.so.1")
+            xlib.XOpenDisplay.restype = ctypes.c_void_p
+            if server := ctypes.c_void_p(xlib.XOpenDisplay(None)):
+                size = int(xcursor.XcursorGetDefaultSize(server))
+                xlib.XCloseDisplay(server)
+                return size
+        if driver == "wayland":
+            return int(os.environ.get("XCURSOR_SIZE", "0"))
+        if sys.platform == "win32":
+            import winreg
+
+            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Control Panel\Cursors") as key:
+                return int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4  # that is of the box
+    return 0

@@ -38,6 +38,8 @@ BRASS: Final = pygame.Color("#C8A25A")
 OXBLOOD: Final = pygame.Color("#8E2F2B")
 LEAF: Final = pygame.Color("#5E8C4A")
 SEA: Final = pygame.Color("#2E6F8E")
+PLAYERS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
+"""By seat, where players have colours of their own and no things: in charts, and on melds."""
 _BRIGHT: Final = pygame.Color("#EAD2A6")
 
 TOPS: Final = {"walnut": ROOT / "sprites" / "ui" / "table.svg", "maple": ROOT / "sprites" / "ui" / "table-maple.svg"}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Table, Target
-from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising
+from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising, Sway, eased, raised
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Film
+from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.view import TableView
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ class Drag:
         """How far what stands on a target is lifted, as it is painted."""
         self._pointed: Target | None = None
         self.homing: Homing | None = None
+        self._carried: dict[int, tuple[float, float]] = {}
+        """How far the movers of the film that runs were lifted and tilted when it began, by their number."""
+        self._let_go: tuple[float, dict[tuple[int, int], float]] = (0.0, {})
+        """When the hand opened last, and the tilt of what it held, by its place in pixels."""
 
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target, its stack and its shadow."""
@@ -104,7 +108,8 @@ class Drag:
         level = self.risen.pop(target, 0.0)
         self._rising.drop(target)
         way = (x - pos[0], y - UP * level * size - pos[1])
-        self.held = Held(target, lying[-count:], *pos, *((now - RISE,) if self._still else (now, *way, level)))
+        how = (now - RISE,) if self._still else (now, *way, level, Sway(size))
+        self.held = Held(target, lying[-count:], *pos, *how)
         alive = target in self._living() and self._app.settings.quack
         self._app.sound.play("mutter" if alive else "lift", pan=2 * pos[0] / max(1, self._app.size[0]) - 1)
         self._cover_hand(target)
@@ -113,7 +118,7 @@ class Drag:
         """The pointer moved."""
         if self.held is not None:
             self._cover_held()
-            self.held = replace(self.held, x=pos[0], y=pos[1])
+            self.held = self.held.moved(*pos)
             self._cover_held()
 
     def let_go(self) -> Held | None:
@@ -121,6 +126,7 @@ class Drag:
         held = self.held
         if held is not None:
             self._cover_hand(held.target)
+            self._let_go = (self._now, {(round(one.x), round(one.y)): one.tilt for one in self._in_hand()})
         self.held = None
         self._lift()
         return held
@@ -135,7 +141,7 @@ class Drag:
         ends = tuple(spot.lie(looks, len(lying) - count + number) for number in range(count))
         starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-        self.homing = Homing(held.target, held.tokens, starts, ends, self._now, speed)
+        self.homing = Homing(held.target, held.tokens, starts, ends, self._now, speed, held.tilt)
         self._lift()
 
     def _arrive(self) -> None:
@@ -148,6 +154,35 @@ class Drag:
     def _cover_home(self) -> None:
         for mover in self.homing.at(self._now) if self.homing is not None else ():
             self._app.dirty(self.view.covers(mover))
+
+    def _carry(self) -> None:
+        """What the film moves first is in the air already: it goes on from there."""
+        movers, (when, tilts) = self.films[0].at(0.0).movers, self._let_go
+        self._carried = {}
+        if when == self._now:
+            hung = ((number, tilts.get((round(one.x), round(one.y)))) for number, one in enumerate(movers))
+            self._carried = {number: (0.0, tilt) for number, tilt in hung if tilt}
+        levels = dict(self.risen)
+        if self.marks.put is not None and not self._still:
+            levels |= dict.fromkeys(self.marks.picked, PICKED)
+        for target in levels:
+            lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
+            level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
+            looks = [token.look for token in tokens]
+            for number in range(len(tokens)):
+                at = lying.get(spot.lie(looks, number)[:2])
+                if at is not None:
+                    self._carried[at] = (level, 0.0)
+                    self._rising.drop(target)
+                    self.risen.pop(target, None)
+
+    def _carried_on(self, frame: Frame, time: float) -> Frame:
+        """A frame so many seconds after its film began, with what was in the air already on its way down."""
+        left, movers = 1 - eased(time / RISE), []
+        for number, mover in enumerate(frame.movers):
+            level, tilt = self._carried.get(number, (0.0, 0.0))
+            movers.append(replace(raised(mover, left * level), tilt=mover.tilt + left * tilt))
+        return replace(frame, movers=tuple(movers)) if self._carried else frame
 
     def _cover_hand(self, target: Target) -> None:
         """Ask for a repaint of all that looks otherwise with something from `target` in the hand."""
@@ -163,9 +198,21 @@ class Drag:
         spot = self.spots[held.target]
         x, y, lift = held.at(self._now)
         return [
-            Mover(token, x + spot.dx * n, y + spot.dy * n, spot.size, lift=lift)
+            Mover(token, x + spot.dx * n, y + spot.dy * n, spot.size, lift=lift, tilt=held.tilt)
             for n, token in enumerate(held.tokens)
         ]
+
+    def _go_on(self, now: float) -> None:
+        """Let what is in the hand, or on its way home, be where it is at a moment."""
+        self._cover_home()
+        if self.held is not None and not self.held.hangs(self._now):
+            self._cover_held()
+            self.held, self._now = self.held.after(now - self._now), now
+            self._cover_held()
+        self._now = now
+        self._cover_home()
+        if self.homing is not None and self.homing.over(now):
+            self._arrive()
 
     def _cover_held(self) -> None:
         for mover in self._in_hand():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import cos, hypot, pi, radians, sin
+from math import cos, exp, hypot, pi, radians, sin
 from typing import Final, TypeAlias
 
 from rules.contract import Target, Token
@@ -16,6 +16,8 @@ LIFTS: Final = 0.3
 PARTS: Final = 0.15
 LOWERS: Final = 0.75
 """Of a taken token: the parts of its time at which it is up, at which it leaves, and from which it comes down."""
+STRUCK: Final = 0.35
+"""The part of its time after which its taker is there."""
 FLUNG: Final = 1.25
 """Of a jump: the distance left is the time left to this power; of a slide the power is 3."""
 TOUCHES: Final = 0.76
@@ -34,9 +36,10 @@ class Mover:
     """A moving token: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
 
     Of what lives, `heading` is its direction, in pixels to the right; `step` counts the steps of a walk, from 0;
-    `flat`: it is landing. `at` is the target of one that stays. `narrow`: its visible width, as a share; `open`:
-    it is about to take something in, or to let it out. `was`: what it was, seen below it while it becomes what it is.
-    `drawn`: the size in which its picture is made, if it grows or shrinks on its way; else 0.
+    `flat`: it is landing; `turned`: how far it has turned there from how it stands, 0 to 1. `at` is the target of one
+    that stays. `narrow`: its visible width, as a share; `open`: how far it is opened to take something in, or let it
+    out, 0 to 1. `was`: what it was, seen below it while it becomes what it is. `drawn`: the size in which its picture
+    is made, if it grows or shrinks on its way; else 0.
     """
 
     token: Token
@@ -50,9 +53,10 @@ class Mover:
     heading: float = 0.0
     step: int | None = None
     flat: bool = False
+    turned: float = 1.0
     at: Target | None = None
     narrow: float = 1.0
-    open: bool = False
+    open: float = 0.0
     was: Mover | None = None
     drawn: float = 0.0
 
@@ -86,7 +90,7 @@ class Prop:
     def at(self, flight: Flight, part: float) -> Mover | None:
         """How it is seen when `part` of its flight's time is over; None: not at all."""
         life = (part - self.begins) / (self.ends - self.begins)
-        if not 0 < life < 1:
+        if not 0 <= life < 1 or (life == 0 and self.comes):
             return None
         share = life if self.steady else eased(life)
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
@@ -251,13 +255,31 @@ def _vanishing(flight: Flight, part: float) -> Mover:
     return replace(there, y=up, lift=part, alpha=1 - part, at=flight.stays)
 
 
+def _struck(flight: Flight, part: float) -> Mover:
+    """It stays until its taker is there, or over it."""
+    return AWAY.motion(flight, part_of(part, STRUCK, 1.0))
+
+
+def _uncrowned(flight: Flight, part: float) -> Mover:
+    return VANISH.motion(flight, part_of(part, STRUCK, 0.7))
+
+
 def _settled(flight: Flight, part: float) -> Mover:
     return replace(flight.pushed(part), lift=1 - part, squash=sin(pi * part), at=flight.stays)
 
 
 def _faded(flight: Flight, part: float) -> Mover:
     x, y, size = flight.start if part < 0.5 else flight.end
-    return Mover(flight.token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
+    token = flight.was if flight.was is not None and part < 0.5 else flight.token
+    return Mover(token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
+
+
+def _coming(flight: Flight, part: float) -> Mover:
+    return replace(flight.between(1.0), alpha=part)
+
+
+def _going(flight: Flight, part: float) -> Mover:
+    return replace(flight.between(0.0), alpha=1 - part)
 
 
 def _shifted(flight: Flight, part: float) -> Mover:
@@ -270,10 +292,16 @@ HOP: Final = Manner("hop", _hopping, by_arc, heard_at=TOUCHES)
 AWAY: Final = Manner("away", _taken_away, always(0.34))
 """Into a tray."""
 VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
+TAKEN: Final = Manner("taken", _struck, always(0.48))
+UNCROWNED: Final = Manner("uncrowned", _uncrowned, always(0.48), heard_at=None)
+"""The same of who is struck, and of its crown, in the beat in which its taker comes."""
 SETTLE: Final = Manner("settle", _settled, always(0.06))
 """Down from where the pointer held it."""
 FADE: Final = Manner("fade", _faded, always(0.08), heard_at=0.0, plain=True)
 """Gone here and come there, with reduced motion."""
+COME: Final = Manner("come", _coming, always(0.08), heard_at=None, plain=True)
+GO: Final = Manner("go", _going, always(0.08), heard_at=None, plain=True)
+"""What is put down only comes, and what is taken away only goes."""
 APPEAR: Final = Manner("appear", _faded, always(0.08), lands=True, plain=True)
 """The same of what lives."""
 SHIFT: Final = Manner("shift", _shifted, always(0.06), heard_at=None)
@@ -299,11 +327,58 @@ def raised(mover: Mover, level: float) -> Mover:
     return replace(mover, y=mover.y - UP * mover.size * level, lift=max(mover.lift, level)) if level else mover
 
 
+PULL: Final = 24.0
+"""How hard what hangs is drawn to the pointer, per second: a fifth of a second after the hand it rests, too."""
+TRAIL: Final = 0.12
+TILT: Final = 10.0
+"""It trails by less than this share of its size, and tilts by less than so many degrees, however fast the hand is."""
+FAST: Final = 10.0
+"""At so many times its size a second it tilts by seven tenths of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sway:
+    """What hangs from the pointer follows it on a critically damped spring, whose end is `x`, `y` pixels beside the
+    pointer and goes `dx`, `dy` pixels a second. `size` is that of what hangs."""
+
+    size: float
+    x: float = 0.0
+    y: float = 0.0
+    dx: float = 0.0
+    dy: float = 0.0
+
+    def left_behind(self, x: float, y: float) -> Sway:
+        """The pointer has gone so far."""
+        return replace(self, x=self.x - x, y=self.y - y)
+
+    def after(self, seconds: float) -> Sway:
+        """How it is so much later; what is nearly at rest rests."""
+        (x, dx), (y, dy) = (
+            ((at + (speed + PULL * at) * seconds) * fade, (speed - PULL * (speed + PULL * at) * seconds) * fade)
+            for at, speed in ((self.x, self.dx), (self.y, self.dy))
+            for fade in (exp(-PULL * seconds),)
+        )
+        near = hypot(x, y) * TRAIL < 0.25 and hypot(dx, dy) * TILT < 0.25 * FAST * self.size
+        return Sway(self.size) if near else Sway(self.size, x, y, dx, dy)
+
+    @property
+    def beside(self) -> tuple[float, float]:
+        """How far from the pointer it hangs, in pixels."""
+        share = TRAIL * self.size / hypot(self.x, self.y, self.size)
+        return self.x * share, self.y * share
+
+    @property
+    def tilt(self) -> float:
+        """How far it tilts to the right, for what is below hangs back."""
+        return TILT * self.dx / hypot(self.dx, FAST * self.size)
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """What the pointer holds: tokens from the top of a target, and where the lowest one's centre belongs.
 
-    They are on their way there since `since`, from (`dx`, `dy`) beside it, lifted by `level` already.
+    They are on their way there since `since`, from (`dx`, `dy`) beside it, lifted by `level` already. Without `sway`
+    they hang just there.
     """
 
     target: Target
@@ -314,19 +389,42 @@ class Held:
     dx: float = 0.0
     dy: float = 0.0
     level: float = 1.0
+    sway: Sway | None = None
 
     def hangs(self, now: float) -> bool:
-        return now >= self.since + RISE
+        """Whether nothing of it moves any more."""
+        return now >= self.since + RISE and (self.sway is None or self.sway == Sway(self.sway.size))
+
+    def moved(self, x: float, y: float) -> Held:
+        """The pointer has gone there."""
+        sway = None if self.sway is None else self.sway.left_behind(x - self.x, y - self.y)
+        return replace(self, x=x, y=y, sway=sway)
+
+    def after(self, seconds: float) -> Held:
+        """How it hangs so much later."""
+        return self if self.sway is None else replace(self, sway=self.sway.after(seconds))
+
+    @property
+    def place(self) -> tuple[float, float]:
+        """Where the lowest one's centre hangs."""
+        x, y = (0.0, 0.0) if self.sway is None else self.sway.beside
+        return self.x + x, self.y + y
+
+    @property
+    def tilt(self) -> float:
+        """How far they tilt, in degrees."""
+        return 0.0 if self.sway is None else self.sway.tilt
 
     def at(self, now: float) -> tuple[float, float, float]:
         """The lowest one's centre, and how far it is lifted."""
-        left = 1 - eased((now - self.since) / RISE)
-        return self.x + self.dx * left, self.y + self.dy * left, 1 - (1 - self.level) * left
+        left, (x, y) = 1 - eased((now - self.since) / RISE), self.place
+        return x + self.dx * left, y + self.dy * left, 1 - (1 - self.level) * left
 
 
 @dataclass(frozen=True, slots=True)
 class Homing:
-    """Things let go where they may not lie, on their way back to `target`; that takes longer from farther."""
+    """Things let go where they may not lie, on their way back to `target`; that takes longer from farther. At first
+    they are tilted by `tilt`."""
 
     target: Target
     tokens: tuple[Token, ...]
@@ -334,6 +432,7 @@ class Homing:
     ends: tuple[Place, ...]
     since: float
     speed: float = 1.0
+    tilt: float = 0.0
 
     @property
     def seconds(self) -> float:
@@ -350,7 +449,8 @@ class Homing:
         squash = sin(pi * max(0.0, part - 0.7) / 0.3)
         movers = []
         for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
-            movers.append(Mover(token, x + (left - x) * near, y + (top - y) * near, size, lift=lift, squash=squash))
+            at = (x + (left - x) * near, y + (top - y) * near)
+            movers.append(Mover(token, *at, size, lift=lift, squash=squash, tilt=self.tilt * (1 - near)))
         return movers
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from rules.contract import Target
+
 BLINK: Final = 0.14
-SQUASH: Final = 0.08
 QUACK: Final = 0.25
-"""Seconds of a blink, of the squash after a landing, of a cry."""
+"""Seconds of a blink, and of a cry."""
 CRY: Final = 0.12
 """Seconds from a landing to the cry."""
 HOP: Final = 0.34
 """Seconds of a hop on the spot."""
+TRACE: Final = 0.3
+"""Seconds in which the mark of where it was comes, and goes."""
 SELDOM: Final = (3.0, 6.5)
 """The least and the most seconds from one blink to the next."""
 DROWSY: Final = 30.0
@@ -25,11 +29,13 @@ class Mood:
     """How a living token is shown now."""
 
     act: str = ""
-    """"blink", "squash", "quack", or nothing."""
+    """"blink", "quack", or nothing."""
     watched: tuple[float, float] | None = None
     """The point of the window that it looks at."""
     hop: float = 0.0
     """How high it is in a hop, 0 to 1."""
+    traces: Mapping[Target, float] = field(default_factory=dict)
+    """How much is seen of the marks of where it was, 0 to 1."""
 
 
 class Life:
@@ -42,6 +48,10 @@ class Life:
         self._landed: float | None = None
         self._cries: float | None = None
         self._hopped: float | None = None
+        self._left: frozenset[Target] = frozenset()
+        self._left_before: frozenset[Target] = frozenset()
+        self._faded = 0.0
+        """Where it was, where it was before that, and when the marks of that have changed."""
 
     def stir(self, now: float) -> None:
         """There was an input."""
@@ -54,9 +64,17 @@ class Life:
         self._landed = now
         self._cries = now + CRY if cries else None
 
-    def call(self, now: float) -> None:
-        """It is its turn: it hops once."""
-        self._hopped = now
+    def call(self, moment: float) -> None:
+        """Its turn is from `moment` on: then it hops once."""
+        self._hopped = moment
+
+    def traces(self, left: frozenset[Target], now: float, still: bool) -> dict[Target, float]:
+        """How much is seen of the marks of where it was: see `Mood.traces`; if it is `still` they are just there."""
+        if left != self._left:
+            self._left_before, self._left, self._faded = self._left, left, now if still else now + TRACE
+        part = 1.0 if now >= self._faded else 1 - (self._faded - now) / TRACE
+        going = {} if part == 1 else dict.fromkeys(self._left_before, 1 - part)
+        return {**going, **dict.fromkeys(left, part)}
 
     def heard(self, now: float) -> bool:
         """Whether its cry is due; True once."""
@@ -67,12 +85,8 @@ class Life:
 
     def act(self, now: float, cries: bool, blinks: bool) -> str:
         """Its act: see `Mood.act`."""
-        if self._landed is not None:
-            since = now - self._landed
-            if since < SQUASH:
-                return "squash"
-            if cries and CRY <= since < CRY + QUACK:
-                return "quack"
+        if cries and self._landed is not None and CRY <= now - self._landed < CRY + QUACK:
+            return "quack"
         if not blinks or self._blink is None or now < self._blink:
             return ""
         if now < self._blink + BLINK:
@@ -92,9 +106,11 @@ class Life:
         """Seconds until it changes; None: not without a call or a landing."""
         moments = []
         if self._hopped is not None and now < self._hopped + HOP:
+            moments.append(max(now, self._hopped))
+        if now < self._faded:
             moments.append(now)
         if self._landed is not None:
-            moments += [self._landed + SQUASH, *((self._landed + CRY, self._landed + CRY + QUACK) if cries else ())]
+            moments += [self._landed + CRY, self._landed + CRY + QUACK] if cries else []
         if self._cries is not None:
             moments.append(self._cries)
         if blinks and self._blink is not None:

@@ -31,6 +31,16 @@ class Stir:
 
 
 @dataclass(frozen=True, slots=True)
+class Light:
+    """A round light on the table: its centre and its radius, and how bright it is, 0 to 1."""
+
+    x: float
+    y: float
+    reach: float
+    bright: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """The resting tokens, and the moving ones, lowest first."""
 
@@ -41,6 +51,7 @@ class Frame:
     under: tuple[Mover, ...] = ()
     over: tuple[Mover, ...] = ()
     """Pictures of effects: on the board below all tokens, and above all tokens."""
+    light: Light | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,10 +410,10 @@ Puts: TypeAlias = Callable[[Position, Move], Token | None]
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
     """Moves that follow one another from `position` on, each with the position that it is made in."""
-    found = []
+    found: list[tuple[Position, Move]] = []
     for move in moves:
+        position = found[-1][0].play(found[-1][1]) if found else position
         found.append((position, move))
-        position = position.play(move)
     return found
 
 

@@ -43,7 +43,7 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Prop]:
 
 
 def letters(start: Place, end: Place, begins: float, ends: float, *, count: int = 3, size: float = 0.2) -> list[Prop]:
-    """Letters z that drift from one place to another, one after another, and grow."""
+    """Letters z that drift straight from one place to another, one after another, and grow."""
     apart = 0.3 * (ends - begins) / count
     return [
         Prop(
@@ -52,7 +52,6 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
             ends - apart * (count - 1 - number),
             beside(start, 0.0, 0.0, 0.7 * size),
             beside(end, 0.0, 0.0, size * (1.1 + 0.15 * number)),
-            arc=(0.18 + 0.1 * number) * start[2],
             tilt=(-18.0, 8.0),
             comes=0.12,
             goes=0.25,

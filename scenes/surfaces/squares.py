@@ -26,7 +26,19 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
-from scenes.surfaces.flights import AWAY, HOP, SETTLE, SLIDE, VANISH, Manner, Mover, Place, raised
+from scenes.surfaces.flights import (
+    AWAY,
+    HOP,
+    SETTLE,
+    SLIDE,
+    TAKEN,
+    UNCROWNED,
+    VANISH,
+    Manner,
+    Mover,
+    Place,
+    raised,
+)
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
@@ -43,7 +55,7 @@ RATIO: Final = (BOARD + GAP + TRAY) / BOARD
 """Width / height of board and tray together."""
 FACE: Final = 0.05
 """How much higher than a token's centre the centre of its face is, in cells."""
-TAKEN: Final = 0.74
+SHRUNK: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
 BOXED: Final = 0.47
@@ -101,7 +113,7 @@ class SquaresTable(TableView):
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
         """Where taken tokens are in a well; `half` is the part of the strip around it."""
-        size = TAKEN * cell
+        size = SHRUNK * cell
         step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
         return Spot(*_lowest(well, size), 0.0, -step, size, half)
 
@@ -120,18 +132,18 @@ class SquaresTable(TableView):
         match effect:
             case Slide(start, end, _):
                 if end not in INDEX or start not in INDEX:
-                    return AWAY
+                    return TAKEN if self.slides(beat) else AWAY
                 a, b = INDEX[start], INDEX[end]
                 return SLIDE if max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) == 1 else HOP
             case Put():
                 return DROP
             case Lift():
-                return VANISH
+                return UNCROWNED if self.slides(beat) else VANISH
             case _:
                 return SETTLE
 
     def sound(self, manner: Manner) -> str:
-        return {SLIDE: "slide", HOP: "hop", AWAY: "capture", DROP: "crown"}.get(manner, "place")
+        return {SLIDE: "slide", HOP: "hop", AWAY: "capture", TAKEN: "capture", DROP: "crown"}.get(manner, "place")
 
     def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
         return frozenset(e.start for e in effects if isinstance(e, Slide) and e.end not in INDEX)
@@ -219,7 +231,7 @@ class SquaresTable(TableView):
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         """Where taken tokens go in both wells."""
-        return [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
+        return [(_lowest(well, SHRUNK * cell), SHRUNK * cell) for well in wells]
 
     def _paint_marks_below(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks

@@ -12,15 +12,14 @@ from rules.contract import Seat, Table, Target, Token
 from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Drag
-from scenes.surfaces.flights import PICKED, RISE, Mover, eased, raised
+from scenes.surfaces.flights import RISE, Mover
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.motion import BREATHS, Film, Frame, Timeline, shaking
+from scenes.surfaces.motion import BREATHS, Film, Frame, Light, Timeline, shaking
 from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display, TableView, prop_area
-from scenes.surfaces.win_animation import Light, WinAnimation, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -54,8 +53,10 @@ class Stage(Drag):
         self._cued = 0
         self._covered: list[pygame.Rect] = []
         """Where what moved was in the frame before."""
-        self._carried: dict[int, float] = {}
-        """How far the movers of the film that runs were lifted when it began, by their number."""
+        self._moment: Film | None = None
+        """The film of a match's end."""
+        self._light: Light | None = None
+        """That of the frame before."""
         self.speech = Speech(app)
         self.stamping = Stamping(app, self.view)
         self.shaken: tuple[Target, float] | None = None
@@ -130,7 +131,7 @@ class Stage(Drag):
     @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
-        return max(0, sum(1 if film.forward else -1 for film in self.films if not isinstance(film, WinAnimation)))
+        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._moment))
 
     @property
     def busy(self) -> bool:
@@ -146,7 +147,6 @@ class Stage(Drag):
 
     def show(self, table: Table) -> None:
         """Lay `table` there at once."""
-        self._darken()
         if table != self.table:
             self._end_turn()
         self.films.clear()
@@ -154,7 +154,7 @@ class Stage(Drag):
             self.homing = None
         self.table = table
         self._lift()
-        self._whole()
+        self._cover_frame()
 
     def film(self, film: Film) -> None:
         """Run a film after those that are running already."""
@@ -181,57 +181,27 @@ class Stage(Drag):
             self.turning = None
             self._whole()
 
-    def _carry(self) -> None:
-        """What the film moves first is in the air already: it goes on from there."""
-        movers = self.films[0].at(0.0).movers
-        self._carried = {}
-        levels = dict(self.risen)
-        if self.marks.put is not None and not self._still:
-            levels |= dict.fromkeys(self.marks.picked, PICKED)
-        for target in levels:
-            lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
-            level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
-            looks = [token.look for token in tokens]
-            for number in range(len(tokens)):
-                at = lying.get(spot.lie(looks, number)[:2])
-                if at is not None:
-                    self._carried[at] = level
-                    self._rising.drop(target)
-                    self.risen.pop(target, None)
-
     def _end_films(self) -> None:
         if any(film.forward and film.lands for film in self.films):
             self._land()
-        self._darken()
         if self.films:
             self.films.clear()
             self._whole()
 
-    def _darken(self) -> None:
-        """Ask for a repaint of what the lamp lights in the winner's moment."""
-        if self._win is not None:
-            self._app.dirty(painting.reach(self._win.light))
-
-    def celebrate(self, winners: Collection[Seat]) -> None:
-        """Honour whoever has won, where things may move that needn't."""
-        if winners and not self._still:
-            rising, light = self._honoured(winners)
-            speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-            self.film(WinAnimation(self.table, self.spots, rising, light, speed))
-
-    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
-        return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
+    def celebrate(self, film: Film) -> None:
+        """Show the film of a match's end."""
+        self._moment = film
+        self.film(film)
 
     @property
-    def _win(self) -> WinAnimation | None:
-        """The winner's moment, if that is what is to be seen."""
-        film = self.films[0] if self.films else None
-        return film if isinstance(film, WinAnimation) else None
+    def elapsed(self) -> float:
+        """Seconds since the film that runs began."""
+        return max(0.0, self._now - self._begun)
 
     @property
     def celebrates(self) -> bool:
-        """Whether the winner's moment is to be seen."""
-        return self._win is not None
+        """Whether the film of the match's end is to be seen."""
+        return bool(self.films) and self.films[0] is self._moment
 
     def cut(self) -> tuple[Mover, ...]:
         """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
@@ -292,9 +262,10 @@ class Stage(Drag):
             self._life.stir(self._app.now())
 
     def call(self) -> None:
-        """It is the turn of what lives: it hops."""
+        """It is the turn of what lives, once nothing moves any more: it hops."""
         if not self._still:
-            self._life.call(self._app.now())
+            begun = self._begun if self.films else self._app.now()
+            self._life.call(begun + sum(film.seconds for film in self.films))
 
     def protest(self, targets: Collection[Target]) -> str:
         """The sound of what is refused: what lives there has its own word to say."""
@@ -313,13 +284,12 @@ class Stage(Drag):
         if not self.view.living:
             return
         watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
-        spot = None if watched is None else self.spots[watched]
-        mood = Mood(
-            self._life.act(now, *self._habits), None if spot is None else (spot.x, spot.y), self._life.hop(now)
-        )
-        if mood != self.view.mood:
+        point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
+        traces = self._life.traces(self.marks.left, now, self._still)
+        mood, before = Mood(self._life.act(now, *self._habits), point, self._life.hop(now), traces), self.view.mood
+        if mood != before:
             self.view.mood = mood
-            for target in self._living():
+            for target in self._living() | traces.keys() | before.traces.keys():
                 self.dirty(target)
         if self._life.heard(now):
             x = next((self.spots[target].x for target in self._living()), 0.0)
@@ -379,15 +349,9 @@ class Stage(Drag):
 
     def update(self) -> None:
         """Go on to now: films, sounds, the toast's end."""
-        self._cover_held()
-        self._cover_home()
         speech, stamping = self.speech, self.stamping
         before, now = self._now, self._app.now()
-        self._now = now
-        self._cover_held()
-        self._cover_home()
-        if self.homing is not None and self.homing.over(now):
-            self._arrive()
+        self._go_on(now)
         if speech.toast is not None:
             speech.update(before, now)
         if stamping.word is not None:
@@ -396,7 +360,6 @@ class Stage(Drag):
             self.shaken = None
         while self.films and now - self._begun >= self.films[0].seconds:
             self._cue(now)
-            self._darken()
             ended = self.films.popleft()
             if ended.forward and ended.lands:
                 self._land()
@@ -407,7 +370,7 @@ class Stage(Drag):
             self.turning = None
         self._live(now)
         self._float()
-        self._darken()
+        self._cover_light()
         self._cover_frame()
 
     def _cover_frame(self) -> None:
@@ -416,7 +379,7 @@ class Stage(Drag):
         lay, self._resting = self._resting, frame.resting
         if lay is not frame.resting:
             changed = [target for target in {**lay, **frame.resting} if lay.get(target) != frame.resting.get(target)]
-            for target in (*changed, *(self.view.counted if changed else ())):
+            for target in (*changed, *self.view.counted):
                 self.dirty(target)
         before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
         self._covered += map(prop_area, (*frame.under, *frame.over))
@@ -444,13 +407,8 @@ class Stage(Drag):
     def frame(self) -> Frame:
         """The tokens as they are now."""
         if self.films:
-            time = max(0.0, self._now - self._begun)
-            frame = self.films[0].at(time)
-            if not self._carried or time >= RISE:
-                return frame
-            left = 1 - eased(time / RISE)
-            movers = (raised(one, left * self._carried.get(n, 0.0)) for n, one in enumerate(frame.movers))
-            return replace(frame, movers=tuple(movers))
+            frame = self.films[0].at(self.elapsed)
+            return self._carried_on(frame, self.elapsed) if self.elapsed < RISE else frame
         if self.shaken is not None:
             target, since = self.shaken
             part = max(0.0, self._now - since) / SHAKE
@@ -482,8 +440,8 @@ class Stage(Drag):
 
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the light, the things in the hand, the toast."""
-        if self._win is not None:
-            painting.shine(surface, self._win.light, self._win.shine(max(0.0, self._now - self._begun)))
+        if self._light is not None:
+            painting.shine(surface, self._light)
         above = [mover for movers in self.above.values() for mover in movers]
         if self.films and self.films[0].above:
             above += self.frame().movers
@@ -495,6 +453,14 @@ class Stage(Drag):
         if self.speech.toast is not None:
             self.speech.paint(surface, self._now)
 
+    def _cover_light(self) -> None:
+        """Ask for a repaint of what the light falls on, if it changes."""
+        before, self._light = self._light, self.frame().light
+        for light in (before, self._light) if before != self._light else ():
+            if light is not None:
+                self._app.dirty(painting.reach(light))
+
     def _whole(self) -> None:
         self._app.dirty(pygame.Rect(self.area.inset(-self.area.h * 0.05).ints()))
+        self._cover_light()
         self._cover_frame()

@@ -12,7 +12,7 @@ import pygame
 from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token
 from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.flights import SQUASH, Manner, Mover
+from scenes.surfaces.flights import PICKED, POINTED, SQUASH, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks, Sign
@@ -20,6 +20,8 @@ from scenes.surfaces.motion import Frame, Stir
 
 UPRIGHT: Final = 15.0
 """Up to so many degrees a tilted token throws the shadow of an upright one."""
+LEVELS: Final = (0.0, POINTED, PICKED, 1.0)
+"""The heights at which things stay: for those between, the picture for the highest is scaled."""
 STEP: Final = 16
 """Pixels of the smallest picture of an effect that is rasterised; the next one is half as large again."""
 
@@ -206,6 +208,8 @@ class TableView(ABC):
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a moving token, or one in the person's hand (lift 1)."""
+        if not surface.get_clip().colliderect(self.covers(mover)):
+            return
         if mover.was is not None:
             was = self.moving_look(mover.was)
             paint_look(surface, assets, mover.was, was, was, shaded=1 - mover.alpha)
@@ -215,7 +219,8 @@ class TableView(ABC):
     def covers(self, mover: Mover) -> pygame.Rect:
         """The rectangle of a moving token with its shadow."""
         side = round(mover.size * (2.2 if abs(mover.tilt) > UPRIGHT else 1.7))
-        return pygame.Rect(0, 0, side, side).move_to(center=(round(mover.x), round(mover.y)))
+        rect = pygame.Rect(0, 0, side, side).move_to(center=(round(mover.x), round(mover.y)))
+        return rect if mover.was is None else rect.union(self.covers(mover.was))
 
 
 def paint_look(
@@ -226,8 +231,9 @@ def paint_look(
     `shaded`: how much of the shadow is seen, 0 to 1.
     """
     size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
-    sprite = assets.sprite(look, round(mover.drawn) or size)
-    if mover.squash or mover.narrow < 1 or mover.drawn:
+    drawn = round(mover.drawn) or (size if mover.lift in LEVELS else round(mover.size * LIFT))
+    sprite = assets.sprite(look, drawn)
+    if mover.squash or mover.narrow < 1 or drawn != size:
         wide, high = size * (1 + SQUASH * mover.squash) * mover.narrow, size * (1 - SQUASH * mover.squash)
         sprite = pygame.transform.smoothscale(sprite, (max(1, round(wide)), round(high)))
     if mover.tilt:
@@ -247,8 +253,9 @@ def _cast(
 ) -> None:
     """Paint the shadow of a token, which falls the same way however the token is tilted."""
     x, y = mover.x, mover.y
-    if mover.drawn:
-        shadow = pygame.transform.smoothscale_by(shadow, mover.size / mover.drawn)
+    if mover.drawn or mover.narrow < 1:
+        scale = mover.size / (mover.drawn or mover.size)
+        shadow = pygame.transform.smoothscale_by(shadow, (scale * mover.narrow, scale))
     if abs(mover.tilt) > UPRIGHT:
         turn, (dx, dy) = radians(mover.tilt), (part * mover.size for part in away)
         x, y = x + dx - dx * cos(turn) + dy * sin(turn), y + dy - dx * sin(turn) - dy * cos(turn)
@@ -264,9 +271,12 @@ def prop_area(prop: Mover) -> pygame.Rect:
 
 def paint_props(surface: pygame.Surface, assets: Assets, props: Iterable[Mover]) -> None:
     """Paint the pictures of effects. They are rasterised in few sizes and scaled, for they grow and shrink."""
+    clip = surface.get_clip()
     for prop in props:
+        if not clip.colliderect(prop_area(prop)):
+            continue
         size, side = max(1, round(prop.size)), STEP
-        while side < size:
+        while side < (prop.drawn or size):
             side += max(STEP, side // 2)
         picture = pygame.transform.smoothscale(assets.sprite(prop.token.look, side), (size, size))
         if prop.tilt:

@@ -7,13 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import Beat, Effect, Gesture, Remark, Slide, Table, Target
+from rules.contract import Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
 from rules.match import Change
-from scenes.surfaces.flights import APPEAR, FADE, Manner
+from scenes.surfaces.flights import APPEAR, COME, FADE, GO, Manner
 from scenes.surfaces.marks import Marks, Sign
 from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, steps, ways
-from scenes.surfaces.props import DROP
-from scenes.table.choosing import turned
 from scenes.table.selection import drops
 from scenes.table.state import Held
 
@@ -35,7 +33,10 @@ def marks_of(
     state = table.state
     if stage.again is not None:
         return replace(_traces(table, stage), states=stage.view.states(table.cursor.seen(stage.coming)))
-    may = {} if table.choosing or not table.settings.legal_targets else drops(hand.selection, hand.gestures)
+    put = None if stage.coming else hand.put
+    early = hand.put is not None and put is None  # the piece before it hasn't arrived
+    unmarked = early or table.choosing or not table.settings.legal_targets
+    may = {} if unmarked else drops(hand.selection, hand.gestures)
     advised = ways(steps(state.position, table.advice), stage.view.put) if table.advice else ()
     warned = _warnings(table, stage)
     hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
@@ -46,7 +47,7 @@ def marks_of(
     must = waiting | (abilities.forced(state.position) if asked else frozenset())
     return replace(
         _traces(table, stage),
-        picked=hand.selection.pick,
+        picked=frozenset() if early else hand.selection.pick,
         drops=frozenset(may),
         victims=_victims(table, stage, hand, may),
         must=must,
@@ -54,10 +55,10 @@ def marks_of(
         danger=frozenset(remark.targets[0] for remark in warned),
         threats=frozenset(target for remark in warned for target in remark.targets[1:]),
         focus=hand.cursor if keyboard and state.live else None,
-        aim=stage.shown_aim(hand.aim, hand.put),
+        aim=stage.shown_aim(hand.aim, put),
         signs=_signs(table, stage, hand, may),
         states=stage.view.states(table.cursor.seen(stage.coming)),
-        put=hand.put,
+        put=put,
         hint=hint,
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
     )
@@ -70,6 +71,10 @@ def _traces(table: MatchController, stage: Stage) -> Marks:
     gone = going[:-1] if coming else going
     went, arrived = ways(going, view.put), ways(gone, view.put)
     last = {way.targets[-1] for way in arrived if way.put is not None}
+    put = [way for way in went if way.put is not None]
+    if view.living and not put:  # it lies where the turn before has put it
+        earlier = ways(table.cursor.steps(max(0, coming - 1) + len(going)), view.put)
+        put = [way for way in earlier if way.put is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(going):
         if view.put(position, move) is None:
@@ -82,9 +87,7 @@ def _traces(table: MatchController, stage: Stage) -> Marks:
             last |= view.touched(position, move)
     return Marks(
         last=frozenset(last),
-        left=frozenset(
-            target for way in went if way.put is not None for target in way.targets[:-1] if target in view.targets
-        ),
+        left=frozenset(target for way in put for target in way.targets[:-1] if target in view.targets),
         ghost=path if len(path) > 2 else (),
         watched=next((way.targets[-1] for way in reversed(went) if way.put is None), None),
     )
@@ -125,22 +128,24 @@ def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target,
 # --- how a change is animated
 
 
-def film_of(stage: Stage, tempo: Tempo, change: Change, held: Held, chosen: bool = False) -> Timeline:
-    """The film of a change; `held`: where the hand let go of what, `chosen`: what it makes was chosen."""
+def film_of(stage: Stage, tempo: Tempo, change: Change, held: Held) -> Timeline:
+    """The film of a change; `held`: where the hand let go of what."""
     before = change.before
     table, beats = before.table(), before.effects(change.move)
-    if chosen:
-        table, beats = turned(table, beats)
     still = tempo.still
-    manner = manners(stage.view, still)
-
-    def seen(effect: Effect, beat: Beat, lying: Table) -> Manner:
-        dropped = chosen and not still and isinstance(effect, Slide) and held and effect.start in held
-        return DROP if dropped else manner(effect, beat, lying)
-
     stirs = () if still else stage.view.stirs(before, change.move)
     forward, speed, rest = change.forward, tempo.speed, min(tempo.rest, WITHIN)
-    return plan(table, beats, stage.spots, seen, forward=forward, speed=speed, held=held, stirs=stirs, rest=rest)
+    return plan(
+        table,
+        beats,
+        stage.spots,
+        manners(stage.view, still),
+        forward=forward,
+        speed=speed,
+        held=held,
+        stirs=stirs,
+        rest=rest,
+    )
 
 
 def manners(view: TableView, still: bool) -> Manners:
@@ -150,6 +155,8 @@ def manners(view: TableView, still: bool) -> Manners:
         seen = view.manner(effect, beat, lying)
         if not still:
             return seen
-        return APPEAR if seen.lands else FADE
+        if seen.lands:
+            return APPEAR
+        return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else FADE
 
     return manner

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Beat, Gesture, Move, Slide, Table, Turn
+from rules.contract import Gesture, Move
 from scenes.surfaces.motion import landed
 from scenes.ui.chooser import Chooser, Strip
 
@@ -17,17 +17,6 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
     from scenes.table.hand import Hand
     from scenes.ui.form import Form
-
-
-def turned(table: Table, beats: Sequence[Beat]) -> tuple[Table, list[Beat]]:
-    """The table with pieces as what they turn into, and the beats without that: a choice is seen once."""
-    after = {effect.at: effect.after for beat in beats for effect in beat if isinstance(effect, Turn)}
-    starts = {
-        effect.start: after[effect.end] for effect in beats[0] if isinstance(effect, Slide) and effect.end in after
-    }
-    table = {target: (starts[target],) if target in starts else tokens for target, tokens in table.items()}
-    kept = [tuple(effect for effect in beat if not isinstance(effect, Turn)) for beat in beats]
-    return table, [beat for beat in kept if beat]
 
 
 class Choosing:
@@ -58,12 +47,13 @@ class Choosing:
         places = [
             pygame.Rect(spot.box._replace(y=spot.box.y + step * n * spot.box.h).ints()) for n in range(len(moves))
         ]
+        held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._hand.dropped else {}
         stage.lay_aside(min(gesture.pick))
         self.strip = Strip(
             self._form,
             places,
             [(move, name, look) for _, move, name, look in options],
-            lambda move: self._table.play(move, dict.fromkeys(gesture.pick, (spot.x, spot.y)), chosen=True),
+            lambda move: self._table.play(move, held),
             self._cancel,
             [f"{str(move)[-1]}{name[0]}".lower() for _, move, name, _ in options],
             pygame.Rect(stage.area.ints()),

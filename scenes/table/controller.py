@@ -93,19 +93,19 @@ class MatchController(TableFacts):
 
     # --- moves
 
-    def play(self, move: Move, held: Held, chosen: bool = False) -> None:
-        """A person's move. `chosen`: what it turns a piece into was chosen over the board."""
-        if self.confirming is None or not self.confirming.holds(move, held, chosen):
-            self.carry_through(move, held, chosen)
+    def play(self, move: Move, held: Held) -> None:
+        """A person's move."""
+        if self.confirming is None or not self.confirming.holds(move, held):
+            self.carry_through(move, held)
 
-    def carry_through(self, move: Move, held: Held, chosen: bool) -> None:
+    def carry_through(self, move: Move, held: Held) -> None:
         """A person's move is played, unless their time is up, or the match was taken over, at this moment."""
         now = self.now()
         if self.taken_over() or self.strike(now):
             return
         change = self.match.play(move, now)
         rest = self.advice[1:] if self.advice[:1] == (move,) else ()
-        self.show([change], held, chosen)
+        self.show([change], held)
         if self.state.put is not None:
             self.listener.put_down()
             self.advice = rest
@@ -175,7 +175,7 @@ class MatchController(TableFacts):
 
     # --- what changed is shown
 
-    def show(self, changes: Sequence[Change], held: Held | None = None, chosen: bool = False) -> None:
+    def show(self, changes: Sequence[Change], held: Held | None = None) -> None:
         """Show what happened, save it, and go on from there."""
         self.drop_plans()
         self.listener.hush()
@@ -183,7 +183,7 @@ class MatchController(TableFacts):
             self.cursor.look(None)
             self.listener.lay(self.chance.table(changes[0].before))
         for change in changes:
-            self.listener.animate(change, held or {}, chosen)
+            self.listener.animate(change, held or {})
         self.go_on()
         self.save_soon()
 

@@ -35,7 +35,7 @@ class EditorBoard(Widget):
     """The board. Arrows look at another place, Enter takes what is there or lays what is held, Delete removes."""
 
     focusable = True
-    pointer = "hand"
+    pointer = "grab"
 
     def __init__(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> None:
         """`on_look`: another place is looked at."""
@@ -183,11 +183,13 @@ class EditorBoard(Widget):
         return drags(start, pos, self.theme.travel)
 
     def follow(self, pos: tuple[int, int]) -> None:
-        """What is held goes with the pointer."""
+        """What is held goes with the pointer, whose shape says what it would do here."""
         if self._hand.held:
             self.form.dirty(self.carried())
             self._pointer = pos
             self.form.dirty(self.carried())
+        else:
+            self.pointer = "grab" if self._hand.table().get(self.place_at(pos) or "") else "arrow"
         self._pointer = pos
 
     # --- painting

@@ -1,45 +1,59 @@
-"""How a match ends on the screen: first what ended it is seen, then the winner's moment, then the sheet slides in."""
+"""How a match ends on the screen: first what ended it is seen, then the film of its end, then the sheet slides in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import pygame
 
-from scenes.table import match_text
+from scenes.surfaces.motion import SPEEDS
 
 if TYPE_CHECKING:
+    from rules.contract import Outcome
     from scenes.app.app import App
+    from scenes.surfaces.end_animation import End
+    from scenes.surfaces.motion import Film
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
 
+Kind: TypeAlias = Literal["won", "lost", "drawn"]
+
 SKIPS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-"""Any of these ends the winner's moment."""
+"""Any of these ends the film of a match's end."""
+SOUNDS: Final[dict[Kind, str]] = {"won": "win", "lost": "lose", "drawn": "drawn"}
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
 class EndSequence:
     """What is still to be shown of the end of a match."""
 
-    def __init__(self, app: App, stage: Stage, table: MatchController, show: Callable[[], object]) -> None:
-        """`show` opens the sheet with the result."""
+    def __init__(
+        self,
+        app: App,
+        stage: Stage,
+        table: MatchController,
+        ending: Callable[[End], Film],
+        show: Callable[[], object],
+    ) -> None:
+        """`ending` makes the film, `show` opens the sheet with the result."""
         self._app = app
         self._stage = stage
         self._table = table
+        self._ending = ending
         self._show = show
         self.told = table.match.outcome() is not None
         """Whether the result was shown, or was known when the match was laid on the table."""
         self._honoured = False
         self._pressed = False
-        """Whether the button that ended the moment is still down: what was pressed may be a key of the paper."""
+        """Whether the button that ended the film is still down: what was pressed may be a key of the paper."""
 
     def again(self) -> None:
         """The match goes on, or has ended otherwise."""
         self.told = self._honoured = False
 
     def skips(self, event: pygame.event.Event) -> bool:
-        """Whether an event that ends the winner's moment is used up by that: a key is, unless it is a command; a
+        """Whether an event that ends the film is used up by that: a key is, unless it is a command; a
         click counts for itself."""
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._pressed = False
@@ -56,12 +70,37 @@ class EndSequence:
             return
         if not self._honoured:
             self._honoured = True
-            persons = self._table.session.persons
-            lost = match_text.lost(self._table.session, outcome)
-            self._app.sound.play("drawn" if not outcome.winners else "lose" if lost else "win")
-            if not persons or set(persons) & set(outcome.winners):
-                stage.celebrate(outcome.winners)
-            if stage.celebrates:
+            kind = self._kind(outcome)
+            self._app.sound.play(SOUNDS[kind])
+            if self._app.settings.animation != "off":
+                stage.celebrate(self._film(kind, outcome))
                 return
         self.told = True
         self._show()
+
+    def _kind(self, outcome: Outcome) -> Kind:
+        persons = set(self._table.session.persons)
+        if not outcome.winners:
+            return "drawn"
+        return "won" if not persons or persons & set(outcome.winners) else "lost"
+
+    def _film(self, kind: Kind, outcome: Outcome) -> Film:
+        from scenes.surfaces.end_animation import End
+
+        stage, settings, match = self._stage, self._app.settings, self._table.match
+        seats = {"won": outcome.winners, "lost": self._table.session.persons, "drawn": range(match.seats)}[kind]
+        return self._ending(
+            End(
+                kind,
+                frozenset(seats),
+                stage.table,
+                stage.spots,
+                stage.area,
+                stage.view.emblems,
+                played=match.ending is None,
+                still=settings.reduced_motion,
+                speed=SPEEDS[settings.animation],
+                cries=settings.quack,
+                stage=stage,
+            )
+        )

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.stack import Scene
     from scenes.app.words import Words
+    from scenes.surfaces.end_animation import End
     from scenes.surfaces.idle_animation import IdleAnimation
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.marks import Marks
+    from scenes.surfaces.motion import Film
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController, ChanceView
@@ -157,6 +159,8 @@ class GameUI:
     sidebar: Callable[[MatchScene, MatchController], Sidebar] = Later("scenes.table.sidebar.Sidebar")
     """The panel beside the table."""
     marks: MarksOf = Later("scenes.table.board_display.marks_of")
+    ending: Callable[[End], Film] = Later("scenes.surfaces.end_animation.rising")
+    """What is seen of a match's end before its result is shown."""
     frame: Callable[[tuple[int, int], float, float], TableFrame] = Later("scenes.surfaces.layout.table_frame")
     """(window, width / height of the table, unit) -> table and paper."""
     dice: bool = False

@@ -41,6 +41,8 @@ class Hand:
         self.aim: Target | None = None
         """Where the picked thing would go: a click or a drop there would be a move."""
         self._cursor: Target | None = None
+        self.dropped = False
+        """Whether the last gesture ended by letting go of what hung from the pointer."""
 
     @property
     def cursor(self) -> Target | None:
@@ -161,19 +163,18 @@ class Hand:
         if target in self.selection.pick and stage.table.get(target):
             stage.hold(target, stage.view.lift_count(stage.table[target]), pos)
         if stage.held is not None:
-            self._app.cursor("grab")
+            self._app.cursor("grabbing")
             self._table.listener.mark()
 
     def rest(self, pos: tuple[int, int]) -> None:
-        """The pointer rests there while the table changes: its shape says whether a click would do something."""
+        """The pointer rests there while the table changes: its shape says what it could do."""
         shows, stage = self.shows, self._stage
         target = self._meant(pos) if shows else stage.hit(pos)
-        picked = target in picks(self.gestures)
-        useful = picked or target in drops(self.selection, self.gestures)
-        if not shows:
-            useful = target in stage.table or target in stage.view.cups
-        self._app.cursor("hand" if useful else "arrow")
-        stage.point_out(target if shows and picked else None)
+        picked = shows and target in picks(self.gestures)
+        useful = shows and target in drops(self.selection, self.gestures)
+        there = not shows and (target in stage.table or target in stage.view.cups)
+        self._app.cursor("grab" if picked or there else "hand" if useful else "arrow")
+        stage.point_out(target if picked else None)
 
     def _aim_at(self, target: Target | None) -> None:
         aim = target if target in drops(self.selection, self.gestures) else None
@@ -221,6 +222,7 @@ class Hand:
     def _take(self, answer: Step) -> None:
         """Play or refuse what came of what the hand did."""
         held = self._stage.let_go()
+        self.dropped = held is not None
         if held is not None and not (self.gestures and answer.made):
             self._stage.send_home(held)
         if not self.gestures:
@@ -249,7 +251,7 @@ class Hand:
             if not any(move in moves for moves in self.gestures.values()):
                 return  # a coach has stopped it
             start = self._table.match.position.gesture(move).pick
-            let_go = {} if held is None else {min(start, default=held.target): (held.x, held.y)}
+            let_go = {} if held is None else {min(start, default=held.target): held.place}
             self._table.play(move, let_go if move is turn[-1] else {})
             if held is not None and move is not turn[-1]:
                 self._stage.finish()

@@ -45,9 +45,8 @@ class Listener(Protocol):
     def lay(self, table: Table) -> None:
         """This lies on the table at once."""
 
-    def animate(self, change: Change, held: Held, chosen: bool) -> None:
-        """A change happens, after those that are still on their way. `held`: where the pointer let go of what;
-        `chosen`: what it turns a piece into was chosen over the board."""
+    def animate(self, change: Change, held: Held) -> None:
+        """A change happens, after those that are still on their way. `held`: where the pointer let go of what."""
 
     def repeat(self, changes: Sequence[Change], kind: Literal["step", "again"], quiet: bool) -> None:
         """These changes have led to what lies there: show how; `quiet`: nothing is heard of it."""

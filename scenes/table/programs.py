@@ -12,7 +12,7 @@ from rules import abilities
 from rules.ai.external import External
 from rules.ai.opponents import levels_of
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
-from rules.contract import Move, Position, Seat
+from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
 from scenes.table.engine_client import Thinker
 from scenes.table.external_engines import FAULT, HEADER, USUAL, Limit, sentence
@@ -196,6 +196,8 @@ class Programs:
             self._failed(hint=False)
         elif (answer := self.thinker.poll()) is not None:
             self._take(answer, now)
+        if self._turn is not None and self._rests and not self._may_move:
+            self._due = max(self._due, now + self.pause)
         if self._turn is not None and now >= self._due and self._may_move:
             self._play(self._turn, now)
 
@@ -210,6 +212,14 @@ class Programs:
     def _may_move(self) -> bool:
         """Whether nothing on the table has to come to rest first."""
         return self._table.chance.must_finish or self._table.settled
+
+    @property
+    def _rests(self) -> bool:
+        """Whether one program follows another before persons: then it is seen that the turn has changed."""
+        table = self._table
+        last = table.match.plies[-1].move.seat if table.match.plies else NATURE
+        others = bool(table.session.persons) and not self._reactions
+        return others and last != NATURE and table.session.computer(last) and last != table.match.position.to_move
 
     def _take(self, answer: Answer, now: float) -> None:
         table, seat, hint = self._table, self.asked, self.advising

@@ -107,17 +107,17 @@ class ConfirmMove(Prompt):
 
     def __init__(self, match: MatchController) -> None:
         self._table = match
-        self._waiting: tuple[Move, Held, bool, Remark] | None = None
-        """The move, where the hand let go, whether what it makes was chosen, and what is to be said."""
+        self._waiting: tuple[Move, Held, Remark] | None = None
+        """The move, where the hand let go, and what is to be said."""
 
-    def holds(self, move: Move, held: Held, chosen: bool) -> bool:
+    def holds(self, move: Move, held: Held) -> bool:
         """Whether the move isn't played before it was asked about. Losing at once is always asked about."""
         table = self._table
         caution = table.session.game.teach.caution
         remark = None if caution is None else caution(table.match.position, move)
         if remark is None or (remark.aid and not table.settings.caution):
             return False
-        self._waiting = (move, held, chosen, remark)
+        self._waiting = (move, held, remark)
         table.listener.pick(table.match.position.gesture(move).pick)
         table.advice = (move,)
         table.app.sound.play("offer")
@@ -139,8 +139,8 @@ class ConfirmMove(Prompt):
         waiting = self._waiting
         self.drop()
         if value == YES and waiting is not None:
-            move, held, chosen, _ = waiting
-            self._table.carry_through(move, held, chosen)
+            move, held, _ = waiting
+            self._table.carry_through(move, held)
 
     @property
     def waits(self) -> bool:

@@ -63,7 +63,7 @@ class MatchScene(Scene):
         self._asks = bool(prompts)
         self.prompts = PromptQueue([elsewhere, *prompts])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
-        self.ending = EndSequence(app, self.stage, table, self.menus.show_result)
+        self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **table.actions(),
             **self.menus.actions,
@@ -165,6 +165,7 @@ class MatchScene(Scene):
             self.controller.refresh()
         elif self.stage.coming != self._coming:
             self.mark()
+            self._show_words(self.controller.state)
         self.chance_view.update(now)
         self.controller.tick(now)
         if self.hover is not None:
@@ -255,7 +256,7 @@ class MatchScene(Scene):
             self.hand.reach(event.pos)
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
-        self.app.cursor("hand")
+        self.app.cursor("grab")
         return True
 
     def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
@@ -310,7 +311,7 @@ class MatchScene(Scene):
     def point(self, pos: tuple[int, int]) -> None:
         on_picture = self.prompt.visible and not self.holding and self.prompt.pictured(pos)
         if self.stage.asks_why(pos) or on_picture:
-            self.app.cursor("hand")
+            self.app.cursor("grab" if on_picture else "hand")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
 
@@ -371,13 +372,13 @@ class MatchScene(Scene):
     def lay(self, table: Table) -> None:
         self.stage.show(table)
 
-    def animate(self, change: Change, held: Held, chosen: bool) -> None:
+    def animate(self, change: Change, held: Held) -> None:
         if self.repeating:
             self.stage.finish()
         seat, stage = change.move.seat, self.stage
         own = seat in self.session.persons or seat == NATURE
         tempo = tempo_of(self.app.settings, "back" if not change.forward else "own" if own else "other")
-        film = self.chance_view.film(change, tempo) or film_of(stage, tempo, change, held, chosen)
+        film = self.chance_view.film(change, tempo) or film_of(stage, tempo, change, held)
         if tempo.rest and stage.moving and isinstance(film, Timeline):
             film = after_rest(film, stage.table, tempo.rest)
         stage.film(film)
@@ -425,7 +426,7 @@ class MatchScene(Scene):
 
     def _show_words(self, state: TableState) -> None:
         """Say what is to be read first on the board as well, where something is to be put there."""
-        put = state.put
+        put = None if self.stage.coming else state.put
         if put is not None or self.prompt.visible:
             self.prompt.show(
                 "" if put is None else state.said.status, None if put is None else self.stage.view.look(put)

@@ -182,6 +182,19 @@ def span_in(session: Session, cell: int) -> Span | None:
     return session.match.turns()[number] if number >= 0 else None
 
 
+def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
+    """What is listed of `listed` when so many plies have been seen: a turn when all of it has; of one that is written
+    while it is under way, what has been seen of it."""
+    match, write = session.match, session.game.text.notate_unfinished
+    late = [span for span in match.turns()[plies - len(match.plies) :] if span.last > plies]
+    found = listed[: len(listed) - len(late)]
+    if late and write is not None and late[0].first < plies:
+        span = late[0]
+        note = write(match.positions[span.first], match.moves(span)[: plies - span.first])
+        return [*found, rendered(words, match.game.key, note)]
+    return found if len(found) > match_text.offset(session) else []
+
+
 # --- the state of a match
 
 
@@ -190,10 +203,8 @@ def state_of(table: MatchController) -> TableState:
     words, session, cursor, now = table.words, table.session, table.cursor, table.now()
     turn, offset, coming = cursor.turn(), match_text.offset(session), table.listener.coming
     listed = turns(words, session, unfinished=table.put is not None)
-    if coming:  # a turn is listed when all of it has been seen
-        seen = len(session.match.plies) - coming
-        arrived = len(listed) - sum(span.last > seen for span in session.match.turns()[-coming:])
-        listed = listed[:arrived] if arrived > offset else []
+    if coming:
+        listed = _seen(words, session, listed, len(session.match.plies) - coming)
     return TableState(
         position=cursor.position,
         live=cursor.live,

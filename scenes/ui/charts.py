@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, LEAF, OXBLOOD, SEA, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PLAYERS, SHADE, SOFT_INK
 from scenes.ui.bars import Side
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
@@ -203,8 +203,6 @@ class Graph(PlyPicker):
         pygame.draw.circle(surface, BRASS, centre, radius)
 
 
-COLOURS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
-"""By line, wherever a player has one."""
 DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)
 """By line: the length of a dash and of the gap after it, in u; 0 is unbroken."""
 STEPS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
@@ -283,7 +281,7 @@ class Curves(PlyPicker):
         pygame.draw.rect(surface, EDGE, field, 1)
 
     def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
-        theme, wide, colour = self.theme, max(2, self.theme.px(0.25)), COLOURS[number % len(COLOURS)]
+        theme, wide, colour = self.theme, max(2, self.theme.px(0.25)), PLAYERS[number % len(PLAYERS)]
         dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
         radius = max(2, theme.px(0.35))
         roomy = self.field().width >= 6 * radius * self._places
@@ -301,7 +299,7 @@ class Curves(PlyPicker):
             below = (len(heights) - place - 1) * high
             top = min(max(top, heights[number] - high / 2), self.rect.bottom - high - below)
             room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, high)
-            theme.text(surface, self.names[number], "strong", COLOURS[number % len(COLOURS)], room)
+            theme.text(surface, self.names[number], "strong", PLAYERS[number % len(PLAYERS)], room)
             top += high
 
 

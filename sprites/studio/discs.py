@@ -207,6 +207,28 @@ def standing(side: str) -> str:
     return document(f"A checker of {side}, standing on edge", "discs.py", defs, body)
 
 
+def around_a_die(side: str) -> str:
+    """A ring of what a side's checkers are of: it closes around a die that this player takes."""
+    stuff = SIDES[side]
+
+    def circle(radius: float) -> Line:
+        return oval(50, 50, radius)
+
+    defs = [
+        shading("rim", (18, 18), (82, 82), stuff.rim),
+        shading("lit", (18, 18), (82, 82), ((0, stuff.lit, 0.9), (45, stuff.lit, 0.25), (100, stuff.lit, 0))),
+    ]
+    body = [
+        ring(circle(45.5), circle(31.5), stuff.contour),
+        ring(circle(44.3), circle(32.7), "url(#rim)"),
+        ring(circle(44.3), circle(42.6), "url(#lit)"),
+        ring(circle(39.6), circle(37.2), stuff.groove, 0.6),
+        ring(circle(37.2), circle(36.2), stuff.lip, 0.35),
+    ]
+    return document(f"A ring of {side}", "discs.py", defs, body)
+
+
 def pictures() -> dict[str, str]:
     """Every picture, by name."""
-    return {f"{side}{pose}": make(side) for side in SIDES for pose, make in (("", lying), ("-edge", standing))}
+    poses = (("", lying), ("-edge", standing), ("-ring", around_a_die))
+    return {f"{side}{pose}": make(side) for side in SIDES for pose, make in poses}

@@ -1,36 +1,28 @@
 """The important motions, done by a person at real tables without a screen: see strips.py."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
 
-from tests.gallery.studio import Filming, Still, Studio, around, clicks, run, table
+from scenes.surfaces.flights import smooth
+from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
 from tests.scenes.dice import load
 from tests.scenes.driver import Driver
-from tests.scenes.gnomes import BUSY, HEALER, LEAPS, STEALER
-from tests.scenes.matches import DUCK
+from tests.scenes.endings import FOWLED, KING_FALLS, LAST_CHECKER, LAST_SWEEPER, WON
+from tests.scenes.gnomes import BUSY, HEALER, LEAPS, PUSHED_OUT, STEALER
+from tests.scenes.matches import COMPUTER, DUCK
 from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.test_ducale_turns import a_swap
 
-MOTIONS: Final[dict[str, Callable[[Studio], Filming]]] = {}
-"""Every motion by its name."""
 CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
 CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
 PLAIN: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
 SLEEPERS: Final = "2z1h3/1ww1w3/8/3Zc3/8/8/WW1W4/K3H3 g - g 0 10 -"
-PUSHED_OUT: Final = "2z1h3/1ww1w3/8/3C(kW)3/8/8/WW1W4/K3H3 g - g 0 10 -"
 SWEPT: Final = "2z1h3/4w1w1/5W2/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 PROMOTED: Final = "2z1h3/1w3W2/8/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 SEVERAL: Final = "8/8/5m2/8/3m4/8/1m6/M6M w 2 0 1"
 PAWN: Final = "4k3/P7/8/8/4*3/8/8/4K3 w - - 0 1"
-KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
-
-
-def motion(film: Callable[[Studio], Filming]) -> Callable[[Studio], Filming]:
-    """One of `MOTIONS`, by the function's name."""
-    MOTIONS[film.__name__.replace("_", "-")] = film
-    return film
 
 
 # --- boards
@@ -124,6 +116,28 @@ def lift(studio: Studio) -> Filming:
             True,
         )
         yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+def led(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) -> Filming:
+    """The hand goes so far, slow at both ends, in so many pictures."""
+    x, y = drive.mouse
+    for step in range(1, steps + 1):
+        drive.move((round(x + way[0] * smooth(step / steps)), round(y + way[1] * smooth(step / steps))), True)
+        yield rect
+
+
+@motion
+def sway(studio: Studio) -> Filming:
+    """A man is carried to and fro, and let go while the hand still moves."""
+    drive = studio.board(PLAIN, game=DUCK)
+    rect = around(drive, "b3", "g5")
+    cell = round(drive.scene.stage.spots["a1"].size)
+    drive.lift("c3")
+    yield from led(drive, rect, (4 * cell, -cell), 20)
+    yield from run(drive, rect)
+    yield from led(drive, rect, (-2 * cell, -cell), 9)
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     yield from run(drive, rect)
 
@@ -347,57 +361,6 @@ def others_cards(studio: Studio) -> Filming:
     yield from run(drive, table(drive))
 
 
-# --- dice
-
-
-@motion
-def throw(studio: Studio) -> Filming:
-    drive = studio.dice()
-    load(drive, (6, 3))
-    rect = pygame.Rect(drive.scene.stage.area.ints())
-    yield rect
-    drive.click("w-cup")
-    yield from run(drive, rect)
-
-
-@motion
-def flick(studio: Studio) -> Filming:
-    """A hard throw of the hand, with real dice."""
-    drive = studio.dice(dice="real")
-    load(drive, (6, 3))
-    rect = pygame.Rect(drive.scene.stage.area.ints())
-    yield rect
-    drive.lift("w-cup")
-    x, y = drive.at("tray")
-    for aside in (-60, -40, -20, 0):
-        drive.move((x + aside, y + 2 * aside), True)
-        yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
-    yield from run(drive, rect)
-
-
-@motion
-def lay_down(studio: Studio) -> Filming:
-    """A checker comes off its stack, to lie in front of it."""
-    drive = studio.dice()
-    load(drive, (6, 3))
-    drive.click("w-cup")
-    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
-    rect = around(drive, "w3", "w6", "w6-down")
-    drive.until(lambda: drive.scene.stage.moving)
-    yield from run(drive, rect)
-
-
-@motion
-def bear_off(studio: Studio) -> Filming:
-    drive = studio.dice("UD1 d001222 d111222 w 0-0/1")
-    load(drive, (3, 3))
-    drive.click("w-cup")
-    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
-    drive.until(lambda: drive.scene.stage.moving)
-    yield from run(drive, around(drive, "w1", "w6", "w-off"))
-
-
 # --- cards
 
 
@@ -443,6 +406,22 @@ def pick(studio: Studio) -> Filming:
 
 
 @motion
+def fan(studio: Studio) -> Filming:
+    """The pointer goes along the hand, which opens around it; then it leaves."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = around(drive, "h0", more=0.3)
+    left, right = (drive.at(hand_of(drive)[end]) for end in (1, -2))
+    for step in range(31):
+        drive.move((round(left[0] + (right[0] - left[0]) * step / 60), left[1]))
+        yield rect
+    yield from run(drive, rect)
+    drive.move(drive.at("felt"))
+    yield from run(drive, rect)
+
+
+@motion
 def sort(studio: Studio) -> Filming:
     """The hand is laid in another order."""
     drive = dealt(studio)
@@ -475,6 +454,22 @@ def carry(studio: Studio) -> Filming:
 
 
 @motion
+def sway_cards(studio: Studio) -> Filming:
+    """Three cards of the hand are carried over the felt and back."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive)[2:5])
+    drive.until(lambda: not drive.scene.stage.stirring)
+    rect, (wide, high) = table(drive), drive.app.size
+    drive.lift(hand_of(drive)[3])
+    yield from run(drive, rect, 0)
+    yield from led(drive, rect, (wide // 4, -high // 3))
+    yield from led(drive, rect, (-wide // 3, 0), 15)
+    yield from run(drive, rect)
+
+
+@motion
 def discard(studio: Studio) -> Filming:
     drive = dealt(studio)
     drive.click("stock")
@@ -486,6 +481,31 @@ def discard(studio: Studio) -> Filming:
     drive.click("discard")
     for _ in range(12):
         yield rect
+
+
+def swapping(studio: Studio, holder: int) -> Still:
+    drive = studio.cards(a_swap(holder), players=3)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    return drive
+
+
+@motion
+def joker_swap(studio: Studio) -> Filming:
+    """A computer swaps a card for a joker; then that is shown again."""
+    drive = swapping(studio, 1)
+    drive.click(hand_of(drive)[-1], "discard")
+    drive.until(lambda: drive.scene.stage.moving and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
+    yield from run(drive, table(drive))
+
+
+@motion
+def own_joker_swap(studio: Studio) -> Filming:
+    """The person swaps a card for a joker."""
+    drive = swapping(studio, 0)
+    drive.click("h0:JH#1")
+    drive.until(lambda: not drive.scene.stage.stirring)
+    return clicks(drive, table(drive), "m2:JH")
 
 
 def last_round(studio: Studio, scores: list[list[int]]) -> Still:
@@ -520,25 +540,115 @@ def round_end(studio: Studio) -> Filming:
     yield from run(drive, table(drive), 8)
 
 
+@motion
+def next_round(studio: Studio) -> Filming:
+    """The cards of a round are swept up into the pack, and dealt anew."""
+    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive), "discard")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.scene.act("next-round")
+    yield from run(drive, table(drive))
+
+
 # --- the end
 
 
 def ending(drive: Still, *targets: str) -> Filming:
-    """The last move, the moment after it, and the sheet that comes."""
+    """The film of the end, after a last move if any is named, and the sheet that comes."""
     rect = table(drive)
-    yield rect
     drive.click(*targets)
-    for _ in range(60):
+    drive.until(lambda: drive.stage.celebrates or drive.above is not None)
+    yield rect
+    while drive.stage.celebrates:
         yield rect
+    for _ in range(4):
+        yield rect
+
+
+def given_up(drive: Still, seat: int) -> Filming:
+    """Somebody resigns."""
+    drive.scene.controller.end("resigned", seat)
+    return ending(drive)
 
 
 @motion
 def victory(studio: Studio) -> Filming:
-    drive = studio.board("8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1")
-    return ending(drive, "c5", "a7")
+    return ending(studio.board(WON), "c5", "a7")
+
+
+@motion
+def defeat(studio: Studio) -> Filming:
+    return given_up(studio.board(against=COMPUTER), 0)
 
 
 @motion
 def victory_men(studio: Studio) -> Filming:
-    drive = studio.board(KING_FALLS, game=DUCK)
-    return ending(drive, "e4", "e8")
+    """The duck walks to the king that was taken."""
+    return ending(studio.board(KING_FALLS, game=DUCK), "e4", "e8")
+
+
+@motion
+def victory_fowled(studio: Studio) -> Filming:
+    """Whoever can't move has won: the duck sits on the other king."""
+    return ending(studio.board(FOWLED, game=DUCK), "h8", "g8", "b2")
+
+
+@motion
+def resigned_men(studio: Studio) -> Filming:
+    return given_up(studio.board(PLAIN, game=DUCK), 1)
+
+
+@motion
+def defeat_men(studio: Studio) -> Filming:
+    return given_up(studio.board(PLAIN, game=DUCK, against=COMPUTER), 0)
+
+
+@motion
+def victory_gnomes(studio: Studio) -> Filming:
+    return ending(studio.gnomes(LAST_SWEEPER), "f6", "g7")
+
+
+@motion
+def defeat_gnomes(studio: Studio) -> Filming:
+    return given_up(studio.gnomes(BUSY, against=COMPUTER), 0)
+
+
+@motion
+def victory_dice(studio: Studio) -> Filming:
+    """The last checker is borne off, and the loser's cup is turned over."""
+    drive = studio.dice(LAST_CHECKER, goal=1)
+    load(drive, (6, 3))
+    return ending(drive, "w-cup")
+
+
+@motion
+def defeat_dice(studio: Studio) -> Filming:
+    return given_up(studio.dice(goal=1, against=COMPUTER), 0)
+
+
+@motion
+def victory_cards(studio: Studio) -> Filming:
+    """Cards are swept up and spread again; a line is drawn below the points."""
+    return ending(gone_out(studio, [[0, 30, 131], [14, 0, 22]]), "discard")
+
+
+@motion
+def defeat_cards(studio: Studio) -> Filming:
+    return ending(gone_out(studio, [[100, 30, 31], [140, 0, 22]]), "discard")
+
+
+def gone_out(studio: Studio, scores: list[list[int]]) -> Still:
+    """The last round, but for the last card."""
+    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
+    drive = studio.cards(before_the_end(hands, scores, len(scores) + 1), players=3)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*hand_of(drive))
+    drive.until(lambda: not drive.scene.stage.busy)
+    return drive

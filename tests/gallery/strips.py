@@ -19,8 +19,8 @@ import pygame
 import pytest
 
 from scenes.app.assets import Cache
-from tests.gallery.motions import MOTIONS
-from tests.gallery.studio import Studio
+from tests.gallery import dice_motions, motions  # noqa: F401 - they fill MOTIONS
+from tests.gallery.studio import MOTIONS, Studio
 from tests.scenes import rummy
 from tests.scenes.driver import Tables
 
@@ -36,6 +36,13 @@ WIDEST: Final = 300
 """Pixels of a frame's width; a larger part of the window is made smaller."""
 
 Window: TypeAlias = tuple[int, int]
+
+
+class Kept(Cache):
+    """Pictures that outlive the app that made them."""
+
+    def clear(self) -> None:
+        """Keep all: the app closes, and the next one wants the same."""
 
 
 def film(
@@ -63,12 +70,15 @@ def film(
                 if len(frames) == MOST:
                     break
                 app.moment += apart
-                app.assets.cache = made or app.assets.cache
+                if made is not None:
+                    app.assets.cache = app.theme.cache = made
                 begun = time.thread_time()
                 app.frame()
                 if works is not None and len(frames) > 1:
                     works.append(time.thread_time() - begun)
         finally:
+            for app in tables.apps:  # the next one clears what it finds
+                app.assets.cache = Cache(PIXELS)
             tables.clear()
     return frames
 
@@ -108,7 +118,7 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="tablier-strips-") as home:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for name in told.motions or MOTIONS:
-            made, works = Cache(PIXELS), list[float]()
+            made, works = Kept(PIXELS), list[float]()
             film(name, (wide, high), 1 / told.rate, made, reduced_motion=told.reduced)
             frames = film(name, (wide, high), 1 / told.rate, made, works, reduced_motion=told.reduced)
             path = told.folder / f"{name}.png"

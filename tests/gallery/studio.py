@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pygame
 
+from rules.record import Player
 from tests.scenes import rummy
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, LONG_WAIT, Driver, Tables
@@ -14,6 +15,14 @@ from tests.scenes.matches import ANNA, BERT, COMPUTER
 
 Filming: TypeAlias = Iterator[pygame.Rect]
 """Does the next thing, then tells what of the window is looked at."""
+MOTIONS: Final[dict[str, Callable[["Studio"], Filming]]] = {}
+"""Every motion by its name."""
+
+
+def motion(film: Callable[["Studio"], Filming]) -> Callable[["Studio"], Filming]:
+    """One of `MOTIONS`, by the function's name."""
+    MOTIONS[film.__name__.replace("_", "-")] = film
+    return film
 
 
 class Still(Driver):
@@ -37,20 +46,21 @@ class Studio:
     tables: Tables
     settings: dict[str, Any]
 
-    def board(self, position: str | None = None, **facts: Any) -> Still:
-        """Two persons at a board."""
-        return self._quiet(self.tables.table(ANNA, BERT, position=position, **{**self.settings, **facts}))
+    def board(self, position: str | None = None, against: Player = BERT, **facts: Any) -> Still:
+        """A person at a board, and another."""
+        return self._quiet(self.tables.table(ANNA, against, position=position, **{**self.settings, **facts}))
 
     def watched(self, position: str, **facts: Any) -> Still:
         """The computer begins, before a person has seen it do anything."""
         return self._quiet(self.tables.table(COMPUTER, ANNA, position=position, **{**self.settings, **facts}))
 
-    def gnomes(self, position: str) -> Still:
-        return self._quiet(gnomes(self.tables, position, players=(ANNA, BERT), **self.settings))
+    def gnomes(self, position: str, against: Player = BERT) -> Still:
+        return self._quiet(gnomes(self.tables, position, players=(ANNA, against), **self.settings))
 
-    def dice(self, position: str | None = None, dice: str = "valid") -> Still:
+    def dice(self, position: str | None = None, against: Player = BERT, **options: Any) -> Still:
         app = self.tables.app(**self.settings)
-        drive = self._quiet(dice_table(self.tables, ANNA, BERT, app=app, position=position, goal=3, dice=dice))
+        options.setdefault("goal", 3)
+        drive = self._quiet(dice_table(self.tables, ANNA, against, app=app, position=position, **options))
         drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
         return drive
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.gallery import motions, strips
-from tests.gallery.studio import Studio
+from tests.gallery import strips
+from tests.gallery.studio import MOTIONS, Studio
 from tests.scenes import rummy
 from tests.scenes.driver import Tables
 from tests.scenes.test_stage import difference
@@ -23,6 +23,8 @@ ACTS = {
     *("push", "steal", "sleep", "sleep-crawling", "sleep-caged", "heal", "cage", "release", "transfer", "push-out"),
     *("frog", "sweep", "sweep-by-hand", "promotion-frog", "hop", "capture", "several", "crowning"),
     *("duck", "far-duck", "first-duck", "topple", "taking", "promotion"),
+    *("claim", "claim-off", "miss", "bear-off", "lay-down", "throw"),
+    *("joker-swap", "own-joker-swap"),
 }
 
 
@@ -32,10 +34,10 @@ def different(frames: list[pygame.Surface]) -> int:
 
 
 def test_no_motion_of_the_art_direction_is_missing() -> None:
-    assert motions.MOTIONS.keys() >= LISTED
+    assert MOTIONS.keys() >= LISTED
 
 
-@pytest.mark.parametrize("motion", sorted(motions.MOTIONS))
+@pytest.mark.parametrize("motion", sorted(MOTIONS))
 def test_something_moves_in_every_strip(motion: str) -> None:
     assert different(strips.film(motion, SIZE)) > 3
 
@@ -44,7 +46,7 @@ def test_something_moves_in_every_strip(motion: str) -> None:
 def test_no_act_leaves_anything_behind(motion: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each frame what is painted piece by piece equals a repaint of the whole window."""
     tables = Tables(monkeypatch, rummy.Rummy)
-    for _ in motions.MOTIONS[motion](Studio(tables, {"size": SIZE, "language": "en"})):
+    for _ in MOTIONS[motion](Studio(tables, {"size": SIZE, "language": "en"})):
         app = tables.apps[-1]
         app.moment += 1 / 30
         app.frame()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from rules.common.dice import Sealed
+from rules.common.resumable import complete
 from rules.contract import NATURE, Target
 from rules.match import Match
 from rules.record import Player, Record
@@ -255,7 +256,7 @@ def leaving_seed() -> str:
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0))
+        flight = complete(real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0)))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")

@@ -148,12 +148,12 @@ def test_a_double_that_goes_over_by_itself_keeps_its_name_until_the_next_throw()
     assert at(act(match, "t b")).roll_name() is None
 
 
-def test_used_dice_are_marked_and_lie_until_the_next_throw() -> None:
+def test_used_dice_are_marked_and_lie_until_the_next_throw_with_whoever_used_what_was_left_over() -> None:
     match = act(begin("UD1 d110222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 4")
     assert table(match, "die-0", "die-1") == [["used-4"], ["die-3"]]
     act(match, "u b 3")
-    assert table(match, "die-0", "die-1") == [["used-4"], ["used-3"]]
-    assert table(act(match, "t b"), "die-0", "die-1") == [[], []]
+    assert table(match, "die-0", "die-1", "b-die-1") == [["used-4"], [], ["used-3"]]
+    assert table(act(match, "t b"), "die-0", "die-1", "b-die-1") == [[], [], []]
 
 
 # Section 5: game and match

@@ -25,6 +25,8 @@ BANNED: Final = "2z1h3/1ww1w3/8/4l1W1/8/7W/WW1W~4/K3H3 g - g 0 10 -"
 NEARLY: Final = "2z1h3/4w3/2W5/8/6Wl/5W2/WW1W~4/K3H3 g - g 0 10 -"
 """f3 may not come to g4, where its own man stands beside a Leaper; c6 may go on to be promoted."""
 LEAPS: Final = "2z1h3/1ww1w3/8/8/3L4/8/WW1W~4/K3H3 g - g 0 10 -"
+PUSHED_OUT: Final = "2z1h3/1ww1w3/8/3C(kW)3/8/8/WW1W4/K3H3 g - g 0 10 -"
+"""d5 may push its own man out of the cage on e5."""
 STUCK: Final = "8/8/8/8/8/w6k/8/W~7 b - g 0 10 -"
 """After Blue's turn Gold can do nothing but wait for its Sweeper."""
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot, sqrt
+from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
 from rules.ai.questions import Answer, React
+from rules.contract import Token
+from scenes.games.unstacked_draughts.dice.turns import LEVEL
 from scenes.games.unstacked_draughts.dice_view import LEAST
+from scenes.games.unstacked_draughts.points import EDGE, PointsTable, Rest
+from scenes.surfaces.motion import Frame
 from scenes.ui.bars import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
@@ -56,6 +64,80 @@ def test_a_claim_in_time_moves_the_checker(tables: Tables) -> None:
     drive.click("b1")
     drive.settle()
     assert drive.played()[-1] == "b1v" and drive.note.startswith("Anna threw 4-1. Bert claimed the 1.")
+
+
+def frames(drive: Driver, seconds: float) -> Iterator[Frame]:
+    """What is seen of the table in each frame of so many seconds."""
+    for _ in range(round(60 * seconds)):
+        drive.step(1 / 60)
+        yield drive.scene.stage.frame()
+
+
+@pytest.mark.parametrize("mode", ["attentive", "assisted"])
+def test_a_die_that_was_left_over_goes_to_whoever_uses_it_in_a_ring_of_that_one_s_stuff(
+    tables: Tables, mode: str
+) -> None:
+    drive = claimable(tables) if mode == "attentive" else dice_table(tables, position=BLACK_CAN_CLAIM)
+    if mode == "attentive":
+        drive.click("b1")
+    else:
+        load(drive, (1, 4))
+        drive.click("w-cup")
+        drive.until(lambda: drive.played()[-1] == "b1v")
+    stage = drive.scene.stage
+    begin, end = stage.spots["die-0"], stage.spots["b-die-0"]
+    seen = [(frame, one) for frame in frames(drive, 0.7) for one in frame.movers if one.token.look == "die-1"]
+    lies_there = [one for frame, one in seen if (one.x, one.y) == (end.x, end.y)]
+    assert 0.3 < len(seen) / 60 < 0.6 and lies_there
+    assert all({prop.token.look for prop in frame.under} <= {"unstacked_draughts/black-ring"} for frame, _ in seen)
+    assert sum(bool(frame.under) for frame, _ in seen) > 20
+    way = hypot(end.x - begin.x, end.y - begin.y)
+    steps = [hypot(b.x - a.x, b.y - a.y) for (_, a), (_, b) in pairwise(seen)]
+    assert max(steps) < 0.15 * way + 0.1 * begin.size, "it jumps nowhere"
+    assert stage.table["b-die-0"] == (Token("used-1"),) and "die-0" not in stage.table
+    assert end.y > drive.at("tray")[1], "that is at Black's border"
+
+
+def test_dice_that_one_has_claimed_lie_beside_each_other_and_beside_those_that_were_thrown(tables: Tables) -> None:
+    drive = table(tables)
+    view = drive.scene.stage.view
+    assert isinstance(view, PointsTable)
+    random = Random(4)
+    for _ in range(500):
+        first, second = (Rest(random.uniform(550, 930), random.uniform(70, 555), LEVEL) for _ in range(2))
+        view.poses = {"die-0": first, "die-1": second}
+        for side in "wb":
+            taken = view.taken(side, flipped=False)
+            for a, b in ((taken[0], taken[1]), (taken[0], second), (taken[1], first)):
+                assert hypot(a.x - b.x, a.y - b.y) > sqrt(2) * EDGE
+
+
+@pytest.mark.parametrize("settings", [{}, {"animation": "fast"}, {"reduced_motion": True}])
+def test_a_missed_die_is_seen_crossed_out_and_nobody_waits_for_it(tables: Tables, settings: dict[str, Any]) -> None:
+    drive = claimable(tables, app=tables.app(**settings))
+    load(drive, (6, 5))
+    drive.click("b-cup")
+    fly(drive)
+    above, seen = drive.scene.stage.above, list[str]()
+    for _ in frames(drive, 0.2):
+        seen += [mover.token.look for mover in above.get("missed", ())]
+    assert seen[0] == "die-1" and seen[-1] == "lost-1"
+    drive.click("b6")
+    assert drive.played()[-1] == "b6v", "meanwhile the match goes on"
+    drive.run(0.6)
+    assert "missed" not in above
+    assert drive.scene.pace() != 0.0, "and nothing more moves"
+
+
+def test_a_die_that_nobody_could_claim_is_not_shown_as_missed(tables: Tables) -> None:
+    drive = table(tables, position="UD1 d011222 d011222 w 0-0/1")
+    throw(drive, 0, 1, 4)
+    drive.click("w4")
+    drive.settle()
+    load(drive, (6, 5))
+    drive.click("b-cup")
+    fly(drive)
+    assert not any("missed" in drive.scene.stage.above for _ in frames(drive, 0.7))
 
 
 def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(tables: Tables) -> None:
@@ -203,7 +285,7 @@ def test_the_pointer_has_the_same_shape_over_every_checker(tables: Tables) -> No
     for target in ("b1", "b2", "b6", "w4", "w4-down"):
         drive.move(drive.at(target))
         shapes.append(drive.app.pointer)
-    assert set(shapes) == {"hand"}
+    assert set(shapes) == {"grab"}
 
 
 def test_the_keyboard_begins_at_the_own_cup_and_not_at_what_could_be_claimed(tables: Tables) -> None:

@@ -1,13 +1,13 @@
 """Several moves by one gesture: what a piece shall become is chosen over the board."""
 
+from math import hypot
 from typing import Any
 
 import pygame
 import pytest
 
 from rules.clock import Control
-from rules.contract import Beat, Slide, Token, Turn
-from scenes.table.choosing import turned
+from rules.contract import Token
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH
@@ -106,8 +106,8 @@ def test_a_click_chooses(tables: Tables, number: int, letter: str) -> None:
     strip = drive.strip
     drive.click_at(strip.place_of(number).center)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
-    assert drive.marks.put is not None
     drive.settle()
+    assert drive.marks.put is not None
     assert drive.scene.stage.table == drive.match.position.table()
 
 
@@ -224,15 +224,24 @@ def test_time_that_runs_out_takes_the_question_away(tables: Tables) -> None:
 # --- what is seen
 
 
-def test_what_was_chosen_comes_down_at_once(tables: Tables) -> None:
-    drive = asked(tables)
+@pytest.mark.parametrize("dragged", [False, True])
+def test_the_pawn_comes_from_where_the_hand_left_it_and_the_queen_is_laid_over_it(
+    tables: Tables, dragged: bool
+) -> None:
+    """Bug: the pawn was gone before anything was seen of the queen."""
+    drive = table(tables)
+    (drive.drag if dragged else drive.click)("c7", "d8")
     drive.strike(pygame.K_RETURN)
-    seen = set()
-    while drive.scene.stage.moving:
-        frame = drive.scene.stage.frame()
-        seen |= {mover.token.look for mover in frame.movers} | {token.look for token in frame.resting.get("d8", ())}
+    stage, pawns, queens = drive.scene.stage, [], []
+    there = stage.spots["d8"]
+    while stage.moving:
+        movers = stage.frame().movers
+        pawns += [(one.x, one.y) for one in movers if one.token.look == "white-pawn"]
+        queens += [one.was.token.look for one in movers if one.token.look == "white-queen" and one.was]
         drive.step(0.01)
-    assert seen == {"white-queen", "black-knight"}
+    ways = [hypot(x - there.x, y - there.y) / there.size for x, y in (pawns[0], pawns[-1])]
+    assert (ways[0] > 0.8) != dragged and ways[1] < 0.1
+    assert set(queens) == {"white-pawn"}, "it stands there until she has come down"
 
 
 def test_a_promotion_of_the_other_side_is_seen_to_happen(tables: Tables) -> None:
@@ -243,13 +252,6 @@ def test_a_promotion_of_the_other_side_is_seen_to_happen(tables: Tables) -> None
     assert seen == ["white-pawn"]
     drive.settle()
     assert drive.scene.stage.table["h8"] == (Token("white-queen"),)
-
-
-def test_a_piece_is_turned_before_it_moves() -> None:
-    pawn, queen, knight = Token("pawn"), Token("queen"), Token("knight")
-    lies = {"c7": (pawn,), "d8": (knight,), "e1": (pawn,)}
-    beats: list[Beat] = [(Slide("d8", "tray"), Slide("c7", "d8")), (Turn("d8", pawn, queen),)]
-    assert turned(lies, beats) == ({"c7": (queen,), "d8": (knight,), "e1": (pawn,)}, [beats[0]])
 
 
 def test_a_move_that_is_the_only_one_of_its_gesture_is_not_asked_for(tables: Tables) -> None:

@@ -14,10 +14,8 @@ import pytest
 
 import scenes.games.unstacked_draughts.dice
 from rules.common.dice import Sealed
-from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Shaking, Toss
-from scenes.games.unstacked_draughts.dice.tumble import tumble
-from tests.scenes.throwing import CARELESS, FEWER, FIELD, MANY, Thrown, thrown
+from tests.scenes.throwing import CARELESS, FEWER, FIELD, MANY, Thrown, throw, thrown, tumble
 
 SEED: Final = Sealed.new(b"bone and walnut!")
 LIMITS: Final = {10: 29.59, 15: 37.70, 20: 45.31}

@@ -10,9 +10,7 @@ import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose, Track
-from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.tumble import tumble
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
 from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieMover, dot, picture
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable
@@ -20,13 +18,15 @@ from tests.scenes.dice import dice_table, load
 from tests.scenes.dice import throw as throw_pair
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.test_attentive import BOTH_ARE_BLACK_S
-from tests.scenes.throwing import FIELD, LONG, SPEEDS, angle, hand
+from tests.scenes.throwing import FIELD, LONG, SPEEDS, angle, hand, throw, tumble
 
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 COUNT: Final = 1000 if LONG else 200
 """How many throws at each speed, which makes 1000 of each kind."""
 STOP: Final = 0.05
 """Seconds that a die may stand still before it rests."""
+PUSHED: Final = 1.65
+"""A die that lies may be pushed by one whose centre is so near, in edges."""
 FLAT: Final = 0.98
 """A face that looks up so much (cosine) is seen as the upper one; in the last moments of a throw."""
 LAST: Final = 0.15
@@ -44,17 +44,19 @@ def upper(face: str, turn: Turn) -> tuple[str, float]:
     return max(ways.items(), key=lambda way: way[1])
 
 
-def faults(track: Track, face: str) -> list[str]:
-    """What contradicts the face that a die lies with, and where it stood still before."""
+def faults(track: Track, face: str, other: Track) -> list[str]:
+    """What contradicts the face that a die lies with, and where it stood still before though nothing pushed it on."""
     every = round(1 / 60 / track.step)
     poses = [*track.poses[::every], track.rest]
     moving = [moves(a, b) for a, b in pairwise(poses)]
     end = max(number for number, moved in enumerate(moving) if moved) + 1
     found, still = [], 0
     for number in range(end):
+        if moving[number] and still * every * track.step > STOP:
+            here, there = poses[number], other.at((number + 1) * every * track.step)
+            if hypot(here.x - there.x, here.y - there.y) > PUSHED * FIELD.die:
+                found.append(f"stands still before {number}")
         still = 0 if moving[number] else still + 1
-        if still * every * track.step > STOP:
-            found.append(f"stands still at {number}")
     if upper(face, track.rest.turn)[0] != face:
         found.append("lies wrongly")
     if track.lean is None and reach(track.rest.turn) > 1 + 1e-6:
@@ -71,9 +73,9 @@ def faults(track: Track, face: str) -> list[str]:
 def test_dice_turn_to_the_face_that_counts_without_a_stop(fly: Fly, speed: float) -> None:
     wrong = {}
     for number in range(COUNT):
-        for track in fly(FIELD, hand(number, speed), number).tracks:
-            if found := faults(track, str(1 + number % 6)):
-                wrong[number] = found
+        one, other = fly(FIELD, hand(number, speed), number).tracks
+        if found := [fault for a, b in ((one, other), (other, one)) for fault in faults(a, str(1 + number % 6), b)]:
+            wrong[number] = found
     assert wrong == {}
 
 
@@ -115,6 +117,51 @@ def test_every_frame_of_a_throw_is_another_until_the_dice_rest_as_they_were_seen
     for die in frames[-2][1]:
         near = [rest for rest in view.poses.values() if angle(rest.turn, die.turn) < 0.02]
         assert near and die.lift < 0.01
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(tables: Tables, kind: str) -> None:
+    drive = dice_table(tables, app=tables.app(reduced_motion=True), **KINDS[kind])
+    throw_pair(drive, 0, 4, 3)
+    stage = drive.scene.stage
+    if kind == "attentive":
+        drive.click("w4", "w3")
+        drive.until(lambda: not stage.busy)
+    lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}
+    load(drive, (6, 5))
+    drive.click("b-cup")
+    fades: dict[bool, list[float]] = {True: [], False: []}
+    while drive.chance.pending or stage.busy:
+        lies = not drive.chance.pending
+        if lies:
+            lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}
+        movers = [one for one in stage.frame().movers if "-" in one.token.look]
+        assert {(one.x, one.y) for one in movers} <= lay, "nothing tumbles"
+        fades[lies] += [one.alpha for one in movers[:1]]
+        drive.step(1 / 60)
+        if drive.played()[-1] == "b6v":
+            break
+    gone, come = fades[False], fades[True][:6]
+    assert gone == sorted(gone, reverse=True) and gone[-1] < 0.3
+    assert come == sorted(come) and come[0] < 0.3 and come[-1] > 0.7
+    assert {stage.table[at][-1].look[-1] for at in ("die-0", "die-1")} == {"6", "5"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_with_reduced_motion_the_same_sentences_come_in_the_same_order(tables: Tables, kind: str) -> None:
+    told = []
+    for reduced in (False, True):
+        drive = dice_table(tables, app=tables.app(reduced_motion=reduced), **KINDS[kind])
+        load(drive, (4, 3))
+        drive.click("w-cup")
+        found = list[tuple[str, str]]()
+        for _ in range(300):
+            drive.step(1 / 60)
+            said = (drive.status, drive.note)
+            if said not in found[-1:]:
+                found.append(said)
+        told.append(found)
+    assert told[0] == told[1]
 
 
 def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Tables) -> None:

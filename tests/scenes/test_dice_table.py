@@ -10,11 +10,13 @@ import pygame
 import pytest
 
 from rules.contract import NATURE
+from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.dice_text import HELPED
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
+from scenes.ui.moves import MoveList
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
@@ -154,15 +156,22 @@ def test_how_to_claim_is_told_the_first_times_that_a_die_is_left(tables: Tables)
     assert told == [True] * 2 * HELPED + [False] * 2
 
 
-def test_while_a_die_is_left_a_key_on_an_own_checker_throws_nothing(tables: Tables) -> None:
-    """There it is a claim; elsewhere it throws."""
+def test_while_a_die_is_left_enter_on_an_own_checker_claims_and_space_throws(tables: Tables) -> None:
+    """Bug: Space refused there, where the rules say that it throws."""
     drive = dice_table(tables, mode="attentive", position="UD1 d011122 d111222 b 0-0/1 [w 1- 4wv]")
     drive.scene.hand.point("b3")
-    drive.strike(pygame.K_SPACE)
+    drive.strike(pygame.K_RETURN)
     assert drive.played() == [] and drive.toast == "No die shows 3."
-    drive.scene.hand.point("w3")
     drive.strike(pygame.K_SPACE)
     assert drive.played()[0] == "throw"
+
+
+def test_space_on_an_own_checker_plays_it_while_dice_have_to_be_played(tables: Tables) -> None:
+    drive = dice_table(tables, mode="attentive")
+    throw(drive, 0, 4, 3)
+    drive.scene.hand.point("w4")
+    drive.strike(pygame.K_SPACE)
+    assert drive.played()[-1] == "w4v"
 
 
 @pytest.mark.parametrize("action", ["flip", "chance-report"])
@@ -480,6 +489,31 @@ def test_a_game_won_waits_for_a_click_on_the_cup_or_for_a_key(tables: Tables, ke
     drive.settle()
     assert drive.played()[-1] == "begin"
     assert drive.status == "Anna, throw one die."
+
+
+@pytest.mark.parametrize("pace", ["slow", "normal", "quick", "instant"])
+def test_what_the_list_of_turns_tells_of_a_throw_is_only_added_to(tables: Tables, pace: str) -> None:
+    """Bug: the row of the computer's throw was gone while each of its checkers moved."""
+    drive = dice_table(tables, ANNA, HAWK, goal=3, app=tables.app(card_pace=pace))
+    drive.mind.answer = attentive
+    load(drive, (6, 3), (4, 2))
+    drive.click("w-cup")
+    rows = list[str]()
+    while drive.played()[-2:] != ["b4v", "b2v"] or not lies(drive):
+        now = drive.all_of(MoveList)[0].cells
+        assert all(new.startswith(old) for old, new in zip(rows, now, strict=False)) and len(now) >= len(rows)
+        rows = list(now)
+        drive.step(1 / 60)
+    assert rows[1] in ("▲ 42: 4↓", "▲ 42: 4↓ 2↓")
+
+
+def test_of_a_game_that_is_won_nothing_is_said_of_the_dice_that_are_left(tables: Tables) -> None:
+    drive = dice_table(tables, position="UD1 d000010 o010000 w 0-0/1")
+    throw(drive, 0, 6, 2)
+    drive.settle()
+    (row,) = drive.match.turns()
+    told = dice_text.explained(drive.app.words, drive.scene.session, row)
+    assert drive.match.outcome() is not None and "2" in told and "obody" not in told
 
 
 def test_points_are_told_beside_the_names(tables: Tables) -> None:

@@ -8,9 +8,8 @@ import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
-from scenes.games.unstacked_draughts.dice.real_dice import throw
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.tumble import SHORTEST, tumble
+from scenes.games.unstacked_draughts.dice.tumble import SHORTEST
 from tests.scenes.throwing import (
     CARELESS,
     FIELD,
@@ -22,6 +21,8 @@ from tests.scenes.throwing import (
     outline,
     overlap,
     rolled_over,
+    throw,
+    tumble,
 )
 
 FIELDS = [FIELD, SMALL]

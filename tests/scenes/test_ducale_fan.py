@@ -7,10 +7,10 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.games.ducale.arrangement import Sight, arrange
+from scenes.games.ducale.arrangement import APART, SPREAD, Sight, arrange
 from scenes.games.ducale.card_table import _edgewise
 from scenes.games.ducale.film import Leg, reveal
-from scenes.games.ducale.ground import BEND, DROP, SHAPE, Ground
+from scenes.games.ducale.ground import BEND, DROP, SHAPE, WORDS, Ground, card_frame
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.felt import rim_width
 from scenes.surfaces.flights import Mover
@@ -115,6 +115,7 @@ def test_cards_let_go_beside_the_table_go_home_from_there(rummy: Tables) -> None
     driver.lift(card)
     driver.run(0.1)
     driver.move(driver.at("stock"), down=True)
+    still(driver)
     driver.post(pygame.WINDOWFOCUSLOST)
     assert abs(seen(driver)[card][0] - driver.at("stock")[0]) < 2
     still(driver)
@@ -246,3 +247,152 @@ def test_no_card_of_the_hand_lies_on_the_stitched_rim(rummy: Tables, size: tuple
         wide = high / SHAPE
         corners = [pygame.Vector2(right * wide, down * high) / 2 for right in (-1, 1) for down in (-1, 1)]
         assert all(inside.collidepoint(pygame.Vector2(x, y) + corner.rotate(lean)) for corner in corners)
+
+
+# --- the others' hands
+
+
+def corners(place: tuple[float, float, float, float]) -> list[pygame.Vector2]:
+    """The corners of a card."""
+    x, y, high, lean = place
+    ways = [pygame.Vector2(right * high / SHAPE, down * high) / 2 for right in (-1, 1) for down in (-1, 1)]
+    return [pygame.Vector2(x, y) + way.rotate(lean) for way in ways]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600), (2560, 1440), (1000, 1300)])
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_others_hold_their_cards_as_fans_within_their_places(
+    tables: Tables, size: tuple[int, int], scale: int, seats: int
+) -> None:
+    theme = tables.app(size, text_scale=scale).theme
+    ground = Ground(card_frame(size, 1.0, theme.u).area, theme.control)
+    for count in (1, 2, 3, 13, 14, 26):
+        table = {f"h{seat}": (Token("back"),) * count for seat in range(1, seats)}
+        places = arrange(ground, table, Sight(0, seats))
+        for seat, cell in enumerate(ground.seats(seats - 1), 1):
+            fan = places[f"h{seat}"]
+            xs, leans = [place[0] for place in fan], [place[3] for place in fan]
+            assert xs == sorted(xs) and leans == sorted(leans, reverse=True)
+            assert leans == pytest.approx([-lean for lean in reversed(leans)]) and leans[0] <= SPREAD / 2 + 1e-9
+            assert leans[0] >= 0.9 * min(APART / 2 * (count - 1), SPREAD / 2)
+            ys = [place[1] for place in fan]
+            assert ys[: count // 2] == sorted(ys[: count // 2]), "the outermost hang highest"
+            everything = [corner for place in fan for corner in corners(place)]
+            assert min(corner.x for corner in everything) > cell.x
+            assert max(corner.y for corner in everything) <= cell.bottom
+            words = ground.control * WORDS - 0.7 * ground.u
+            assert min(corner.y for corner in everything) > cell.y + min(words, 1.9 * ground.u)
+            assert max(corner.x for corner in everything) < cell.right - theme.width("26", "heading") - theme.px(0.6)
+
+
+def test_a_hand_that_lies_open_lies_in_a_row() -> None:
+    table = {f"h1:{face}#1": (Token(face),) for face in ("KD", "QH", "7S")}
+    places = arrange(Ground(Box(0, 0, 980, 800), 44), table, Sight(0, 3))
+    row = [place for target in table for place in places[target]]
+    assert len(row) == 3 and {place[3] for place in row} == {0.0} and len({place[1] for place in row}) == 1
+
+
+def test_a_fan_closes_as_a_card_leaves_it_and_no_card_jumps(rummy: Tables) -> None:
+    driver = table(rummy)
+    driver.click(hand_of(driver)[-1], "discard")
+    driver.until(lambda: driver.match.plies[-1].move.seat != 0 and driver.stage.moving)
+    before: list[Any] = []
+    while driver.stage.moving:
+        movers = [mover for mover in driver.stage.frame().movers if mover.y < driver.stage.ground.strip.bottom]
+        if movers and len(movers) == len(before):
+            assert max(abs(a.tilt - b.tilt) for a, b in zip(movers, before, strict=True)) < 3
+        before = movers
+        driver.step(1 / 60)
+
+
+# --- the hand opens under the pointer
+
+
+def topmost(driver: Driver, at: tuple[int, int]) -> str | None:
+    """The card of the hand that is seen at a point."""
+    for card in reversed(hand_of(driver)):
+        x, y, high, lean = seen(driver)[card]
+        way = (pygame.Vector2(at) - (x, y)).rotate(-lean)
+        if abs(way.x) <= high / SHAPE / 2 and abs(way.y) <= high / 2:
+            return card
+    return None
+
+
+def test_the_neighbours_of_the_card_under_the_pointer_give_way_and_it_stays(rummy: Tables) -> None:
+    driver = table(rummy)
+    cards = hand_of(driver)
+    before = seen(driver)
+    driver.move(driver.at(cards[6]))
+    assert seen(driver) == before, "it begins where they lie"
+    still(driver)
+    ways = [seen(driver)[card][0] - before[card][0] for card in cards]
+    assert ways[6] == 0.0 and seen(driver)[cards[6]][1] < before[cards[6]][1]
+    assert ways[:6] == sorted(ways[:6], reverse=True) and ways[5] < -5 and ways[0] == 0.0
+    assert ways[7:] == sorted(ways[7:], reverse=True) and ways[7] > 10 and min(ways[7:]) >= 0.0
+    driver.move(driver.at("felt"))
+    still(driver)
+    assert seen(driver) == before, "it closes"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_wherever_the_pointer_rests_on_the_hand_it_is_on_the_card_that_has_risen(
+    rummy: Tables, size: tuple[int, int]
+) -> None:
+    """So nothing flickers: what is meant doesn't depend on how far the hand has opened."""
+    driver = table(rummy, size=size)
+    zone, meant = driver.stage.ground.hand, {}
+    for x in range(round(zone.x) + 12, round(zone.right) - 12, 5):
+        at = (x, round(zone.centre[1]))
+        meant[at] = driver.stage.hit(at)
+    for at, card in meant.items():
+        driver.move(at)
+        assert driver.stage.hit(at) == card == driver.stage.sight.pointed or not card.startswith("h0:")
+        driver.step(0.05)
+        assert driver.stage.hit(at) == card
+    for at in list(meant)[::7]:
+        driver.move(at)
+        still(driver)
+        near = {topmost(driver, (at[0] + aside, at[1])) for aside in (-4, 0, 4)}
+        assert driver.stage.hit(at) in near or not meant[at].startswith("h0:"), at
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1000, 1300)])
+def test_an_open_hand_keeps_its_order_and_its_room(rummy: Tables, size: tuple[int, int]) -> None:
+    driver = table(rummy, size=size)
+    cards, rim = hand_of(driver), rim_width(driver.stage.ground.u)
+    for card in cards:
+        driver.move((round(driver.stage.spots[card].box.x + 6), round(driver.stage.spots[card].y)))
+        still(driver)
+        places = [seen(driver)[one] for one in cards]
+        xs = [place[0] for place in places]
+        assert xs == sorted(xs) and min(b - a for a, b in pairwise(xs)) > 0.1 * places[0][2] / SHAPE
+        inside = pygame.Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
+        assert all(inside.collidepoint(corner) for place in places for corner in corners(place))
+
+
+def test_when_cards_move_the_hand_closes_and_opens_again_without_a_jump(rummy: Tables) -> None:
+    driver = table(rummy)
+    cards = hand_of(driver)
+    driver.move(driver.at(cards[4]))
+    still(driver)
+    open_at = seen(driver)[cards[5]]
+    driver.strike(pygame.K_n)  # a second card can't be drawn: a word about it, and the hand stays open
+    assert seen(driver)[cards[5]] == open_at
+    driver.click(cards[-1])
+    driver.strike(pygame.K_x)
+    first = min(driver.stage.frame().movers, key=lambda mover: abs(mover.x - open_at[0]) + abs(mover.y - open_at[1]))
+    assert (first.x, first.y) == pytest.approx(open_at[:2], abs=40)
+    driver.until(lambda: not driver.stage.moving)
+    assert driver.stage.sight.pointed is None or driver.stage.stirring
+
+
+def test_marks_go_with_their_card_as_the_hand_opens(rummy: Tables) -> None:
+    driver = table(rummy)
+    cards = hand_of(driver)
+    driver.move(driver.at(cards[5]))
+    driver.step(0.04)
+    half, (x, _, high, _) = driver.stage.seen(cards[6]).left, seen(driver)[cards[6]]
+    assert half == pytest.approx(x - high / SHAPE / 2, abs=1)
+    still(driver)
+    assert driver.stage.seen(cards[6]).left > half

@@ -7,23 +7,27 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.contract import Token
+from rules.contract import Table, Token
 from rules.game import Game
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
+from scenes.surfaces.end_animation import LONGEST, End, EndAnimation, rising
 from scenes.surfaces.layout import Box
-from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, WinAnimation, honoured
 from scenes.table.game_ui import ui_of
 from scenes.ui.label import Picture
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import FRAME, Driver, Ground, Tables
+from tests.scenes.driver import Driver, Ground, Tables
+from tests.scenes.endings import (
+    KING_FALLS,
+    WON,
+    agreed,
+    watched,
+)
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
 from tests.scenes.reviewed import looked_back, review_of
 from tests.scenes.test_stage import Monkey
 
-WON: Final = "8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1"
-KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
 VIEW: Final = ui_of("double-draughts").view()
 AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
 SPOTS: Final = VIEW.spots(AREA, False)
@@ -45,16 +49,21 @@ def sheet(drive: Driver) -> ResultScene:
 # --- the film
 
 
-def triumph(count: int) -> WinAnimation:
-    targets = sorted(SPOTS)[:count]
-    return WinAnimation(dict.fromkeys(targets, (IVORY,)), SPOTS, tuple(targets), Light(460, 460, 500))
+def ended(table: Table, kind: Any = "won", **facts: Any) -> End:
+    """The first seat has lost, or won, at a table of Double Draughts."""
+    seats = frozenset({"won": (1,), "lost": (0,), "drawn": (0, 1)}[kind])
+    return End(kind, seats, table, SPOTS, AREA, VIEW.emblems, **facts)
+
+
+def triumph(count: int) -> EndAnimation:
+    return rising(ended(dict.fromkeys(sorted(set(SPOTS) & set(VIEW.targets))[:count], (IVORY,))))
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 12, 48])
 def test_the_moment_is_short_however_many_have_won_and_all_of_them_rise(count: int) -> None:
     film = triumph(count)
     assert 0.5 < film.seconds <= LONGEST + 1e-9
-    frames = [film.at(film.seconds * n / 200) for n in range(201)]
+    frames = [film.at(film.seconds * n / 400) for n in range(401)]
     assert len({mover.at for frame in frames for mover in frame.movers}) == count
     assert all(len(frame.movers) + len(frame.resting) == count for frame in frames)
     assert frames[0].movers == () == frames[-1].movers
@@ -67,41 +76,32 @@ def test_they_rise_one_after_another_and_come_down_where_they_stood() -> None:
         for mover in film.at(film.seconds * n / 400).movers:
             assert mover.at is not None and mover.x == SPOTS[mover.at].x
             tops[mover.at] = min((mover.y - SPOTS[mover.at].y, n), tops.get(mover.at, (0.0, 0)))
-    moments = [tops[target][1] for target in film.rising]
+    moments = [tops[part.at][1] for part in film.parts]
     assert moments == sorted(moments) and len(set(moments)) == 6
     assert all(-20 < high < -5 for high, _ in tops.values())
 
 
 def test_the_light_comes_and_goes_without_a_jump() -> None:
     film = triumph(12)
-    bright = [film.shine(film.seconds * n / 100) for n in range(101)]
+    lights = [film.at(film.seconds * n / 100).light for n in range(101)]
+    bright = [0.0 if light is None else light.bright for light in lights]
     assert bright[0] == bright[-1] == 0 and max(bright) == 1
-    assert max(abs(b - a) for a, b in pairwise(bright)) < 0.1
-    assert film.shine(BEFORE) < 1
+    assert max(abs(b - a) for a, b in pairwise(bright)) < 0.15
 
 
 def test_only_the_winners_things_on_the_board_are_honoured() -> None:
     table = {"a1": (IVORY,), "h1": (IVORY, IVORY), "d4": (EBONY,), "taken-0": (IVORY,)}
-    rising, light = honoured(table, SPOTS, AREA, VIEW.emblems, [1])
-    assert rising == ("a1", "h1")
-    assert light.x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
-    assert honoured({}, SPOTS, AREA, VIEW.emblems, [1])[0] == ()
+    end = ended(table)
+    assert end.own == ["a1", "h1"]
+    assert end.light(end.own).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
+    assert ended({}).own == []
+
+
+def test_whoever_has_nothing_on_the_board_any_more_has_the_light_on_what_was_taken() -> None:
+    assert ended({"a1": (IVORY,), "taken-1": (EBONY, EBONY)}, "lost").own == ["taken-1"]
 
 
 # --- at the table
-
-
-def test_the_winners_men_rise_and_then_the_sheet_comes(tables: Tables) -> None:
-    drive = won(tables)
-    begun, seen = drive.app.moment, set()
-    while drive.above is None:
-        seen |= {mover.at for mover in drive.stage.frame().movers}
-        drive.step()
-    assert seen == {"a1", "a7", "d2", "e3", "h1"}
-    until = drive.app.moment
-    while sheet(drive).coming:
-        drive.step()
-    assert until - begun <= LONGEST + 2 * FRAME and drive.app.moment - begun <= 1.6
 
 
 def test_the_last_turn_is_marked_in_the_winners_moment(tables: Tables) -> None:
@@ -127,9 +127,8 @@ def test_a_click_on_a_key_beside_the_board_skips_it_and_counts(tables: Tables) -
     assert not drive.scene.stage.celebrates and drive.scene.controller.cursor.ply == 0
 
 
-@pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_where_nothing_should_move_the_sheet_alone_comes(tables: Tables, setting: dict[str, Any]) -> None:
-    drive = won(tables, **setting)
+def test_with_reduced_motion_the_sheet_is_there_at_once(tables: Tables) -> None:
+    drive = won(tables, reduced_motion=True)
     drive.settle()
     assert sheet(drive)
     drive.run(0.08)
@@ -139,9 +138,24 @@ def test_where_nothing_should_move_the_sheet_alone_comes(tables: Tables, setting
 
 def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, position=WON)
+    drive.until(lambda: drive.stage.celebrates)
+    assert drive.match.outcome().winners == (1,)
+    looks = {mover.token.look for frame in watched(drive) for mover in frame.movers}
+    assert looks == {"ebony"}, "what was taken of one's own stirs, and nothing of the computer's"
+
+
+@pytest.mark.parametrize(
+    ("players", "sound"), [((ANNA, BERT), "win"), ((ANNA, COMPUTER), "lose"), ((COMPUTER, COMPUTER), "win")]
+)
+def test_the_sound_is_that_of_whoever_is_there(
+    tables: Tables, players: Any, sound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = tables.table(*players)
+    heard: list[str] = []
+    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
+    drive.scene.controller.end("resigned", 0)
     drive.until(lambda: drive.above is not None)
-    assert drive.match.outcome().winners == (1,) or set(drive.match.outcome().winners) == {1}
-    assert not drive.scene.stage.celebrates
+    assert [name for name in heard if name in ("win", "lose", "drawn")] == [sound]
 
 
 def test_what_a_person_has_lost_is_not_headed_by_a_crown(tables: Tables) -> None:
@@ -153,11 +167,9 @@ def test_what_a_person_has_lost_is_not_headed_by_a_crown(tables: Tables) -> None
         assert any(picture.visible for picture in drive.all_of(Picture)) == crowned
 
 
-def test_a_drawn_match_has_no_winners_moment(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT)
-    drive.scene.controller.end("agreed", 0)
-    drive.step()
-    assert sheet(drive)
+def test_a_drawn_match_has_a_quiet_moment_of_both(tables: Tables) -> None:
+    looks = {mover.token.look for frame in watched(agreed(DUCK)(tables, {})) for mover in frame.movers}
+    assert looks >= {"white-king", "black-king"}
 
 
 def test_after_an_undo_a_second_end_has_its_moment_again(tables: Tables) -> None:

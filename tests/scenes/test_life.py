@@ -6,7 +6,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.surfaces.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, SQUASH, Life
+from scenes.surfaces.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, TRACE, Life
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE
@@ -48,10 +48,10 @@ def test_a_blink_is_short() -> None:
     assert ended - begun == pytest.approx(BLINK, abs=2 * STEP)
 
 
-def test_it_lies_flat_as_it_lands_and_then_cries_once() -> None:
+def test_after_it_has_landed_it_cries_once() -> None:
     life = Life()
     life.land(5.0, True)
-    assert [act for _, act in acts(life, 5.0, 2.0, blinks=False)] == ["squash", "", "quack", ""]
+    assert [act for _, act in acts(life, 5.0, 2.0, blinks=False)] == ["quack", ""]
     life.land(9.0, True)
     heard = [step for step in range(100) if life.heard(9.0 + step * STEP)]
     assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY, abs=STEP)
@@ -67,7 +67,21 @@ def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
         now += pause + 1e-6
         moments.append(now - 1.0)
         life.heard(now)
-    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (SQUASH, CRY, CRY + QUACK)]
+    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (CRY, CRY + QUACK)]
+
+
+def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -> None:
+    """Bug: it was there, and gone, from one frame to the next."""
+    life = Life()
+    one, other = frozenset({"f4"}), frozenset({"d5"})
+    assert life.traces(one, 1.0, still=False) == {"f4": pytest.approx(0.0)}
+    assert life.pace(1.0, True, False) == 0.0, "it changes with every frame"
+    assert life.traces(one, 1.0 + TRACE / 4, still=False) == {"f4": pytest.approx(0.25)}
+    assert life.traces(one, 1.0 + TRACE, still=False) == {"f4": 1.0} and life.pace(1.0 + TRACE, True, False) is None
+    life.traces(other, 9.0, still=False)
+    assert life.traces(other, 9.0 + TRACE / 2, still=False) == pytest.approx({"f4": 0.5, "d5": 0.5})
+    assert life.traces(other, 9.0 + TRACE, still=False) == {"d5": 1.0}
+    assert life.traces(one, 20.0, still=True) == {"f4": 1.0}, "nothing fades where nothing moves"
 
 
 def test_a_hop_goes_up_and_comes_down() -> None:

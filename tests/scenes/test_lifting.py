@@ -8,12 +8,13 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.flights import FAR, NEAR, PICKED, POINTED, RISE, Held, Homing, Rising
+from scenes.surfaces.flights import FAR, NEAR, PICKED, POINTED, RISE, TILT, TRAIL, Held, Homing, Rising, Sway
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import Driver, Tables
+from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import DUCK, MAY_AND_MUST, MIDDLE
+from tests.scenes.rummy import drawn, hand_of
 from tests.scenes.test_stage import Monkey
 
 IVORY = Token("ivory")
@@ -69,7 +70,7 @@ def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: floa
 def test_what_can_be_taken_rises_under_the_pointer_and_nothing_else_does(tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
-    assert risen(drive) == {"a6": POINTED} and drive.app.pointer == "hand"
+    assert risen(drive) == {"a6": POINTED} and drive.app.pointer == "grab"
     drive.move(drive.at("c6"))
     assert risen(drive) == {"c6": POINTED}
     for nothing in ("d5", "a2", None):
@@ -209,3 +210,107 @@ def test_whatever_rises_is_painted_as_if_painted_anew(tables: Tables, kind: str)
         drive.release(None)
         for _ in range(12):
             drive.step(0.025)
+
+
+# --- what hangs from the hand
+
+
+def led(sway: Sway, speed: float, seconds: float) -> list[Sway]:
+    """How a thing hangs while the pointer goes to the right, at pixels a second, 60 times a second."""
+    ways = [sway]
+    for _ in range(round(60 * seconds)):
+        ways.append(ways[-1].after(1 / 60).left_behind(speed / 60, 0.0))
+    return ways
+
+
+@pytest.mark.parametrize("speed", [200.0, 600.0, 1500.0, 30000.0])
+def test_what_is_carried_trails_a_little_and_leans_the_more_the_faster_the_hand(speed: float) -> None:
+    carried = led(Sway(80.0), speed, 0.5)
+    assert all(-TRAIL * 80 < way.beside[0] <= 0 and 0 <= way.tilt < TILT for way in carried)
+    tilts = [way.tilt for way in carried]
+    assert tilts == sorted(tilts) and tilts[-1] > led(Sway(80.0), speed / 2, 0.5)[-1].tilt
+    assert speed > 2000 or max(b - a for a, b in pairwise(tilts)) < 0.25 * TILT, "nothing jumps"
+
+
+def test_when_the_hand_stops_it_comes_to_rest_upright_without_swinging_over() -> None:
+    carried = led(Sway(80.0), 900.0, 0.5)[-1]
+    rests = led(carried, 0.0, 0.5)
+    tilts, away = [way.tilt for way in rests[1:]], [way.beside[0] for way in rests[1:]]
+    assert tilts[0] > 5 and tilts == sorted(tilts, reverse=True) and min(tilts) == 0.0
+    assert away == sorted(away) and max(away) == 0.0
+    assert rests[18] == Sway(80.0), "after 300 ms nothing moves"
+
+
+def carried(drive: Driver, target: str, way: tuple[int, int], steps: int = 6) -> tuple[int, int]:
+    """A piece in a hand that moves on; where the pointer is."""
+    drive.lift(target)
+    drive.until(lambda: not drive.stage.stirring)
+    x, y = drive.mouse
+    for step in range(1, steps + 1):
+        drive.move((x + way[0] * step // steps, y + way[1] * step // steps), down=True)
+    return drive.mouse
+
+
+@pytest.mark.parametrize("kind", ["draughts", "men", "gnomes", "cards"])
+def test_a_carried_piece_leans_with_the_hand_and_then_nothing_is_painted(
+    tables: Tables, rummy: Tables, kind: str
+) -> None:
+    if kind == "cards":
+        drive = drawn(rummy, animation="normal")
+        target = hand_of(drive)[4]
+    elif kind == "draughts":
+        drive, target = tables.table(), "a6"
+    elif kind == "men":
+        drive, target = tables.table(position=MIDDLE, game=DUCK), "f3"
+    else:
+        drive, target = gnomes(tables, BUSY), "d4"
+    at = carried(drive, target, (180, -60))
+    assert drive.stage.held.tilt > 2 and (drive.stage.held.x, drive.stage.held.y) == at, "the pointer says where"
+    drive.until(lambda: not drive.stage.stirring)
+    assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at
+    frames: list[float] = []
+    drive.app.on_frame = lambda work, since: frames.append(work)
+    drive.run(0.2)
+    assert frames == []
+
+
+@pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
+def test_where_nothing_should_move_a_carried_piece_hangs_still(
+    tables: Tables, rummy: Tables, setting: dict[str, Any]
+) -> None:
+    cards = drawn(rummy, **{"animation": "normal", **setting})
+    for drive, target in ((tables.table(**setting), "a6"), (cards, hand_of(cards)[4])):
+        at = carried(drive, target, (180, -60))
+        assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at and not drive.stage.stirring
+
+
+@pytest.mark.parametrize("end", ["b5", None])
+def test_let_go_in_full_swing_a_piece_goes_on_from_where_and_as_it_hangs(tables: Tables, end: str | None) -> None:
+    drive = tables.table()
+    drive.lift("a6")
+    for aside in (40, 20, 0):
+        x, y = drive.at(end)
+        drive.move((x - aside, y), down=True)
+    held = drive.stage.held
+    drive.app.moment -= FRAME  # it is let go in the same moment
+    drive.release(end)
+    mover = drive.stage.frame().movers[0] if end else drive.stage.homing.at(drive.app.moment)[0]
+    assert (mover.x, mover.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
+    assert mover.tilt == pytest.approx(held.tilt, abs=0.6)
+    drive.until(lambda: not drive.stage.stirring and not drive.stage.busy)
+
+
+@pytest.mark.parametrize("kind", ["draughts", "men", "gnomes"])
+def test_whatever_sways_is_painted_as_if_painted_anew(tables: Tables, kind: str) -> None:
+    drive = {
+        "draughts": lambda: tables.table(position=MAY_AND_MUST),
+        "men": lambda: tables.table(position=MIDDLE, game=DUCK),
+        "gnomes": lambda: gnomes(tables, BUSY),
+    }[kind]()
+    Monkey(drive, 0)
+    picks = sorted(target for gesture in drive.scene.hand.gestures for target in gesture.pick)
+    carried(drive, picks[0], (220, 90))
+    carried(drive, picks[0], (-260, -50), 4)
+    drive.run(0.4)
+    drive.release(None)
+    drive.run(0.3)

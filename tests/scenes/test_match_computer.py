@@ -43,7 +43,7 @@ def test_the_pointer_follows_when_the_computer_has_answered(tables: Tables) -> N
     assert drive.app.pointer == "arrow"
     drive.mind.answer = first_turn
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert drive.app.pointer == "hand"
+    assert drive.app.pointer == "grab"
 
 
 def test_without_animation_the_computer_does_not_wait(tables: Tables) -> None:

@@ -71,7 +71,7 @@ def test_a_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:
     drive.move((x + DRAG_THRESHOLD - 1, y), down=True)
     assert not drive.held()
     drive.move((x + DRAG_THRESHOLD, y), down=True)
-    assert drive.held() and drive.app.pointer == "grab"
+    assert drive.held() and drive.app.pointer == "grabbing"
 
 
 @pytest.mark.parametrize("place", [None, "taken-0", "taken-1"])
@@ -173,20 +173,20 @@ def test_the_slip_goes_with_a_move_by_keys(tables: Tables) -> None:
     assert drive.toast is None
 
 
-def test_the_pointer_is_a_hand_over_what_can_be_done(tables: Tables) -> None:
+def test_the_pointer_is_an_open_hand_over_what_can_be_taken_and_else_points(tables: Tables) -> None:
     drive = tables.table()
     seen = {}
     for target in ("a6", "a7", "e4", "a3"):
         drive.move(drive.at(target))
         seen[target] = drive.app.pointer
-    assert seen == {"a6": "hand", "a7": "arrow", "e4": "arrow", "a3": "arrow"}
+    assert seen == {"a6": "grab", "a7": "arrow", "e4": "arrow", "a3": "arrow"}
     drive.click("a6")
     drive.move(drive.at("b5"))
     assert drive.app.pointer == "hand"
     drive.lift("a6")
-    assert drive.app.pointer == "grab"
+    assert drive.app.pointer == "grabbing"
     drive.release("a6")
-    assert drive.app.pointer == "hand"
+    assert drive.app.pointer == "grab"
     drive.move((2, 2))
     assert drive.app.pointer == "arrow"
 
@@ -195,11 +195,11 @@ def test_the_pointer_follows_when_the_table_changes_under_it(tables: Tables) -> 
     drive = tables.table(clicks=("a6", "b5"))
     drive.settle()
     drive.move(drive.at("h3"))
-    assert drive.app.pointer == "hand"
+    assert drive.app.pointer == "grab"
     drive.undo()
     assert drive.app.pointer == "arrow"
     drive.redo()
-    assert drive.app.pointer == "hand"
+    assert drive.app.pointer == "grab"
     drive.strike(pygame.K_f)
     assert drive.app.pointer == "arrow" and drive.scene.stage.hit(drive.mouse) == "a6"
     drive.strike(pygame.K_HOME)
@@ -219,7 +219,7 @@ def test_the_pointer_keeps_its_shape_while_something_is_held(tables: Tables) -> 
     drive = tables.table()
     drive.lift("a6")
     drive.move(drive.key("menu").rect.center, down=True)
-    assert drive.app.pointer == "grab"
+    assert drive.app.pointer == "grabbing"
 
 
 def test_a_pointer_that_has_left_the_window_is_nowhere(tables: Tables) -> None:

@@ -1,6 +1,7 @@
 """Films: what a change looks like at every moment."""
 
 from itertools import pairwise
+from math import hypot
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
 from rules.game import Game
 from scenes.app.game_card import card_of
-from scenes.surfaces.flights import AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover, by_way
+from scenes.surfaces.flights import FADE, HOP, SETTLE, TAKEN, Manner, Mover, by_way
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.surfaces.props import HIGH
@@ -76,21 +77,31 @@ def test_a_stack_moves_together() -> None:
 
 
 def test_beats_come_one_after_the_other() -> None:
-    timeline = king_takes_king()
+    timeline = plan({"c7": (IVORY,)}, [(Slide("c7", "b8"),), (Put("b8", IVORY),)], SPOTS, VIEW.manner)
     first, second = timeline.shots
     assert second.start == pytest.approx(first.seconds)
-    assert timeline.seconds == pytest.approx(first.seconds + AWAY.seconds(0))
-    assert timeline.at(first.seconds / 2).resting["d5"] == (EBONY, EBONY)
-    assert timeline.at(second.start + 0.01).resting["e6"] == (IVORY, IVORY)
+    assert timeline.seconds == pytest.approx(first.seconds + second.seconds)
+    assert timeline.at(second.start + 0.01).resting["b8"] == (IVORY,)
+
+
+def test_who_is_jumped_leaves_as_soon_as_its_taker_is_past_it() -> None:
+    """Bug: it waited until the jump was over."""
+    timeline = king_takes_king()
+    (jump,) = timeline.shots
+    there = (SPOTS["d5"].x, SPOTS["d5"].y)
+    taken = [timeline.at(jump.seconds * part / 48).movers for part in range(48)]
+    went = next(n for n, movers in enumerate(taken) if all((one.x, one.y) != there for one in movers))
+    taker = next(one for one in taken[went] if one.token == IVORY)
+    assert hypot(taker.x - there[0], taker.y - there[1]) > 0.6 * CELL and went < 24
+    assert 0.3 <= timeline.seconds <= 0.6
 
 
 def test_a_captured_kings_crown_lies_over_its_base_and_is_gone_before_that_arrives() -> None:
     timeline = king_takes_king()
-    start = timeline.shots[1].start
-    base, crown = timeline.at(start).movers
-    assert crown.y < base.y
-    assert timeline.at(start + VANISH.seconds(0)).movers[1].alpha == pytest.approx(0)
-    assert timeline.at(start + VANISH.seconds(0)).movers[0].alpha == 1
+    base, crown = (one for one in timeline.at(0.0).movers if one.token == EBONY)
+    assert crown.y < base.y and crown.alpha == base.alpha == 1
+    base, crown = (one for one in timeline.at(0.75 * timeline.seconds).movers if one.token == EBONY)
+    assert crown.alpha == pytest.approx(0) and base.alpha == 1
 
 
 @given(st.floats(0, 1), st.booleans())
@@ -181,9 +192,9 @@ def test_two_that_go_to_one_place_lie_on_one_another() -> None:
 
 def test_a_stack_that_moves_makes_one_sound() -> None:
     timeline = king_takes_king()
-    assert [cue.manner for cue in timeline.cues] == [HOP, AWAY]
+    assert [cue.manner for cue in timeline.cues] == [HOP, TAKEN]
     times = [cue.time for cue in timeline.cues]
-    assert 0 < times[0] < timeline.shots[1].start < times[1] < timeline.seconds
+    assert 0 < times[0] < times[1] < timeline.seconds
 
 
 def test_lifting_off_leaves_the_table_without_it() -> None:

@@ -46,7 +46,9 @@ def prompted(drive: Driver) -> bool:
 
 def test_on_the_first_turn_every_empty_square_is_dotted_and_the_duck_waits_beside_the_board(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4"))
-    assert drive.marks.drops == EMPTY_AFTER_E4 and drive.picked == {"beside"}
+    assert drive.moving() and not drive.marks.drops and not prompted(drive), "not before the pawn is there"
+    drive.settle()
+    assert prompted(drive) and drive.marks.drops == EMPTY_AFTER_E4 and drive.picked == {"beside"}
     assert drive.marks.put is not None and drive.marks.put.look == "duck"
     drive.click("e5")
     assert drive.played() == ["e2e4", "@e5"] and drive.match.position.to_move == 1
@@ -80,6 +82,7 @@ def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(ta
     drive.move(drive.at("g5"))
     assert drive.scene.hand.aim == "g5" and drive.marks.aim is None
     drive.click("g5")
+    drive.settle()
     drive.move(drive.at("d5"))
     assert not drive.marks.drops
     assert drive.marks.aim == "d5"
@@ -126,10 +129,10 @@ def from_card(drive: Driver, *ways: str | None) -> None:
     rect = drive.scene.prompt.rect
     corner = (rect.left + rect.height // 2, rect.centery)
     drive.move(corner)
-    assert drive.app.pointer == "hand"
+    assert drive.app.pointer == "grab"
     drive.post(pygame.MOUSEBUTTONDOWN, pos=corner, button=1)
     drive.move((corner[0] + 9, corner[1] + 9), down=True)
-    assert drive.held() and drive.app.pointer == "grab"
+    assert drive.held() and drive.app.pointer == "grabbing"
     assert drive.scene.prompt.lifted, "the duck is in the hand, and not on the card as well"
     for way in ways:
         drive.move(drive.at(way), down=True)
@@ -146,6 +149,7 @@ def test_the_duck_may_be_dragged_from_its_picture_on_the_prompt(tables: Tables) 
 
 def test_the_first_duck_may_be_dragged_from_its_picture_though_it_stands_nowhere_yet(tables: Tables) -> None:
     drive = table(tables, clicks=("e2", "e4"))
+    drive.settle()
     for vain, words in ((None, None), ("d2", "The duck needs an empty square, and a pawn stands on d2.")):
         from_card(drive, "e6", vain)
         assert drive.played() == ["e2e4"] and not drive.held() and drive.toast == words
@@ -211,7 +215,7 @@ def test_it_is_seen_where_the_duck_would_go(tables: Tables) -> None:
     for target in ("d5", "e5", "f4", None):
         drive.move(drive.at(target))
         seen[target] = (drive.marks.aim, drive.app.pointer)
-    assert seen == {"d5": ("d5", "hand"), "e5": (None, "arrow"), "f4": (None, "hand"), None: (None, "arrow")}
+    assert seen == {"d5": ("d5", "hand"), "e5": (None, "arrow"), "f4": (None, "grab"), None: (None, "arrow")}
     drive.move(drive.at("d5"))
     drive.click("d5")
     assert drive.marks.aim is None, "it is put"
@@ -247,6 +251,7 @@ def test_it_is_said_twice_what_is_to_be_done(tables: Tables) -> None:
     drive.click("e2", "e4")
     words = "Now put the duck on an empty square."
     assert drive.status == words and "Esc" in drive.note
+    drive.settle()
     assert prompted(drive) and drive.scene.prompt.label == words
     drive.click("e5")
     assert not prompted(drive) and drive.status == "Bert, it is your turn."
@@ -268,7 +273,7 @@ def test_the_key_on_the_prompt_takes_the_piece_back(tables: Tables) -> None:
 def test_the_duck_hops_when_its_turn_comes(tables: Tables) -> None:
     drive = table(tables, MIDDLE, clicks=("f3", "g5"))
     highest = 0.0
-    for _ in range(30):
+    for _ in range(60):
         drive.step()
         highest = max(highest, drive.scene.stage.view.mood.hop)
     assert highest > 0.9 and drive.scene.stage.view.mood.hop == 0
@@ -344,6 +349,7 @@ def test_undo_takes_back_the_half_turn_and_redo_brings_it_again(tables: Tables) 
     drive.undo()
     assert drive.played() == []
     drive.redo()
+    drive.settle()
     assert drive.played() == ["f3g5"] and prompted(drive)
 
 
@@ -354,7 +360,7 @@ def test_what_was_taken_back_is_not_on_file_any_more(tables: Tables) -> None:
     assert len(Session.load("x", text).match.plies) == 2
 
 
-@pytest.mark.parametrize(("square", "pointer"), [("e2", "arrow"), ("f3", "hand"), ("d5", "arrow")])
+@pytest.mark.parametrize(("square", "pointer"), [("e2", "arrow"), ("f3", "grab"), ("d5", "arrow")])
 @pytest.mark.parametrize("way", ["escape", "right_click"])
 def test_the_pointer_follows_when_the_piece_is_taken_back(
     tables: Tables, way: str, square: str, pointer: str

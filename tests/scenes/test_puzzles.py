@@ -240,7 +240,7 @@ def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
     driver.click("Puzzles")
     assert "Puzzles: Ducale" in driver.words(), "what was solved last comes first"
     games, _ = driver.all_of(Listing)
-    assert [games.words(line) for line in (2, 3)] == ["Unstacked Draughts: Today’s ten rolls", "Ducart: 0 of 44"]
+    assert [games.words(line) for line in (2, 3)] == ["Unstacked Draughts: Today’s ten throws", "Ducart: 0 of 44"]
     driver.click_at(games.place_of(2).center)
     assert isinstance(driver.top, ExercisesScene)
     driver.strike(pygame.K_ESCAPE)
@@ -297,7 +297,7 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(driver: Driver
     assert list(Progress(driver.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY) + ("" if timed else CALM)]
     driver.strike(pygame.K_ESCAPE)
     told = "Seen all of it on 1 day." if timed else "Without a clock: on 1 day."
-    assert "Today’s ten rolls, done" in driver.words() and told in driver.words()
+    assert "Today’s ten throws, done" in driver.words() and told in driver.words()
 
 
 def test_a_day_with_a_miss_is_not_kept(driver: Driver) -> None:

@@ -9,10 +9,11 @@ from types import ModuleType
 
 import pytest
 
+from rules.common.resumable import complete
 from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_frame
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track, Verdict
-from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, RealThrow, ready, throw
+from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, RealThrow, ready
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from tests.scenes.throwing import (
     BARE,
@@ -28,6 +29,7 @@ from tests.scenes.throwing import (
     hand,
     outline,
     overlap,
+    throw,
     thrown,
 )
 
@@ -48,7 +50,7 @@ def placed(field: Field, *places: tuple[float, float, float]) -> Verdict:
         die.vx = die.vy = die.spin = 0.0
         die.body.position, die.body.angle = (x, y), 0.0
         die.heading = 0.0
-    return one.fly(SHORTEST).verdict
+    return complete(one.fly(SHORTEST)).verdict
 
 
 # --- how often
@@ -192,7 +194,7 @@ def test_checkers_stop_dice_and_never_move() -> None:
         (die,) = one.dice
         die.x, die.y, die.height = 250.0, 180.0 + number - 10, 5.0
         die.body.position = (die.x, die.y)
-        assert one.fly(SHORTEST).verdict == Verdict()
+        assert complete(one.fly(SHORTEST)).verdict == Verdict()
         assert hypot(die.x - 150.0, die.y - 180.0) > 17.7 + FIELD.die / 2 - 1
 
 

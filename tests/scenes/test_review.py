@@ -13,9 +13,10 @@ import pytest
 from rules import abilities, get
 from rules.ai.questions import ReviewMatch
 from rules.match import Match
+from scenes.app.theme import PLAYERS
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.ui.charts import COLOURS, Curves
+from scenes.ui.charts import Curves
 from tests.rules.play import random_match
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT
@@ -331,7 +332,7 @@ def test_a_line_of_a_single_value_is_seen(tables: Tables) -> None:
     for line in graph.lines:
         for place, value in line:
             x, y = graph.point_of(place, value)
-            assert drive.app.surface.get_at((round(x), round(y))) in COLOURS, (place, value)
+            assert drive.app.surface.get_at((round(x), round(y))) in PLAYERS, (place, value)
 
 
 def test_the_lines_at_cards_are_walked_by_keys_too(tables: Tables) -> None:

@@ -284,7 +284,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
             driver.move(driver.at(own[1]))
             driver.run(1.5)
         move = next(one for one in driver.match.position.legal_moves() if one == Discard(0, card))
-        driver.scene.controller.carry_through(move, {}, False)
+        driver.scene.controller.carry_through(move, {})
         driver.until(lambda: driver.chance.open_for is None)
         driver.step()
         driver.from_here()

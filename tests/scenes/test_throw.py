@@ -1,18 +1,19 @@
 """The film of a throw: what is seen when."""
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
 
+from rules.common.resumable import ResumableTask
 from rules.contract import Token
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.tumble import tumble
 from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, Cup, Scale, ThrowFilm, cover_film, gather_film
 from scenes.surfaces.flights import Mover
-from tests.scenes.throwing import BARE
+from tests.scenes.throwing import BARE, tumble
 
 CUP = Cup("w-cup", "cup-white", (890.0, -50.0, 136.0))
 TABLE = {"w4": (Token("white"),)}
@@ -20,14 +21,44 @@ SCALE = Scale(0.0, 0.0, 1 / 0.6, 64.0)
 DICE = [DieMover(Token("die-5"), 700.0, 300.0, 64.0), DieMover(Token("die-2"), 800.0, 350.0, 64.0)]
 
 
-def flight(seed: int = 1) -> DiceFlight:
-    return tumble(BARE, Toss.standard(BARE, "top", 2, seed), seed)
+TOSS = Toss.standard(BARE, "top", 2, 1)
 
 
-def film(**facts: Any) -> ThrowFilm:
-    return ThrowFilm(
-        **{"table": TABLE, "flight": flight(), "faces": (6, 3), "cup": CUP, "scale": SCALE, "gathered": DICE, **facts}
-    )
+def flight() -> DiceFlight:
+    return tumble(BARE, TOSS, 1)
+
+
+def given(one: DiceFlight) -> ResumableTask[DiceFlight]:
+    """What works such a flight out."""
+    yield 0.0
+    return one
+
+
+def film(flight: DiceFlight | None = None, **facts: Any) -> ThrowFilm:
+    flying = Flying(given(flight or tumble(BARE, TOSS, 1)))
+    flying.go_on(lambda: False)
+    usual = {"flying": flying, "toss": TOSS, "faces": (6, 3), "cup": CUP, "scale": SCALE, "gathered": DICE}
+    return ThrowFilm(TABLE, **{**usual, **facts})
+
+
+def test_a_flight_that_is_still_worked_out_is_there_when_the_dice_leave_the_cup() -> None:
+    asked = list[float]()
+
+    def work() -> ResumableTask[DiceFlight]:
+        for number in range(10):
+            asked.append(number)
+            yield 0.0
+        return flight()
+
+    flying = Flying(work())
+    one = film(flying=flying)
+    before = [one.at(part * one.flies / 20).movers[0] for part in range(20)]
+    assert not asked and one.seconds == inf and one.cues[-1].sound == "throw"
+    flying.go_on(lambda: len(asked) >= 4)
+    assert len(asked) == 4 and one.seconds == inf
+    assert len(one.at(one.flies).movers) == 3
+    assert one.seconds == film().seconds and one.cues == film().cues
+    assert before == [film().at(part * one.flies / 20).movers[0] for part in range(20)]
 
 
 def seen(one: ThrowFilm, time: float) -> list[str]:

@@ -8,10 +8,12 @@ from math import acos, atan2, cos, hypot, pi, sin
 from random import Random
 from typing import Final, NamedTuple
 
-from scenes.games.unstacked_draughts.dice.field import Area, Disc, Field, corners
+from rules.common.resumable import complete
+from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field, corners
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track
-from scenes.games.unstacked_draughts.dice.real_dice import throw
+from scenes.games.unstacked_draughts.dice.real_dice import throw as throwing
 from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice.tumble import tumble as tumbling
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes
 
 BARE: Final = Field(
@@ -45,6 +47,16 @@ SMALL: Final = Field(
 SPEEDS: Final = (300.0, 640.0, 800.0, 1500.0, 2600.0)
 OVERLAP: Final = 0.5
 """Dice that overlap by no more, in mm, lie side by side."""
+
+
+def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
+    """A throw with real dice, worked out."""
+    return complete(throwing(field, toss, seed, far))
+
+
+def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
+    """A throw that is always valid, worked out."""
+    return complete(tumbling(field, toss, seed, far))
 
 
 def hand(number: int, speed: float, field: Field = FIELD, dice: int = 2) -> Toss:

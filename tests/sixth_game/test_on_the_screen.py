@@ -21,12 +21,14 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
+from scenes.surfaces.motion import Frame
 from scenes.table import game_ui
 from scenes.table.game_ui import ui_of
 from scenes.table.session import Session
 from tests.patience import LONGEST
 from tests.rules.play import random_match
 from tests.scenes.driver import Driver, Tables, visit
+from tests.scenes.endings import seconds, things, watched
 from tests.scenes.matches import ANNA, BERT
 from tests.sixth_game import GAME, KEY
 from tests.sixth_game.test_sixth_game import ONE_MOVE_WINS
@@ -109,6 +111,19 @@ def test_a_won_match_is_told_and_looked_back_on(tables: Tables, handsome: bool) 
     drive.click("Watch it again")
     drive.run(0.5)
     assert drive.above is None
+
+
+def test_its_end_is_seen_and_leaves_the_table_as_it_was(tables: Tables, handsome: bool) -> None:
+    """The laws of test_endings.py, in a game that has no film of its own."""
+    drive = table(tables, ONE_MOVE_WINS)
+    drive.click("f1", "e1")
+    drive.until(lambda: drive.stage.celebrates)
+    lying = drive.stage.table
+    frames = watched(drive)
+    assert 0.5 < seconds(frames) <= 3.2 and any(frame.light is not None for frame in frames)
+    assert len({frame.movers for frame in frames}) > 10 or not handsome
+    assert all(things(frame) == things(Frame(lying)) for frame in frames)
+    assert drive.stage.table == lying
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import degrees, radians
 from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
@@ -16,11 +17,24 @@ CardPlace: TypeAlias = tuple[float, float, float, float]
 CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
 """Target -> the place of each token there, bottom to top."""
 
+Span: TypeAlias = tuple[float, float, float, float]
+"""Of the cards of a meld: left, right and lower edge, and height."""
+
+TAB: Final = 0.19
+"""How far what tells a meld's owner hangs below the cards, as a share of their height."""
 OVERLAP: Final = 0.36
 """What of a melded card is seen beside the next, as a share of its width: its index and a little more."""
 MOST_ROWS: Final = 4
 LOOSE: Final = 0.74
 """Cards in hand lie no farther apart than this share of their width."""
+GIVES: Final = 0.3
+GIVING: Final = 5
+"""How far, in widths, the card after the pointed one gives way, and that before it half as far; and how many do."""
+CLOSER: Final = 0.4
+"""A card comes at most so much nearer to the next, as a share of the way to it, where the row can't become longer."""
+APART: Final = 2.5
+SPREAD: Final = 16.0
+"""Degrees between two cards of another's hand, and between its first and its last, at most."""
 ORDER: Final = "SHCD"
 """Black and red in turn."""
 
@@ -47,10 +61,20 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose a meld is: the seat, and the letters that stand for the player's name."""
+
+    seat: Seat
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sitter:
     """What is to be seen of a player beside the cards."""
 
     name: str
+    owner: Owner | None = None
+    """What is seen on the player's melds."""
     count: str = ""
     total: str = ""
     opened: bool = False
@@ -75,6 +99,12 @@ class Lit:
     focus: Target | None = None
     arrows: tuple[tuple[frozenset[Target], Target], ...] = ()
     """What would have been better in a turn that is looked back on: what goes where."""
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """The first letter of each name; of names that begin alike the first two."""
+    first = [name[:1].upper() for name in names]
+    return [name[:2].strip() if first.count(name[:1].upper()) > 1 else name[:1] for name in names]
 
 
 def meld_of(target: Target) -> str:
@@ -198,13 +228,48 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
     open_hand = [target for target in table if in_hand(target, seat)]
     targets = open_hand or [f"h{seat}"]
     count = len(open_hand) or len(table.get(f"h{seat}", ()))
-    room = box.w - max(5.5 * ground.u, ground.control)  # the count's words follow the size of text
+    words = max(5.5 * ground.u, ground.control)  # the count's follow the size of text
+    room = max(box.w - words - 1.6 * ground.u, 1.2 * wide)
     step = min((0.62 if open_hand else 0.24) * wide, (room - wide) / max(1, count - 1))
-    y = box.bottom - high / 2 - 0.5 * ground.u
-    spread = [(box.x + 0.8 * ground.u + wide / 2 + n * step, y, high, 0.0) for n in range(count)]
+    left, low = box.x + 1.1 * ground.u + wide / 2, box.bottom - high / 2
     if open_hand:
-        return {target: [place] for target, place in zip(targets, spread, strict=True)}
-    return {f"h{seat}": spread}
+        y = low - 0.5 * ground.u
+        return {target: [(left + n * step, y, high, 0.0)] for n, target in enumerate(targets)}
+    turn = radians(min(APART, SPREAD / max(1, count - 1)))
+    fan = []
+    for n in range(count):  # held from the far side: the outermost hang higher, and lean inwards
+        aside = n - (count - 1) / 2
+        fan.append(
+            (left + n * step, low - 0.35 * ground.u - aside * aside * turn * step / 2, high, -degrees(aside * turn))
+        )
+    return {f"h{seat}": fan}
+
+
+def opened(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, list[CardPlace]]:
+    """The places of the hand's cards when it opens around the card under the pointer, which stays where it lies: its
+    neighbours give way, the nearest the most, so that what the pointer means is what is seen under it."""
+    row = [target for target in sight.order if target not in sight.held]
+    if sight.pointed not in row or sight.gap is not None:
+        return {}
+    lying = [places[target][0] for target in row]
+    at, wide, zone = row.index(sight.pointed), lying[0][2] / SHAPE, ground.hand
+    step = (lying[-1][0] - lying[0][0]) / max(1, len(row) - 1)
+    half = (lying[-1][0] - lying[0][0]) / 2
+    found: dict[Target, list[CardPlace]] = {}
+    for n, (target, (x, y, high, lean)) in enumerate(zip(row, lying, strict=True)):
+        far, way = abs(n - at), 1 if n > at else -1
+        behind = len(row) - 1 - n if way > 0 else n
+        margin = zone.right - wide / 2 - lying[-1][0] if way > 0 else lying[0][0] - wide / 2 - zone.x
+        most = max(0.0, margin) + CLOSER * step * behind
+        give = (
+            min((GIVES if way > 0 else GIVES / 2) * wide * (1 - (far - 1) / GIVING), most)
+            if 0 < far <= GIVING
+            else 0.0
+        )
+        before, _ = ground.bent(x, half)
+        lower, lean = ground.bent(x + way * give, half) if give else (before, lean)
+        found[target] = [(x + way * give, y + lower - before, high, lean)]
+    return found
 
 
 def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
@@ -212,11 +277,12 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
     wide = MELD * u
     while True:
         rows = _rows([len(meld) for meld in cards.values()], zone.w, wide, 1.6 * u)
-        if len(rows) * (wide * SHAPE + 1.4 * u) <= zone.h and len(rows) <= MOST_ROWS + (wide < 4.5 * u):
+        if len(rows) * ((1 + TAB) * wide * SHAPE + 0.8 * u) <= zone.h and len(rows) <= MOST_ROWS + (wide < 4.5 * u):
             break
         wide *= 0.96
     high = wide * SHAPE
-    pitch = min(high + 2.2 * u, (zone.h - high - 0.8 * u) / max(1, len(rows) - 1))
+    hangs = (1 + TAB) * high
+    pitch = min(hangs + 0.9 * u, (zone.h - hangs - 0.8 * u) / max(1, len(rows) - 1))
     top = zone.y + 0.8 * u
     places: dict[Target, list[CardPlace]] = {}
     melds = iter(cards.values())
@@ -228,6 +294,13 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
                 places[target] = [(x, top + number * pitch + high / 2, high, 0.0)]
             left += wide * (1 + OVERLAP * (count - 1)) + 1.6 * u
     return places
+
+
+def span_of(cards: Sequence[CardPlace]) -> Span:
+    """What the cards of a meld cover, given their places."""
+    (first, foot, high, _), (last, *_) = cards[0], cards[-1]
+    half = high / SHAPE / 2
+    return first - half, last + half, foot + high / 2, high
 
 
 def _rows(counts: Sequence[int], room: float, wide: float, gap: float) -> list[list[int]]:

@@ -12,11 +12,14 @@ from rules.contract import Target, Token
 from rules.ducale.effects import FELT
 from rules.teaching.editor import Draft, Kind
 from scenes.app.theme import BRASS, IVORY, OXBLOOD
+from scenes.games.ducale.arrangement import TAB, Owner, initials
 from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.film import PILES
+from scenes.games.ducale.owners import paint_ribbon, tab
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
 from scenes.table.editor_board import EditorBoard
+from scenes.table.match_text import seat_called
 
 _RATIO: Final = 0.95
 """Width / height of the felt."""
@@ -108,9 +111,9 @@ class CardEditor(EditorBoard):
                 need = min(room.w, wide + (len(self._cards(meld)) - 1) * ceil(wide * _MELD))
                 if left > room.x and left + need > room.right:
                     lines, left = lines + 1, room.x
-                boxes.append(Box(left, room.y + (lines - 1) * (high + gap), need, high))
+                boxes.append(Box(left, room.y + (lines - 1) * (round((1 + TAB) * high) + gap), need, high))
                 left += need + 1.5 * gap
-            if lines * (high + gap) <= room.h or high <= 14:
+            if lines * (round((1 + TAB) * high) + gap) <= room.h or high <= 14:
                 break
             high = max(14, round(high * 0.85))
         for meld, box in zip(melds, boxes, strict=True):
@@ -134,16 +137,32 @@ class CardEditor(EditorBoard):
         for at, spot in places.items():
             if at[0] == "h" and ":" not in at:
                 box = pygame.Rect(spot.box.ints())
-                place = pygame.Rect(box.left, box.top, box.width, theme.line("small"))
+                hung = tab(theme, self._owner(int(at[1:])), round(0.8 * theme.line("small")))
+                surface.blit(hung, box)
+                left = box.left + hung.get_width() + theme.gap // 2
+                place = pygame.Rect(left, box.top, box.right - left, theme.line("small"))
                 theme.text(surface, hand.place_name(at), "small", IVORY, place, ellipsis=True)
         for pile in PILES:
             self._paint_pile(surface, pile, table.get(pile, ()))
+        for meld in [at for at in places if at[0] == "m" and ":" not in at]:
+            self._paint_ribbon(surface, meld, [places[card].box for card in self._cards(meld)])
         for at in reversed(places):
             if ":" in at:
                 self._paint_card(surface, at, places[at], table[at][-1])
         for at in hand.marked & places.keys():
             pygame.draw.rect(surface, OXBLOOD, pygame.Rect(places[at].box.ints()).inflate(4, 4), 3, border_radius=4)
         surface.set_clip(clip)
+
+    def _owner(self, seat: int) -> Owner:
+        app, hand = self.form.scene.app, self._hand
+        seats = hand.editor.seats(hand.draft)
+        names = [seat_called(app.words, hand.game.key, one, seats) for one in range(seats)]
+        return Owner(seat, initials(names)[seat])
+
+    def _paint_ribbon(self, surface: pygame.Surface, meld: Target, cards: Sequence[Box]) -> None:
+        owner = self._owner(int(self._hand.draft.state[f"by{meld[1:]}"]))
+        span = (cards[0].x, cards[-1].right, cards[0].bottom, cards[0].h)
+        paint_ribbon(surface, self.theme, owner, span)
 
     def _paint_card(self, surface: pygame.Surface, at: Target, spot: Spot, token: Token) -> None:
         box = pygame.Rect(spot.box.ints())

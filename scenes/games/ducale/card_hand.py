@@ -98,15 +98,15 @@ class CardHand(Hand):
                 self._set_picked(cards)
                 stage.grab(cards, event.pos)
                 self._app.sound.play("pick")
-                self._app.cursor("grab")
+                self._app.cursor("grabbing")
                 self._table.listener.mark()
         else:
             self.rest(event.pos)
 
     def rest(self, pos: tuple[int, int]) -> None:
         target = self._stage.hit(pos)
-        useful = self._own(target) or target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
-        self._app.cursor("hand" if useful else "arrow")
+        useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
+        self._app.cursor("grab" if self._own(target) else "hand" if useful else "arrow")
         self._stage.point_out(target)
         self._aim_at(target)
 

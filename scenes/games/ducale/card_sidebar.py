@@ -13,7 +13,7 @@ from scenes.games.ducale.arrangement import Sitter
 from scenes.games.ducale.card_controller import CardController
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.saying import sitters
+from scenes.games.ducale.saying import owners, sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
@@ -48,6 +48,7 @@ class CardSidebar(Sidebar):
         for face in self._plates:
             face.visible = False
         self._pad = Pad(self.panel, lambda: table.listener.act("score-sheet"))
+        self._stage.pad = self._pad
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=table.told)
         self._turns.label = table.words("table.moves")
@@ -115,6 +116,7 @@ class CardSidebar(Sidebar):
         shown = cursor.seen(table.listener.coming)
         people = sitters(table.words, table.session, shown)
         stage.seat_people(people)
+        stage.own(owners(shown))
         for plate, seat in zip((self._mine, *self._others), (stage.sight.seat, *stage.sight.others), strict=True):
             plate.show(people[seat])
         self._pad.show([people[seat].name for seat in range(table.match.seats)], shown)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -25,6 +26,7 @@ from scenes.games.ducale.arrangement import (
     in_hand,
     meld_of,
     on_pile,
+    opened,
     ordered,
     slot,
     spots,
@@ -32,15 +34,15 @@ from scenes.games.ducale.arrangement import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.games.ducale.hand_animation import HandAnimation
-from scenes.surfaces.flights import RISE, Held, Mover, eased
+from scenes.surfaces.flights import RISE, Held, Mover, Sway, eased
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.stage import Stage
-from scenes.surfaces.win_animation import Light
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.games.ducale.score_sheet import Pad
     from scenes.surfaces.view import TableView
 
 ARROW: Final = 9.0
@@ -61,10 +63,14 @@ class CardStage(Stage):
         self.lit = Lit()
         self.places: CardPlaces = {}
         self.sitters: dict[Seat, Sitter] = {}
+        self._melds: dict[str, Seat] = {}
+        self.pad: Pad | None = None
+        """The score pad beside the table."""
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self._seen = Frame({})
         self._film: Film | None = None
+        self._framed: tuple[Film, float, Frame] | None = None
         self.ground = Ground(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
@@ -91,6 +97,7 @@ class CardStage(Stage):
         before, lay = self.seen_at(), self.places
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
+        self.places = {**self.places, **opened(self.ground, self.places, self.sight)}
         if self._still or self.films:
             self._glides = HandAnimation()
         else:
@@ -99,7 +106,7 @@ class CardStage(Stage):
         if hand_alone:
             self._cover_moved(lay, before)
         else:
-            self._app.dirty()
+            self._cover_table()
 
     def _cover_moved(self, lay: CardPlaces, seen: Mapping[Target, CardPlace]) -> None:
         """Ask for a repaint of the cards of the hand that belong elsewhere than they lay or are seen, and of those
@@ -164,7 +171,7 @@ class CardStage(Stage):
 
     def point_out(self, target: Target | None) -> None:
         own = target is not None and in_hand(target, self.sight.seat) and target in self.table
-        pointed = target if own and self.held is None and not self._still else None
+        pointed = target if own and self.held is None and not self._still and not self.films else None
         if pointed != self.sight.pointed:
             self.sight = replace(self.sight, pointed=pointed)
             self.relay(hand_alone=True)
@@ -177,14 +184,8 @@ class CardStage(Stage):
 
     def film(self, film: Film) -> None:
         super().film(film)
+        self.sight = replace(self.sight, pointed=None)  # the hand closes, and opens again when the film is over
         self.relay()
-
-    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
-        """Nothing rises, for whoever goes out has no cards left: the light falls on the winner's place."""
-        others = self.sight.others
-        boxes = {**dict(zip(others, self.ground.seats(len(others)), strict=True)), self.sight.seat: self.ground.hand}
-        seat = self.sight.seat if self.sight.seat in winners else min(winners)
-        return (), Light(*boxes[seat].centre, 0.45 * self.area.h)
 
     def mark(self, marks: Marks) -> None:
         self.marks = marks
@@ -193,16 +194,22 @@ class CardStage(Stage):
         """Set what is marked."""
         if lit != self.lit:
             self.lit = lit
-            self._app.dirty()
+            self._cover_table()
 
     def seat_people(self, sitters: dict[Seat, Sitter]) -> None:
         """What is said of the players."""
         if sitters != self.sitters:
             self.sitters = sitters
-            self._app.dirty()
+            self._cover_table()
+
+    def own(self, melds: Mapping[str, Seat]) -> None:
+        """Tell whose these melds are; those told of before may still be on their way."""
+        self._melds |= melds
+        owners = {meld: self.sitters[seat].owner for meld, seat in self._melds.items() if seat in self.sitters}
+        self.view.owners = {meld: owner for meld, owner in owners.items() if owner is not None}
 
     def dirty(self, target: Target) -> None:
-        self._app.dirty()
+        self._cover_table()
 
     def _heights(self) -> dict[Target, float]:
         """Cards rise in the row in which they lie."""
@@ -244,14 +251,27 @@ class CardStage(Stage):
         for place in self._glides.places(self._now).values():
             self._app.dirty(card_cover(place))
 
+    def _cover_table(self) -> None:
+        """Ask for a repaint of all but the paper beside the table."""
+        self._app.dirty(pygame.Rect(self.area.ints()))
+
     def _cover_frame(self) -> None:
         """In a film all cards are movers: only those that are elsewhere than before are painted anew."""
         before, self._seen = self._seen, self.frame()
         begun, self._film = self._film, self.films[0] if self.films else None
         if before.resting != self._seen.resting or begun is not self._film:
-            self._app.dirty()
-        for mover in set(before.movers) ^ set(self._seen.movers):
+            self._cover_table()
+        for mover in {*before.movers, *before.under} ^ {*self._seen.movers, *self._seen.under}:
             self._app.dirty(self.view.covers(mover))
+
+    def frame(self) -> Frame:
+        """The cards as they are now; asked for often."""
+        film, time = self.films[0] if self.films else None, self._now - self._begun
+        if film is None:
+            return super().frame()
+        if self._framed is None or self._framed[0] is not film or self._framed[1] != time:
+            self._framed = (film, time, film.at(max(0.0, time)))
+        return self._framed[2]
 
     # --- the pointer's hand
 
@@ -262,7 +282,8 @@ class CardStage(Stage):
         since = now - RISE if self._still else now
         tokens = tuple(self.table[target][0] for target in self.grabbed)
         self._taken = ()
-        self.held = Held(self.grabbed[-1], tokens, *pos, since)
+        sway = None if self._still else Sway(self.ground.hand.h)
+        self.held = Held(self.grabbed[-1], tokens, *pos, since, sway=sway)
         ends = [(mover.x, mover.y) for mover in self._in_hand()]
         taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
         self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
@@ -299,12 +320,14 @@ class CardStage(Stage):
         if held is None:
             return []
         high, lag = self.ground.hand.h, 1 - eased((self._now - held.since) / RISE)
-        left = held.x - FANNED * high * (len(held.tokens) - 1) / 2
+        (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
         movers = []
         for n, token in enumerate(held.tokens):
             dx, dy, _, lean = self._taken[n] if self._taken else (0.0, 0.0, high, 0.0)
-            x, y = left + n * FANNED * high + lag * dx, held.y + lag * dy
-            movers.append(Mover(token, x, y, high, lift=1.0 if lag == 0.0 else 1 - 0.6 * lag, tilt=lag * lean))
+            aside = (n - (len(held.tokens) - 1) / 2) * FANNED * high
+            at = (x + cos(turn) * aside + lag * dx, y + sin(turn) * aside + lag * dy)
+            lift = 1.0 if lag == 0.0 else 1 - 0.6 * lag
+            movers.append(Mover(token, *at, high, lift=lift, tilt=tilt + lag * lean))
         return movers
 
     # --- painting
@@ -312,10 +335,10 @@ class CardStage(Stage):
     def paint(self, surface: pygame.Surface) -> None:
         app, view = self._app, self.view
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        view.theme = app.theme
         view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.ground.u)
         self._paint_people(surface)
-        film = self.films[0] if self.films else None
-        frame = None if film is None else film.at(max(0.0, self._now - self._begun))
+        frame = self.frame() if self.films else None
         table = self.table if frame is None else frame.resting
         view.paint_slots(surface, app.assets, self.ground, table)
         if frame is None:
@@ -327,11 +350,13 @@ class CardStage(Stage):
             return
         places = self.arrange_after(frame.resting)
         if frame.movers:
+            for ribbon in frame.under:
+                view.paint_mover(surface, app.assets, ribbon)
             view.paint_piles(surface, app.assets, frame.resting, places)
-            self._paint_count(surface, frame.resting)
         else:
             sight = replace(self.sight, order=self._ordered(frame.resting))
             view.paint_cards(surface, app.assets, frame.resting, places, sight)
+        self._paint_count(surface, frame.resting)
         self._paint_again(surface)
 
     def _paint_people(self, surface: pygame.Surface) -> None:
@@ -422,7 +447,7 @@ class CardStage(Stage):
         if not in_hand(target, self.sight.seat):
             frame(surface, rect)
             return
-        x, y, _, lean = self.places[target][0]
+        x, y, _, lean = self._seen_at(target)
         pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
 
         def made() -> pygame.Surface:
@@ -439,13 +464,17 @@ class CardStage(Stage):
         if target not in order or target not in self.places:
             pile = self._box_of(target) if target in ("stock", "discard") else None
             return pygame.Rect((pile or self.spots[target].box).ints())
-        x, y, high, _ = self.places[target][0]
+        x, y, high, _ = self._seen_at(target)
         rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
         rect.center = (round(x), round(y))
         after = order.index(target) + 1
         if after < len(order) and order[after] in self.spots:
-            rect.width = min(rect.width, round(self.places[order[after]][0][0] - x))
+            rect.width = min(rect.width, round(self._seen_at(order[after])[0] - x))
         return rect
+
+    def _seen_at(self, target: Target) -> CardPlace:
+        """Where a card of the hand is seen now, which may be on its way."""
+        return self._glides.places(self._now).get(target, self.places[target][0])
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
         u = self.ground.u

@@ -12,13 +12,26 @@ from scenes.app.assets import LIFT, Assets, Cache
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
 from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Lit, Sight, Sitter, in_hand, ordered
+from scenes.games.ducale.arrangement import (
+    CardPlace,
+    CardPlaces,
+    Lit,
+    Owner,
+    Sight,
+    Sitter,
+    Span,
+    in_hand,
+    melds_on,
+    ordered,
+    span_of,
+)
 from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.ground import SHAPE, Ground
+from scenes.games.ducale.owners import paint_ribbon, tab
 from scenes.surfaces import felt
 from scenes.surfaces.flights import SLIDE, Manner, Mover
 from scenes.surfaces.layout import Box, Spot
-from scenes.surfaces.view import Display, TableView, blit_pale
+from scenes.surfaces.view import Display, TableView, blit_pale, paint_props, prop_area
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 MOST_SEATS: Final = 6
@@ -30,6 +43,10 @@ SHADE: Final = 190
 """Of 255, how much of a card's shadow is seen: there are many on one another."""
 STEP: Final = 0.5
 """Degrees between two pictures of a leaning card."""
+NEAR: Final = 6
+"""So many pixels of height are between two pictures of the shadow of a card that grows or shrinks."""
+COARSE: Final = 3
+"""So many steps are between two pictures of its shadow, which is soft."""
 NEARER: Final = 0.05
 DIMMER: Final = 0.22
 """How much higher, and how much darker, a card is that is turned over, when it is seen from its edge."""
@@ -52,6 +69,10 @@ class CardTable(TableView):
     def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
         super().__init__(folder, ("blank",) * seats, bottom=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
+        self.owners: Mapping[str, Owner] = {}
+        """Whose the melds are, by their names ("m3")."""
+        self.theme: Theme | None = None
+        """What marks are painted with."""
         self._felt: tuple[object, pygame.Surface] | None = None
 
     # --- where and how
@@ -127,6 +148,8 @@ class CardTable(TableView):
         """All cards at rest, as they lie on one another."""
         mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
         rest = [target for target in table if not in_hand(target, sight.seat)]
+        for meld, cards in melds_on(table).items():
+            self._paint_ribbon(surface, meld, span_of([places[one][-1] for one in cards]))
         for target in [*rest, *mine]:
             lying = list(zip(table[target], places[target], strict=True))
             for number, (token, place) in enumerate(lying[-SEEN.get(target, len(lying)) :]):
@@ -155,33 +178,64 @@ class CardTable(TableView):
         high, lean, centre = round(card.size), steps(card.tilt), (round(card.x), round(card.y))
         box, look = box_of(high), card.token.look
         if shade:
-            blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre, card.alpha)
+            fall = round(lean / COARSE) * COARSE
+            blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), fall, centre, card.alpha)
         picture = face(assets, look, high, self.language, self.four)
         key = _kept(assets, look, box, self.language, self.four)
         blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """A card on its way, or in the person's hand (lift 1)."""
-        if mover.lift <= 0.5 and mover.narrow == 1:
+        """A card on its way, or in the person's hand (lift 1); light around one; the ribbon of a meld."""
+        if not surface.get_clip().colliderect(self.covers(mover)):
+            return
+        if mover.token.look.startswith("effects/"):
+            paint_props(surface, assets, (mover,))
+            return
+        if mover.token.look.startswith("m"):
+            half = mover.narrow * mover.size / 2
+            span = (mover.x - half, mover.x + half, mover.y, mover.size)
+            self._paint_ribbon(surface, mover.token.look, span, mover.alpha)
+            return
+        if mover.was is not None:
+            self.paint_mover(surface, assets, mover.was)
+        if mover.lift == 0 and mover.narrow == 1 and not mover.drawn and mover.was is None:
             self._lay(surface, assets, mover, shade=True)
             return
         high, lean, centre = round(mover.size), steps(mover.tilt), (round(mover.x), round(mover.y))
-        picture = face(assets, mover.token.look, high, self.language, self.four)
-        if mover.lift == 1:
-            picture = face(assets, mover.token.look, round(high * LIFT), self.language, self.four)
-        elif mover.lift > 0.5:
-            picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
+        scale = LIFT if mover.lift == 1 else 1 + (LIFT - 1) * mover.lift
+        drawn = round(mover.drawn) or round(high * LIFT if mover.lift == 1 else high)
+        picture = face(assets, mover.token.look, drawn, self.language, self.four)
+        size = box_of(round(mover.size * scale))
+        whole = picture.get_size() == size and mover.narrow == 1
+        if picture.get_size() != size:
+            picture = pygame.transform.smoothscale(picture, size)
         if mover.narrow < 1:
             picture = _edgewise(picture, mover.narrow)
-        shadow = assets.shadow("ducale/blank", box_of(high), lifted=mover.lift > 0.5)
-        blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
-        if lean:
-            picture = leaning(picture, lean)
-            surface.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
-        else:
-            blit_pale(surface, picture, centre, round(255 * mover.alpha))
+        if mover.was is None:
+            self._cast(surface, assets, mover, drawn)
+        key = _kept(assets, mover.token.look, size, self.language, self.four) if whole and mover.lift == 1 else None
+        blit_leaning(surface, picture, key, lean, centre, mover.alpha)
+
+    def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: Span, alpha: float = 1.0) -> None:
+        """Paint whose a meld is, below its cards."""
+        if self.theme is not None and meld in self.owners:
+            paint_ribbon(surface, self.theme, self.owners[meld], span, alpha)
+
+    def _cast(self, surface: pygame.Surface, assets: Assets, mover: Mover, drawn: int) -> None:
+        """Paint the shadow of a card on its way: that of one at rest gives way to that of a lifted one."""
+        for lifted, share in ((False, 1 - mover.lift), (True, mover.lift)):
+            if share > 0:
+                shadow = assets.shadow("ducale/blank", box_of(drawn), lifted=lifted)
+                if mover.drawn:
+                    shadow = _shrunk(shadow, drawn, lifted, max(1, round(mover.size / NEAR)))
+                blit_pale(surface, shadow, (round(mover.x), round(mover.y)), round(SHADE * mover.narrow * share))
 
     def covers(self, mover: Mover) -> pygame.Rect:
+        if mover.token.look.startswith("effects/"):
+            return prop_area(mover)
+        if mover.token.look.startswith("m"):
+            wide, high = round(max(mover.narrow, 1) * mover.size) + 2, round(0.25 * mover.size)
+            return pygame.Rect(round(mover.x) - wide // 2, round(mover.y) - 1, wide, high)
         rect = pygame.Rect(0, 0, round(mover.size * 1.6), round(mover.size * 1.8))
         rect.center = (round(mover.x), round(mover.y))
         return rect
@@ -225,12 +279,17 @@ class CardTable(TableView):
         theme.text(surface, sitter.total, "strong", STITCH, line, "right")
         right = line.right - wide - (theme.px(0.6) if sitter.total else 0)
         looks = [look for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")) if there]
-        room = right - line.left - theme.width(sitter.name, "strong") - theme.px(0.4) * len(looks)
+        badge = round(0.9 * line.height) if sitter.owner is not None else 0
+        room = right - line.left - badge - theme.width(sitter.name, "strong") - theme.px(0.4) * len(looks)
         side = max(line.height // 2, min(line.height, room // max(1, len(looks))))
         for look in looks:
             picture = assets.sprite(f"ducale/{look}", side)
             surface.blit(picture, (right - side, line.top + (line.height - side) // 2))
             right -= side + theme.px(0.4)
+        if sitter.owner is not None:
+            hung = tab(theme, sitter.owner, round(0.74 * line.height))
+            surface.blit(hung, (line.left, line.top + (line.height - hung.get_height()) // 2))
+            line.left += hung.get_width() + theme.px(0.6)
         name = pygame.Rect(line.left, line.top, right - line.left, line.height)
         theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
         if sitter.count and beside:
@@ -265,7 +324,7 @@ def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame
 
 
 _shades: Final = Cache(8_000_000)
-_turned_pictures: Final = Cache(5_000_000)
+_turned_pictures: Final = Cache(8_000_000)
 
 
 def steps(lean: float) -> int:
@@ -338,6 +397,12 @@ def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
         return shadow
 
     return _shades.get((box, assets.resizing), paler)
+
+
+def _shrunk(shadow: pygame.Surface, drawn: int, lifted: bool, near: int) -> pygame.Surface:
+    """The shadow of a card `drawn` pixels high as that of one about so many times `NEAR` pixels high."""
+    scale = NEAR * near / drawn
+    return _shades.get((drawn, lifted, near), lambda: pygame.transform.smoothscale_by(shadow, scale))
 
 
 def _turned(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:

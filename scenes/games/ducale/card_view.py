@@ -17,8 +17,8 @@ from scenes.games.ducale.card_controller import CardController, ended
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import CardFilm
-from scenes.games.ducale.saying import cards_of
-from scenes.surfaces.flights import SLIDE
+from scenes.games.ducale.saying import cards_of, owners
+from scenes.surfaces.flights import SLIDE, part_of
 from scenes.surfaces.motion import SPEEDS, Cue, Tempo
 from scenes.table.chance import ChanceView
 from scenes.table.state import Held
@@ -106,7 +106,14 @@ class CardView(ChanceView):
         stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             stage.orders.clear()
-            return self._dealt(change, tempo)
+            dealt = self._dealt(change, tempo)
+            if not dealt.shots or not ended(change.before):
+                return dealt
+            x, y = stage.ground.piles[0].centre
+            pack = (x, y, stage.ground.piles[0].h, 0.0)
+            return film.after_sweep(dealt, stage.table, stage.places, pack, tempo.speed)
+        if change.forward and ended(change.after) and stage.pad is not None:
+            stage.pad.draw(0.0)
         if not change.forward:
             return film.back(self._followed(change, {}, tempo), self._cards.table(change.before))
         if abilities.sealed(change.after):
@@ -125,6 +132,7 @@ class CardView(ChanceView):
         if view is not before:
             move = abilities.redact(before, move, self._cards.viewer)
         arrange = self._stage.arrange_after
+        self._stage.own(owners(before) | owners(change.after))
         return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
@@ -146,16 +154,24 @@ class CardView(ChanceView):
     # --- time
 
     def update(self, now: float) -> None:
-        """Once a round has ended, what is still hidden is laid open."""
+        """Once a round has ended, what is still hidden is laid open, and a line is drawn below its points."""
+        self._lay_open()
+        stage, film = self._stage, self._stage.films[0] if self._stage.films else None
+        if stage.pad is not None and isinstance(film, CardFilm) and film.ruled is not None:
+            stage.pad.draw(stage.celebrates + part_of(stage.elapsed, *film.ruled))
+        elif stage.pad is not None and film is None:
+            stage.pad.draw(2.0)
+
+    def _lay_open(self) -> None:
         stage, position = self._stage, self._host.match.position
         if not self._host.cursor.live or not self._host.settled or not ended(position):
             return
         table = self._cards.table(position)
         if stage.table == table:
             return
-        self._app.sound.play("pencil")
         speed = SPEEDS[self._app.settings.animation]
         if speed == 0 or self._app.settings.reduced_motion:
+            self._app.sound.play("pencil")
             stage.show(table)
         else:
             stage.film(film.reveal(stage.table, table, stage.arrange_after, speed))

@@ -10,13 +10,24 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Table, Target
+from rules.contract import Position, Table, Target
 from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
-from scenes.games.ducale.arrangement import LOOSE, OVERLAP, CardPlace, Sight, in_hand, meld_of, melds_on, on_pile
+from scenes.games.ducale.arrangement import (
+    LOOSE,
+    OVERLAP,
+    CardPlace,
+    Owner,
+    Sight,
+    in_hand,
+    meld_of,
+    melds_on,
+    on_pile,
+)
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import follow
 from scenes.games.ducale.ground import SHAPE
+from scenes.games.ducale.saying import owners
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, tempo_of
 from scenes.table import diagram
@@ -33,7 +44,7 @@ CARD: Final = 1.6
 HELD: Final = 2.0
 """Heights of a card on the table and of one in the hand."""
 PILES: Final = {"stock": (0.95, 1.15), "discard": (0.95, 3.0)}
-ROWS: Final = (1.15, 3.0)
+ROWS: Final = (1.1, 3.05)
 """The centres of the piles, and of the rows of melds."""
 MELDS: Final = (1.9, 9.15)
 GAP: Final = 0.3
@@ -54,6 +65,8 @@ class CardDiagram:
         self.content = diagram.read(game, text)
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
+        *_, last = self._positions()
+        self._owners = {meld: Owner(seat, app.words("table.you")[0]) for meld, seat in owners(last).items()}
 
     @property
     def plays(self) -> bool:
@@ -69,7 +82,7 @@ class CardDiagram:
         app, turns = self._app, self.content.plays
         tempo = tempo_of(app.settings, "own")
         moves = [move for turn in turns for move in turn]
-        lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
+        lying = self._positions()
         tables = [position.table() for position in lying]
 
         def laid(table: Table) -> dict[Target, list[CardPlace]]:
@@ -82,15 +95,21 @@ class CardDiagram:
         clips = [Clip(film, BETWEEN * (tempo.speed > 0)) for film in films]
         return DiagramAnimation(app, self._view, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
 
+    def _positions(self) -> list[Position]:
+        """How it lies before its turns, and after each move."""
+        moves = (move for turn in self.content.plays for move in turn)
+        return list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
+
     def _paint(self, cell: int, frame: Frame, raised: frozenset[Target]) -> pygame.Surface:
         app, view, table = self._app, self._view, frame.resting
         picture = pygame.Surface((round(WIDE * cell), round(HIGH * cell)), pygame.SRCALPHA)
         picture.fill(WALNUT_DARK)
+        view.theme, view.owners = app.theme, self._owners
         view.paint_felt(picture, picture.get_rect(), CORNER)
         places = arrange(table, cell, self._seat, raised)
         if frame.movers:
             view.paint_piles(picture, app.assets, table, places)
-            for mover in frame.movers:
+            for mover in (*frame.under, *frame.movers):
                 view.paint_mover(picture, app.assets, mover)
         else:
             view.paint_cards(picture, app.assets, table, places, Sight(self._seat))

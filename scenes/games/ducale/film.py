@@ -11,16 +11,31 @@ from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.arrangement import CardPlace, CardPlaces
+from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Span, meld_of, melds_on, span_of
+from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces import flights
-from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline
+from scenes.surfaces.flights import Mover, part_of, smooth
+from scenes.surfaces.motion import Cue, Frame, Shot, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
+BACK: Final = Token("back")
 SLIDE: Final = 0.24
 TURN: Final = 0.18
+SHOWN: Final = 0.36
 APART: Final = 0.06
-"""Seconds: of a way, of turning over, and from one card to the next of those that are laid together."""
+"""Seconds: of a way, of turning over, of a way on which others' cards are turned over, and from one card to the next
+of those that are laid together."""
+LEAVES: Final = (0.0, 0.45)
+ARRIVES: Final = (0.55, 1.0)
+"""The parts of such a way in which a card is turned that leaves a hidden hand, or comes into one."""
+TAKEN: Final = (0.0, 0.4)
+LAID_DOWN: Final = (0.6, 1.0)
+"""The parts of its way in which what a joker stands for goes, or comes."""
+TRADE: Final = 0.54
+GIVEN: Final = (0.06, 0.4)
+"""Seconds of a swap: that the joker takes; when the card for it begins, and how long that takes."""
+ASIDE: Final = 0.14
+"""How far the two bow to their left, as a share of the way."""
 FADE: Final = 0.08
 """Seconds in which a card is gone from here and come there, where little should move."""
 LAID: Final = 0.16
@@ -29,6 +44,12 @@ DEAL: Final = 0.09
 BETWEEN: Final = 0.04
 RIFFLE: Final = 0.35
 """Seconds: of a card as it is dealt, from one such card to the next, and before the first."""
+GLINTS: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
+"""Where glints are seen around a joker, as shares of its height beside its centre."""
+SWEEP: Final = 0.3
+"""Seconds from the first to the last card of those that are swept up before a deal."""
+ARC: Final = 0.1
+"""How high cards bow on their way into the pack."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
@@ -48,6 +69,12 @@ class Leg:
     """Whether it doesn't travel: it is gone from here and come there."""
     hidden: bool = False
     """Whether it isn't seen before it begins."""
+    turns: tuple[float, float] | None = None
+    """The part of its time in which it becomes what it is after; None: all of it."""
+    gentle: bool = False
+    """Whether it starts as slowly as it arrives."""
+    aside: float = 0.0
+    """How far it bows to its left, in pixels."""
 
     def seen(self, time: float) -> Mover | None:
         """What is seen of it so many seconds after its shot began."""
@@ -58,16 +85,26 @@ class Leg:
         part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
         if self.fades:
             return self._faded(part)
-        eased = 1 - (1 - part) ** 3
+        eased = smooth(part) if self.gentle else flights.eased(part)
         x, y, high, lean = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
-        far = hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
-        bow = sin(pi * eased)
-        token, narrow = self.after, 1.0
-        if self.before != self.after:
-            narrow = max(0.04, abs(cos(pi * part)))
-            token = self.before if part < 0.5 else self.after
-        lift = 0.6 * bow if far > 1 else 0.0
-        return Mover(token, x, y - self.arc * far * bow, high, lift=lift, tilt=lean, narrow=narrow)
+        dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
+        far, bow = hypot(dx, dy), sin(pi * eased)
+        if self.aside and far > 1:
+            x, y = x + dy / far * self.aside * bow, y - dx / far * self.aside * bow
+        drawn = max(self.start[2], self.end[2]) if self.start[2] != high != self.end[2] else 0.0
+        lift = 0.6 * bow if far > high / 2 else 0.0  # what only makes room stays on the table
+        y -= self.arc * far * bow
+        return self._turned(Mover(self.after, x, y, high, lift=lift, tilt=lean, drawn=drawn), part)
+
+    def _turned(self, card: Mover, part: float) -> Mover:
+        """It is turned over, or what it is comes over what it was."""
+        if self.before == self.after:
+            return card
+        done = part_of(part, *(self.turns or (0.0, 1.0)))
+        was = replace(card, token=self.before)
+        if BACK in (self.before, self.after):
+            return replace(was if done < 0.5 else card, narrow=max(0.04, abs(cos(pi * done))))
+        return replace(card, was=was, alpha=done) if 0.0 < done < 1.0 else card if done else was
 
     def _faded(self, part: float) -> Mover:
         still = (self.before, self.start) == (self.after, self.end)
@@ -76,10 +113,72 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
+class Gleam:
+    """Light that goes with a card for a part of its way, `dx` and `dy` beside its centre; those and its size are
+    shares of the card's height."""
+
+    look: str
+    leg: Leg
+    begins: float
+    ends: float
+    dx: float
+    dy: float
+    size: float
+    fine: float = 1.0
+    """The size in which its picture is made, as a share of the largest: little of what is soft."""
+
+    def seen(self, time: float) -> Mover | None:
+        """What is seen of it so many seconds after its shot began."""
+        life = part_of((time - self.leg.begin) / self.leg.seconds, self.begins, self.ends)
+        if not 0 < life < 1:
+            return None
+        card, shine = self.leg.at(time), sin(pi * life)
+        x, y = card.x + self.dx * card.size, card.y + self.dy * card.size
+        drawn = self.fine * self.size * max(self.leg.start[2], self.leg.end[2])
+        return Mover(Token(self.look), x, y, self.size * card.size * (0.5 + 0.5 * shine), alpha=shine, drawn=drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """What is seen of a meld's owner below its cards; `start` is None for one that comes."""
+
+    meld: str
+    start: Span | None
+    end: Span
+    begin: float
+    seconds: float
+    fades: bool = False
+
+    def seen(self, time: float) -> Mover:
+        """What is seen of it so many seconds after its shot began: its width is `narrow`, in its height."""
+        done = part_of(time, self.begin, self.begin + self.seconds)
+        if self.fades:
+            done = float(done >= 0.5)
+        left, right, foot, high = self.end
+        start = self.start or (left, left + high / SHAPE, foot, high)
+        left, right, foot, high = (a + (b - a) * flights.eased(done) for a, b in zip(start, self.end, strict=True))
+        alpha = 1.0 if self.start else min(1.0, 2 * done)
+        return Mover(Token(self.meld), (left + right) / 2, foot, high, alpha=alpha, narrow=(right - left) / high)
+
+
+@dataclass(frozen=True, slots=True)
+class CardShot(Shot):
+    """With what is below the melds."""
+
+    ribbons: Sequence[Ribbon] = ()
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after its start."""
+        return replace(Shot.at(self, time), under=tuple(ribbon.seen(time) for ribbon in self.ribbons))
+
+
+@dataclass(frozen=True, slots=True)
 class CardFilm(Timeline):
     """The film of a change at a card table: all cards but those on piles are movers, if any card moves."""
 
     above: bool = True
+    ruled: tuple[float, float] | None = None
+    """From when to when a pencil draws a line on the score pad."""
 
 
 Arrange: TypeAlias = Callable[[Table], CardPlaces]
@@ -108,13 +207,14 @@ def follow(
         later = arrange(after)
         if not number and starts:
             places = {target: [starts[target]] if target in starts else lying for target, lying in places.items()}
-        cues += _cues(beat, later, time, held, tempo)
+        cues += _cues(table, beat, later, time, held, tempo)
         if tempo.speed:
             legs = _legs(table, beat, places, later, held if number == 0 else {}, tempo.speed)
             if tempo.still:
                 legs = tuple(replace(leg, begin=0.0, seconds=FADE / tempo.speed, fades=True) for leg in legs)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-            shots.append(Shot(_without(table, beat), legs, time, seconds))
+            ribbons = _ribbons(table, after, places, later, legs, seconds)
+            shots.append(CardShot(_without(table, beat), _lit(beat, legs), time, seconds, ribbons=ribbons))
             time += seconds
         table = after
     return CardFilm(tuple(shots), table, time, tuple(cues))
@@ -137,7 +237,12 @@ def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
 
 
 def _cues(
-    beat: Beat, places: CardPlaces, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
+    table: Table,
+    beat: Beat,
+    places: CardPlaces,
+    time: float,
+    held: Mapping[Target, tuple[float, float]],
+    tempo: Tempo,
 ) -> list[Cue]:
     """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several; a
     new stock as it is shuffled."""
@@ -152,9 +257,48 @@ def _cues(
         return [Cue(time, flights.SLIDE, x, "card-slide")]
     if tempo.cut or held:
         return [Cue(time, flights.SLIDE, x, "felt")]
+    if _traded(beat) is not None:
+        taken = Cue(time, flights.SLIDE, x, "card-slide", 0.6)
+        return [taken, Cue(time + sum(GIVEN) / tempo.speed, flights.SLIDE, x, "felt")]
     count = sum(effect.end.startswith("m") for effect in slides) or 1
     loud = [1.0, *[0.6] * (count - 1)]
-    return [Cue(time + (LAID + n * APART) / tempo.speed, flights.SLIDE, x, "felt", loud[n]) for n in range(count)]
+    laid_at = LAID + (SHOWN - SLIDE) * (BACK in table.get(slides[0].start, ()))
+    return [Cue(time + (laid_at + n * APART) / tempo.speed, flights.SLIDE, x, "felt", loud[n]) for n in range(count)]
+
+
+def _traded(beat: Beat) -> Slide | None:
+    """How a joker leaves its meld, if a card takes its place."""
+    slides = [effect for effect in beat if isinstance(effect, Slide)]
+    return next((one for one in slides if meld_of(one.start)), None)
+
+
+def _ribbons(
+    table: Table, after: Table, places: CardPlaces, later: CardPlaces, legs: Sequence[Leg], seconds: float
+) -> list[Ribbon]:
+    """What is below the melds that lie there after a beat; it comes with the first card and grows with the others."""
+    lay = {meld: span_of([places[one][-1] for one in cards]) for meld, cards in melds_on(table).items()}
+    lie = {meld: span_of([later[one][-1] for one in cards]) for meld, cards in melds_on(after).items()}
+    found = []
+    for meld, end in lie.items():
+        cards = {later[one][-1] for one in melds_on(after)[meld]}
+        coming = [leg for leg in legs if leg.end in cards]
+        begin = min((leg.begin + 0.7 * leg.seconds for leg in coming), default=0.0) * (meld not in lay)
+        ends = max((leg.begin + leg.seconds for leg in coming), default=seconds)
+        fades = any(leg.fades for leg in legs)
+        found.append(Ribbon(meld, lay.get(meld), end, begin, max(ends - begin, FADE / 2), fades))
+    return found
+
+
+def _lit(beat: Beat, legs: Sequence[Leg]) -> list[Leg | Gleam]:
+    """Cards with the light around a joker that leaves its meld."""
+    seen: list[Leg | Gleam] = []
+    for leg in legs:
+        if _traded(beat) is None or not leg.before.look.startswith("JK=") or not leg.aside or leg.fades:
+            seen.append(leg)
+            continue
+        seen += [Gleam("effects/shine", leg, 0.0, 0.8, 0.0, 0.0, 1.7, fine=0.3), leg]
+        seen += [Gleam("effects/glint", leg, 0.1 * n, 0.45 + 0.1 * n, *at, 0.3) for n, at in enumerate(GLINTS)]
+    return seen
 
 
 def _legs(
@@ -165,28 +309,55 @@ def _legs(
     held: Mapping[Target, tuple[float, float]],
     speed: float,
 ) -> tuple[Leg, ...]:
-    """Every card but those that stay on piles; what goes elsewhere lies uppermost, and goes card by card."""
+    """Every card but those that stay on piles; what goes elsewhere lies uppermost, and goes card by card, but what is
+    laid into a meld goes below the cards that lie on it there."""
     before, after, gone = _named(table, beat)
-    begins = {name: n * APART / speed for n, name in enumerate(gone) if not held}
     ends = {
         name: (later[target][at], token, target)
         for target, tokens in after.items()
         for at, (name, token) in enumerate(tokens)
     }
+    laid: dict[str, float] = {}
+    """Of a meld to which cards come: where the first of them is."""
+    for place, _, home in (ends[name] for name in gone):
+        if meld_of(home):
+            laid[meld_of(home)] = min(place[0], laid.get(meld_of(home), place[0]))
     legs = []
     for target in places:  # in this order they lie on one another
         for at, (name, token) in enumerate(before.get(target, ())):
             end, becomes, home = ends[name]
             if home == target and target in PILES:
                 continue
-            start = places[target][at]
+            leg = Leg(token, becomes, places[target][at], end, seconds=TURN if token != becomes else SLIDE)
+            rank = 2 if end[0] > laid.get(meld_of(home), end[0]) else 0
+            if name in gone:
+                rank = 1
+                leg = _sent(leg, target, home, _traded(beat) is not None)
+                leg = leg if held else replace(leg, begin=max(leg.begin, gone.index(name) * APART))
             if target in held:
-                start = (*held[target], start[2], 0.0)
-            seconds = (TURN if token != becomes and home == target else SLIDE) / speed
-            begin = begins.get(name, 0.0)
-            moved = home != target or target in held
-            legs.append((moved, begin, Leg(token, becomes, start, end, begin, seconds)))
+                leg = replace(leg, start=(*held[target], *leg.start[2:]), aside=0.0, begin=0.0)
+            leg = replace(leg, begin=leg.begin / speed, seconds=leg.seconds / speed)
+            legs.append((rank, leg.begin, leg))
     return tuple(leg for *_, leg in sorted(legs, key=lambda one: one[:2]))
+
+
+def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
+    """A leg of a card that goes elsewhere: what everybody may see is seen on its way."""
+    leaves, arrives = leg.before == BACK != leg.after, leg.before != BACK == leg.after
+    seconds, turns = SLIDE, None
+    if leaves and source != STOCK:
+        seconds, turns = SHOWN, LEAVES
+    elif arrives and home != STOCK:
+        seconds, turns = SHOWN, ARRIVES
+    gentle = turns is not None
+    if BACK not in (leg.before, leg.after):  # a joker begins to stand for a card, or ceases to
+        turns = TAKEN if meld_of(source) else LAID_DOWN
+    leg = replace(leg, seconds=seconds, turns=turns, gentle=gentle)
+    if not traded:
+        return leg
+    aside = max(ASIDE * hypot(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]), 0.3 * leg.end[2])
+    begin, seconds = (0.0, TRADE) if meld_of(source) else GIVEN
+    return replace(leg, begin=begin, seconds=seconds, aside=aside, gentle=True)
 
 
 def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
@@ -234,6 +405,29 @@ def deal(
     return CardFilm((shot,), table, seconds, tuple(cues))
 
 
+def gather(
+    table: Table, places: CardPlaces, pack: Mapping[tuple[Target, int], CardPlace], way: float, spread: float
+) -> list[Leg]:
+    """Cards go to other places one after another: `pack` has those, by target and number. `way`, `spread`: seconds of
+    each card, and from the first to the last."""
+    apart = spread / max(1, len(pack) - 1)
+    return [
+        Leg(token, token, places[target][at], place, number * apart, way, ARC)
+        for number, ((target, at), place) in enumerate(pack.items())
+        for token in (table[target][at],)
+    ]
+
+
+def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
+    """A deal after the cards of the round before are swept up into the pack."""
+    lying = {(target, at): pack for target in places if target != STOCK for at in range(len(places[target]))}
+    *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP / speed)
+    legs.append(replace(last, after=Token("back")))
+    film = after_rest(dealt, table, (SLIDE + SWEEP) / speed)
+    swept = replace(film.shots[0], resting={STOCK: table[STOCK]} if table.get(STOCK) else {}, flights=legs)
+    return replace(film, shots=(swept, *film.shots[1:]), cues=(Cue(0.0, flights.SLIDE, pack[0], "sort"), *film.cues))
+
+
 def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
     """Hidden hands are laid open: backs of `before` become the cards of `after`, hand by hand from the left."""
     was, will = arrange(before), arrange(after)
@@ -251,5 +445,6 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
             turned[hand] += 1
     piles = {pile: after[pile] for pile in PILES if pile in after}
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-    cue = Cue(0.05, flights.SLIDE, 0.0, "turn-over")
-    return CardFilm((Shot(piles, legs, 0.0, seconds),), after, seconds, (cue,))
+    cues = (Cue(0.05, flights.SLIDE, 0.0, "turn-over"), Cue(0.1 / speed, flights.SLIDE, 0.0, "pencil"))
+    shot = Shot(piles, legs, 0.0, seconds)
+    return CardFilm((shot,), after, seconds, cues, ruled=(0.1 / speed, min(seconds, 0.55 / speed)))

@@ -14,7 +14,7 @@ from rules.ducale.moves import Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import Sitter, face_of, melds_on
+from scenes.games.ducale.arrangement import Owner, Sitter, face_of, initials, melds_on
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import Said
@@ -204,11 +204,18 @@ def account_of(words: Words, session: Session, span: Span) -> str:
     return " ".join(said)
 
 
+def owners(position: Position) -> dict[str, Seat]:
+    """Who laid each meld of a position, by its name ("m3")."""
+    return {f"m{lying.id}": lying.by for lying in cards_of(position).melds}
+
+
 def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitter]:
     """What is seen of each player beside the cards of a position."""
     position, over = cards_of(shown), session.match.outcome() is not None
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
+    names = [match_text.called(words, session, seat) for seat in range(len(session.players))]
+    letters, laid = initials(names), set(owners(position).values())
     for seat, player in enumerate(session.players):
         held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0
         count = str(held) if dealt else ""
@@ -217,11 +224,13 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             count = words("score_sheet.won") if seat == position.winner else f"+{points}" if points else "–"
         opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
         tips = {"level" if player.name else "computer": session.computer(seat), "holds": dealt and not ended}
-        tips |= {"cost": ended, "total": True, "opened": opened, "dealer": dealer}
-        name = match_text.called(words, session, seat)
+        tips |= {"cost": ended, "total": True, "owner": seat in laid, "opened": opened, "dealer": dealer}
+        name = names[seat]
         facts = {"name": name, "level": player.name, "n": held, "points": points, "total": total}
+        facts["letter"] = letters[seat]
         found[seat] = Sitter(
             name,
+            Owner(seat, letters[seat]),
             count,
             words("cards.points", n=total),
             opened,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -23,6 +24,11 @@ from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+
+
+PENCIL: Final = 32.0
+LONG: Final = 11.0
+"""Degrees that the pencil leans to the right, and its length in u."""
 
 
 def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
@@ -56,6 +62,8 @@ class Pad(Widget):
         self.rows: tuple[tuple[int, ...], ...] = ()
         self.totals: tuple[int, ...] = ()
         self.winners: frozenset[int] = frozenset()
+        self.lines = 2.0
+        """How many of its lines are drawn: that below the rounds, and that below the totals once somebody has won."""
         self.scroll = Scroll(self)
 
     def show(self, names: Sequence[str], position: Position) -> None:
@@ -67,6 +75,12 @@ class Pad(Widget):
             self._names, self.rows, self.totals, self.winners = shown
             self.placed()
             self.dirty()
+
+    def draw(self, lines: float) -> None:
+        """Have so many lines drawn; the pencil stands where one is under way."""
+        if lines != self.lines:
+            self.lines = lines
+            self.form.dirty(self.rect.inflate(2 * self.theme.px(LONG), 0))
 
     def placed(self) -> None:
         """The last rounds are in sight."""
@@ -156,8 +170,22 @@ class Pad(Widget):
                 theme.text(surface, "–" if row[seat] == 0 else str(row[seat]), "body", colour, place, "centre")
                 self._paint_why(surface, first + number, seat, place.move(0, line))
             self._paint_total(surface, seat, cell.move(0, end - room.top))
-        start, stop = (room.left + theme.px(0.8), end), (room.right - theme.px(0.8), end)
-        pygame.draw.line(surface, SOFT_INK, start, stop, max(1, theme.px(0.2)))
+        for number, y in enumerate((end, end + line) if self.winners else (end,)):
+            self._paint_line(surface, room, y, min(1.0, self.lines - number))
+
+    def _paint_line(self, surface: pygame.Surface, room: pygame.Rect, y: int, share: float) -> None:
+        """A line in pencil as far as it is drawn."""
+        if share <= 0:
+            return
+        theme = self.theme
+        left, right = room.left + theme.px(0.8), room.right - theme.px(0.8)
+        tip = (round(left + (right - left) * share), y)
+        pygame.draw.line(surface, SOFT_INK, (left, y), tip, max(1, theme.px(0.2)))
+        if share < 1:
+            pencil = self.form.scene.app.assets.sprite("ducale/pencil", (theme.px(1.2), theme.px(LONG)))
+            turned = pygame.transform.rotozoom(pencil, -PENCIL, 1.0)
+            high, wide = pencil.get_height() * cos(radians(PENCIL)), pencil.get_height() * sin(radians(PENCIL))
+            surface.blit(turned, turned.get_rect(center=(round(tip[0] + wide / 2), round(tip[1] - high / 2))))
 
     def _margin(self) -> int:
         numbered = self._why is not None and bool(self.rows)

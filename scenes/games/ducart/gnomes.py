@@ -23,6 +23,7 @@ from scenes.games.ducart.moving import (
     BRUSH,
     CAGE,
     DOZE,
+    HAND_OVER,
     LEAP,
     LOCK,
     NOD,
@@ -57,6 +58,7 @@ SOUNDS: Final[dict[Manner, str]] = {
     BRUSH: "sweep",
     LEAP: "leap",
     CAGE: "keep",
+    HAND_OVER: "keep",
     SHOVED: "push",
     SWAP: "steal",
     DOZE: "sleep",
@@ -107,6 +109,8 @@ class GnomesTable(BoxesTable):
                 return DROP
 
     def _going(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Manner:
+        if look.endswith("-on"):
+            return HAND_OVER
         if "keeper" in look and not look.endswith("asleep"):
             return CAGE if table.get(end) else UNCAGE if len(table[start]) > 1 else SLIDE
         if self.victims(beat):
@@ -298,7 +302,9 @@ class GnomesTable(BoxesTable):
         cages = [mover for mover in frame.movers if mover.tilt == 0 and _takes_in(mover)]
         for mover in cages:
             cage = f"{self._folder}/{_cage(mover.token.look)}"
-            paint_look(surface, assets, mover, f"{cage}-back", cage)
+            paint_look(surface, assets, mover, cage, cage)
+            opened = 1.0 if mover.token.look.endswith("-on") else mover.open
+            paint_look(surface, assets, replace(mover, alpha=mover.alpha * opened), f"{cage}-back", None)
         for mover in frame.movers:
             if mover in cages:
                 paint_look(surface, assets, mover, f"{self._folder}/{_cage(mover.token.look)}-on", None)
@@ -343,7 +349,7 @@ def _cage(look: str) -> str:
 def _takes_in(mover: Mover) -> bool:
     """Whether something may be seen inside of what is on its way."""
     look = mover.token.look
-    return look.endswith("-on") or (mover.open and look.endswith("-keeper"))
+    return look.endswith("-on") or (mover.open > 0 and look.endswith("-keeper"))
 
 
 def way_of(spots: Spots, sign: Sign) -> str:

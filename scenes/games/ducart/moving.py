@@ -7,6 +7,7 @@ from functools import partial
 from math import cos, hypot, pi, radians, sin
 from typing import Final
 
+from rules.contract import Token
 from scenes.surfaces.flights import (
     Flight,
     Manner,
@@ -31,8 +32,14 @@ HIT: Final = 0.42
 """The part of its time after which somebody is hit who is shoved."""
 BROOM: Final = (0.26, 0.62)
 """Of a sweep: the parts of its time between which the broom is swung."""
-SACKED: Final = 0.2
+HAND: Final = (0.298, -0.04, 1.0)
+"""Where a Sweeper's hand is that holds the broom, and how large the broom's picture is."""
+SACKED: Final = 0.22
 """Of a theft: the part of its time in which the victim is put into the sack, and that in which it gets out."""
+SHOULDER: Final = (0.24, -0.12, 0.52)
+"""Where a Stealer carries its sack, and how large that is there."""
+BARE: Final = (0.02, 0.97)
+"""The parts of its time between which a Stealer's sack or a Sweeper's broom is seen by itself."""
 LEAPS: Final = 0.25
 DOWN: Final = 0.82
 """Of a leap: the parts of its time at which the frog, which crouched, takes off, and at which it is down again."""
@@ -47,7 +54,7 @@ def _leaning(degrees: float, flight: Flight, lain: float) -> Mover:
     Who stands and who lies are two pictures: they tilt together, and on the way one comes as the other goes.
     """
     there, looks = flight.between(0.0), (flight.was or flight.token, flight.token)
-    upright, lying = looks if looks[1].look.endswith("-asleep") else looks[::-1]
+    upright, lying = map(_alone, looks) if looks[1].look.endswith("-asleep") else looks[::-1]
     turn, back = radians(abs(degrees) * lain), radians(degrees * (lain - 1))
     up = there.size * (HALF[0] * (cos(turn) - 1) + HALF[1] * sin(turn))
     low = there.size * (HALF[0] - HALF[1]) * sin(radians(abs(degrees)))
@@ -61,9 +68,11 @@ def _leaning(degrees: float, flight: Flight, lain: float) -> Mover:
 
 
 def _dozing(degrees: float, flight: Flight, part: float) -> Mover:
+    """It yawns, tips over, and lies; a cage shuts before that."""
     if part < TIPS:
-        yawn = sin(pi * part / TIPS)
-        return pressed(replace(flight.between(0.0), token=flight.was or flight.token), -2.2 * yawn)
+        yawn, was = sin(pi * part / TIPS), flight.was or flight.token
+        shut = replace(flight.between(0.0), token=_alone(was), open=(was != _alone(was)) * (1 - part / TIPS))
+        return pressed(shut, -2.2 * yawn)
     return pressed(
         _leaning(degrees, flight, part_of(part, TIPS, LIES) ** 2), 2.5 * sin(pi * part_of(part, LIES, 0.9))
     )
@@ -81,12 +90,19 @@ def _waking(degrees: float, flight: Flight, part: float) -> Mover:
 
 def _snores(flight: Flight) -> list[Prop]:
     here = flight.start
-    return letters(beside(here, -0.2, -0.25, 1), beside(here, -0.05, -0.75, 1), 0.62, 0.98, count=2, size=0.24)
+    snores = letters(beside(here, -0.26, -0.14, 1), beside(here, -0.34, -0.4, 1), 0.62, 0.98, count=2, size=0.22)
+    nods = letters(beside(here, 0.0, -0.2, 1), beside(here, 0.2, -0.4, 1), 0.02, 0.36, count=2, size=0.2)
+    return [*nods, *snores] if flight.was != _alone(flight.was or flight.token) else snores
 
 
 def _light(flight: Flight) -> list[Prop]:
     around = ((-0.4, -0.2), (0.4, -0.3), (0.1, -0.5))
     return [light(flight.start, 0.2, 1.0), *glints(flight.start, 0.5, 1.0, around)]
+
+
+def _alone(token: Token) -> Token:
+    """A Keeper as it is with nobody in it; others are as they are."""
+    return Token(token.look.removesuffix("-on"))
 
 
 def _yawning(flight: Flight, part: float) -> Mover:
@@ -123,29 +139,41 @@ def _aside(flight: Flight, share: float) -> Mover:
 
 
 def _stealing(flight: Flight, part: float) -> Mover:
-    return pressed(_aside(flight, smooth(part_of(part, 0.1, 0.85))), 2.5 * sin(pi * part_of(part, 0.0, 0.12)))
+    there = _aside(flight, smooth(part_of(part, SACKED, 1 - SACKED)))
+    return pressed(_bare(there, part), 2.5 * sin(pi * part_of(part, 0.0, 0.12)))
+
+
+def _bare(mover: Mover, part: float) -> Mover:
+    """Without what it usually holds, as long as that is seen beside it."""
+    low, high = BARE
+    return replace(mover, token=Token(f"{mover.token.look}-bare")) if low < part < high else mover
 
 
 def _stolen(flight: Flight, part: float) -> Mover:
     """It goes into the sack, is carried, and gets out again."""
     there = _aside(flight, smooth(part_of(part, SACKED, 1 - SACKED)))
-    small = 0.42 * (smooth(part / SACKED) - smooth((part - 1 + SACKED) / SACKED))
+    small = 0.42 * (smooth(part_of(part, 0.4 * SACKED, SACKED)) - smooth(part_of(part, 1 - SACKED, 1 - 0.4 * SACKED)))
     return replace(there, size=there.size * (1 - small), drawn=flight.start[2])
 
 
 def _smoke(flight: Flight) -> list[Prop]:
-    return [*_cloud(flight.start, 0.0, 0.5), *_cloud(flight.end, 0.7, 1.0)]
+    return [*_cloud(flight.start, 0.1, 0.5), *_cloud(flight.end, 0.66, 1.0)]
 
 
 def _cloud(place: Place, begins: float, ends: float) -> list[Prop]:
-    return puffs(place, "smoke", begins, ends, reach=0.4, wide=0.56)
+    return puffs(place, "smoke", begins, ends, count=4, reach=0.4, wide=0.56)
 
 
 def _sack(flight: Flight) -> list[Prop]:
-    unit = (0.0, 0.0, flight.start[2])
-    start, end = beside(unit, 0.0, 0.3, 0.6), beside(unit, 0.0, 0.15, 0.76)
-    sack = Prop("effects/sack", 0.04, 0.96, start, end, comes=0.1, goes=0.1, rides=True)
-    return [sack, *_cloud(flight.end, 0.74, 1.0)]
+    """The Stealer throws its sack over its victim, and gets it back where it goes itself."""
+    (low, high), here, there = BARE, flight.start, flight.end
+    thrown, back, far = beside(there, *SHOULDER), beside(here, *SHOULDER), 0.5 * here[2]
+    riding = beside((0.0, 0.0, here[2]), 0.0, 0.22, 0.7)
+    return [
+        Prop("effects/sack", low, SACKED, thrown, beside(here, 0.0, 0.22, 0.7), arc=far, comes=0.0, goes=0.0),
+        Prop("effects/sack", SACKED, 1 - SACKED, riding, riding, comes=0.0, goes=0.0, rides=True),
+        Prop("effects/sack", 1 - SACKED, high, beside(there, 0.0, 0.22, 0.7), back, arc=far, comes=0.0, goes=0.0),
+    ]
 
 
 # --- cages
@@ -154,26 +182,52 @@ def _sack(flight: Flight) -> list[Prop]:
 def _caging(flight: Flight, part: float) -> Mover:
     there = flight.between(smooth(part_of(part, 0.0, 0.6)))
     up = smooth(part_of(part, 0.0, 0.35)) - part_of(part, 0.55, 0.85) ** 2
-    mover = replace(there, y=there.y - 0.6 * there.size * up, lift=up, open=True)
+    mover = replace(there, y=there.y - 0.6 * there.size * up, lift=up, open=part_of(part, 0.0, 0.35))
     return pressed(mover, 2.5 * sin(pi * part_of(part, 0.85, 1.0)))
+
+
+def _handing(flight: Flight, part: float) -> Mover:
+    """The same from one who was kept to another, between opening and locking."""
+    return replace(_caging(flight, part_of(part, 0.26, 0.74)), open=1.0)
+
+
+def _handed(flight: Flight) -> list[Prop]:
+    """It ends in the chain that whoever has called a cage over itself lies in."""
+    chain = Prop("ducart/chain", 0.8, 1.0, flight.end, flight.end, comes=1.0, goes=0.0)
+    return [*_lock(False, flight.start, 0.0, 0.32), *_lock(True, flight.end, 0.68, 0.98), chain]
 
 
 def _uncaging(flight: Flight, part: float) -> Mover:
     there, up = flight.between(smooth(part_of(part, 0.25, 0.9))), sin(pi * part)
-    return replace(there, y=there.y - 0.45 * flight.pushed(part).size * up, lift=up, open=part < 0.5)
+    y = there.y - 0.45 * flight.pushed(part).size * up
+    return replace(there, y=y, lift=up, open=1 - part_of(part, 0.55, 0.95))
 
 
 def _hitching(flight: Flight, part: float) -> Mover:
-    return replace(flight.between(0.0), open=True)
+    return replace(flight.between(0.0), open=1.0)
 
 
-def _lock(shut: bool, flight: Flight) -> list[Prop]:
-    """Bars that fall and a key that turns; of a cage that is opened, the other way."""
-    high, low = beside(flight.start, 0, -0.5, 0.86), beside(flight.start, 0, 0.1, 0.86)
-    turn = (0.0, 90.0) if shut else (90.0, 0.0)
-    here = beside(flight.start, 0.28, 0.16, 0.5)
-    bars = Prop("effects/bars", 0.0, 1.0, *((high, low) if shut else (low, high)), comes=0.15, goes=0.35)
-    return [bars, Prop("effects/key", 0.1, 1.0, here, here, tilt=turn, comes=0.15, goes=0.25)]
+def _lock(shut: bool, place: Place, begins: float, ends: float) -> list[Prop]:
+    """Bars fall before who is kept, and a key turns; of a cage that is opened, the key turns back, and they rise."""
+    high, low, here = beside(place, 0, -0.38, 0.78), beside(place, 0, 0.08, 0.78), beside(place, 0.3, 0.16, 0.46)
+    span = ends - begins
+    half, late = begins + 0.5 * span, begins + 0.4 * span
+    if shut:
+        fall = Prop("effects/bars", begins, half, high, low, comes=0.5, goes=0.0)
+        stay = Prop("effects/bars", half, ends, low, low, comes=0.0, goes=0.4)
+        return [fall, stay, Prop("effects/key", late, ends, here, here, tilt=(0.0, 90.0), comes=0.3, goes=0.3)]
+    stay = Prop("effects/bars", begins, half, low, low, comes=0.6, goes=0.0)
+    rise = Prop("effects/bars", half, ends, low, high, comes=0.0, goes=0.5)
+    key = Prop("effects/key", begins, begins + 0.7 * span, here, here, tilt=(90.0, 0.0), comes=0.3, goes=0.3)
+    return [stay, rise, key]
+
+
+def _shut(flight: Flight) -> list[Prop]:
+    return _lock(True, flight.start, 0.0, 1.0)
+
+
+def _opened(flight: Flight) -> list[Prop]:
+    return _lock(False, flight.start, 0.0, 1.0)
 
 
 def _thud(flight: Flight) -> list[Prop]:
@@ -196,7 +250,10 @@ def _shoved(flight: Flight, part: float) -> Mover:
 
 
 def _slid(flight: Flight) -> list[Prop]:
-    return trail(flight.start, flight.end, HIT, 1.0)
+    """Dust; who is pushed out of a cage, where it is smaller, has that opened before."""
+    kept = flight.start[2] < flight.end[2]
+    opened = _lock(False, (*flight.start[:2], flight.end[2]), 0.0, HIT + 0.06) if kept else ()
+    return [*opened, *trail(flight.start, flight.end, HIT, 1.0)]
 
 
 def _leaping(flight: Flight, part: float) -> Mover:
@@ -217,18 +274,34 @@ def _landing(flight: Flight) -> list[Prop]:
 
 
 def _swing(part: float) -> float:
-    """Which way the broom is swung, -1 to 1: twice there and back."""
+    """Which way it leans as it swings the broom, -1 to 1: twice there and back."""
     return sin(4 * pi * part_of(part, *BROOM))
 
 
 def _sweeping(flight: Flight, part: float) -> Mover:
-    near = smooth(part_of(part, 0.0, BROOM[0])) * 0.5 + smooth(part_of(part, BROOM[1], 0.95)) * 0.5
-    return replace(flight.between(near), at=None, tilt=16 * _swing(part))
+    near = smooth(part_of(part, 0.0, BROOM[0])) * 0.35 + smooth(part_of(part, BROOM[1], 0.95)) * 0.65
+    return _bare(replace(flight.between(near), at=None, tilt=5 * _swing(part)), part)
 
 
 def _brushing(flight: Flight, part: float) -> Mover:
     """The same of one that was laid there by hand."""
-    return replace(flight.between(smooth(part_of(part, 0.0, 0.12))), tilt=16 * _swing(part))
+    return _bare(replace(flight.between(smooth(part_of(part, 0.0, 0.12))), tilt=5 * _swing(part)), part)
+
+
+def _broom(flight: Flight) -> list[Prop]:
+    """The broom goes out to whom it sweeps, strikes twice, and comes back into the hand."""
+    (low, high), (begins, ends), way = BARE, BROOM, flight.way
+    unit, stroke = (0.0, 0.0, flight.end[2]), (ends - begins) / 4
+    hand, out = beside(unit, *HAND), beside(unit, 0.34 * way + 0.06, -0.06, 1.0)
+    back, struck = 34.0 * way, -34.0 * way
+    ways = [(low, begins, hand, out, (0.0, back))]
+    for number, tilt in enumerate(((back, struck), (struck, back), (back, struck), (struck, 0.0))):
+        ways.append((begins + stroke * number, begins + stroke * (number + 1), out, out, tilt))
+    ways.append((ends, high, out, hand, (0.0, 0.0)))
+    return [
+        Prop("effects/broom", since, until, start, end, tilt=tilt, comes=0.0, goes=0.0, rides=True)
+        for since, until, start, end, tilt in ways
+    ]
 
 
 def _swept(flight: Flight, part: float) -> Mover:
@@ -244,9 +317,7 @@ def _swept(flight: Flight, part: float) -> Mover:
 def _dust(flight: Flight) -> list[Prop]:
     way, found = flight.way, list[Prop]()
     for since in (0.3, 0.47):
-        start, end = beside(flight.start, -0.1 * way, 0.22, 0.7), beside(flight.start, 0.3 * way, 0.18, 0.95)
-        found.append(Prop("effects/swish", since, since + 0.2, start, end, comes=0.15, goes=0.4))
-        found += puffs(beside(flight.start, 0.2 * way, 0, 1), "dust", since + 0.02, since + 0.36, count=4)
+        found += puffs(beside(flight.start, 0.2 * way, 0, 1), "dust", since, since + 0.36, reach=0.6, wide=0.42)
     return found
 
 
@@ -265,14 +336,15 @@ SLEEPS: Final = always(0.6)
 SWEEPS: Final = always(0.6)
 THEFT: Final = always(0.6)
 PUSHES: Final = always(0.45)
-BRUSH: Final = Manner("brush", _brushing, SWEEPS, heard_at=BROOM[0], deed=True)
-SWEEP: Final = Manner("sweep", _sweeping, SWEEPS, heard_at=BROOM[0], deed=True, thrown=BRUSH)
+BRUSH: Final = Manner("brush", _brushing, SWEEPS, heard_at=BROOM[0], deed=True, props=_broom)
+SWEEP: Final = Manner("sweep", _sweeping, SWEEPS, heard_at=BROOM[0], deed=True, thrown=BRUSH, props=_broom)
 SWEPT: Final = Manner("swept", _swept, SWEEPS, heard_at=None, props=_dust)
 LEAP: Final = Manner("leap", _leaping, always(0.32), heard_at=0.2, deed=True, props=_landing)
-CAGE: Final = Manner("cage", _caging, always(0.38), heard_at=0.85, deed=True, props=_thud)
+CAGE: Final = Manner("cage", _caging, always(0.32), heard_at=0.85, deed=True, props=_thud)
+HAND_OVER: Final = Manner("hand over", _handing, always(0.6), heard_at=0.7, deed=True, props=_handed)
 UNCAGE: Final = Manner("uncage", _uncaging, always(0.3), deed=True)
-LOCK: Final = Manner("lock", _hitching, always(0.22), heard_at=None, props=partial(_lock, True))
-UNLOCK: Final = Manner("unlock", _hitching, always(0.18), heard_at=None, props=partial(_lock, False))
+LOCK: Final = Manner("lock", _hitching, always(0.28), heard_at=None, props=_shut)
+UNLOCK: Final = Manner("unlock", _hitching, always(0.3), heard_at=None, props=_opened)
 SHOVED: Final = Manner("shoved", _shoved, PUSHES, heard_at=HIT, props=_slid)
 SWAP: Final = Manner("swap", _stealing, THEFT, heard_at=0.1, deed=True, props=_smoke)
 STOLEN: Final = Manner("stolen", _stolen, THEFT, heard_at=None, props=_sack)

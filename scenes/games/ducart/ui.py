@@ -9,5 +9,6 @@ from scenes.table.game_ui import GameUI, Later
 
 UI: Final = GameUI(
     view=partial(Later("scenes.games.ducart.gnomes.GnomesTable"), "ducart", ("gold", "blue")),
+    ending=Later("scenes.games.ducart.ending.ending"),
     idle=Later("scenes.games.ducart.idle.idle_animation"),
 )

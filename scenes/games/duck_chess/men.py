@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import cos, pi
 from typing import Final
 
 import pygame
@@ -11,13 +13,14 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Move, Position, Remark, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
-from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TAKEN, TOPPLE, WADDLE
-from scenes.surfaces.flights import APPEAR, AWAY, FADE, HOP, SETTLE, VANISH, Manner, Mover, Place
+from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TOPPLE, VAULT, WADDLE
+from scenes.surfaces.flights import APPEAR, AWAY, FADE, HOP, SETTLE, TAKEN, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, landed
 from scenes.surfaces.props import DROP
 from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, tray_strip
+from scenes.surfaces.view import blit_pale
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
@@ -44,7 +47,7 @@ SOUNDS: Final[dict[Manner, str]] = {
     HOP: "tock",
     SETTLE: "tock",
     FADE: "tock",
-    CASTLE: "castle",
+    VAULT: "castle",
     AWAY: "take",
     TAKEN: "take",
     TOPPLE: "topple",
@@ -95,8 +98,8 @@ class MenTable(BoxesTable):
                     return WADDLE
                 if end not in INDEX:
                     return TOPPLE if look.endswith("-king") else TAKEN if len(beat) > 1 else AWAY
-                if sum(isinstance(one, Slide) and one.end in INDEX for one in beat) > 1:
-                    return CASTLE
+                if len(self.slides(beat)) > 1:
+                    return CASTLE if effect == beat[0] else VAULT
                 a, b = INDEX[start], INDEX[end]
                 aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
                 return GLIDE if aside == along or not (aside and along) else HOP
@@ -113,31 +116,45 @@ class MenTable(BoxesTable):
     def resting_look(self, token: Token, x: float, y: float) -> str:
         if token.look not in self.living:
             return self.look(token)
-        return self._posed(token, x, y, self.mood.act)
-
-    def _posed(self, token: Token, x: float, y: float, act: str) -> str:
-        dx, dy = (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
-        side = "-left" if dx < 0 else ""
+        dx, dy = self._watched_from(x, y)
+        act = self.mood.act
         if not act and abs(dy) > LOOKS_UP * abs(dx):
             act = "up" if dy < 0 else "down"
-        return f"{self.look(token)}{side}{'-' * bool(act)}{act}"
+        return self._posed(token, dx, act)
+
+    def _watched_from(self, x: float, y: float) -> tuple[float, float]:
+        """How far what it watches is to its right, and below it."""
+        return (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
+
+    def _posed(self, token: Token, dx: float, act: str) -> str:
+        return f"{self.look(token)}{'-left' * (dx < 0)}{'-' * bool(act)}{act}"
 
     def moving_look(self, mover: Mover) -> str:
         if mover.token.look not in self.living:
             return self.look(mover.token)
-        if mover.flat or mover.step is None:
-            return self._posed(mover.token, mover.x, mover.y, "squash" if mover.flat else "")
-        return f"{self.look(mover.token)}{'-left' * (mover.heading < 0)}-waddle-{mover.step % 2 + 1}"
+        heads = mover.turned >= 0.5 and mover.heading != 0
+        dx = mover.heading if heads else self._watched_from(mover.x, mover.y)[0]
+        if mover.flat or mover.open:
+            return self._posed(mover.token, dx, "squash" if mover.flat else "quack")
+        if not heads:
+            return self.resting_look(mover.token, mover.x, mover.y)
+        return self._posed(mover.token, dx, "" if mover.step is None else f"waddle-{mover.step % 2 + 1}")
+
+    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+        """What lives is narrow while it turns from one side to the other."""
+        if 0 < mover.turned < 1 and mover.heading * self._watched_from(mover.x, mover.y)[0] < 0:
+            mover = replace(mover, narrow=max(0.25, abs(cos(pi * mover.turned))))
+        super().paint_mover(surface, assets, mover)
 
     # --- painting
 
     def _paint_marks_below(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
-        for target in marks.left:
-            side = round(spots[target].size)
-            ripple = assets.sprite(f"{self._folder}/ripple", side)
-            surface.blit(ripple, ripple.get_rect(center=(round(spots[target].x), round(spots[target].y))))
+        for target, seen in {**dict.fromkeys(marks.left, 1.0), **self.mood.traces}.items():
+            spot = spots[target]
+            ripple = assets.sprite(f"{self._folder}/ripple", round(spot.size))
+            blit_pale(surface, ripple, (round(spot.x), round(spot.y)), round(255 * seen))
         super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
         for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
             for target in targets:

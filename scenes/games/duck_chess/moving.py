@@ -7,7 +7,6 @@ from math import hypot, pi, sin
 from typing import Final
 
 from scenes.surfaces.flights import (
-    AWAY,
     Flight,
     Manner,
     Mover,
@@ -24,23 +23,35 @@ from scenes.surfaces.flights import (
 )
 from scenes.surfaces.props import puffs, splash
 
-STARTS: Final = 0.4
-"""Of the duck's walk: the part of its time after which it has waddled most of its way, and takes off."""
-LANDS: Final = 0.64
-"""The part of its time after which it has landed; then it lies flat, and there is a splash."""
+TURNS: Final = 0.18
+STARTS: Final = 0.46
+"""Of the duck's walk: the parts of its time after which it has turned to where it goes, and after which it has
+waddled most of its way, and takes off."""
+LANDS: Final = 0.66
+BOUNCES: Final = 0.8
+LOOKS: Final = 0.84
+"""The parts of its time after which it has landed, flat in a splash; bounces once; turns as it will stand."""
 NEAR: Final = 0.62
 """The part of its way that it waddles."""
-STRUCK: Final = 0.35
 ARRIVES: Final = 0.4
 FALL: Final = 0.62
 LEAVES: Final = 0.7
-"""Of who is taken: the part of its time when its taker is there; of a king, those at which it lies, and leaves."""
+"""Of a king that is taken: the parts of its time when its taker is there, at which it lies, and leaves."""
 FELLED: Final = 90.0
+WAITS: Final = 0.18
+VAULTED: Final = 0.86
+"""Of a rook that castles: the parts of its time at which it leaps, and at which it is down again."""
+ABOVE: Final = 0.95
+"""How high it leaps, in its size."""
 
 
-def _struck(flight: Flight, part: float) -> Mover:
-    """It stays until its taker is there."""
-    return AWAY.motion(flight, part_of(part, STRUCK, 1.0))
+def _vaulting(flight: Flight, part: float) -> Mover:
+    """It waits for the king to set out, and leaps over it."""
+    share = smooth(part_of(part, WAITS, VAULTED))
+    there, arc = replace(flight.between(share), at=None), sin(pi * share)
+    return pressed(
+        replace(there, y=there.y - ABOVE * there.size * arc, lift=arc), 2.5 * sin(pi * part_of(part, VAULTED, 1))
+    )
 
 
 def _heading(flight: Flight) -> float:
@@ -49,9 +60,10 @@ def _heading(flight: Flight) -> float:
 
 def _flat(flight: Flight, mover: Mover, part: float) -> Mover:
     """The same as it lands: it lies flat, and bounces once."""
-    bounce = sin(pi * part_of(part, 0.85, 1.0))
-    low = replace(mover, y=mover.y - 0.06 * mover.size * bounce, heading=_heading(flight), flat=part < 0.85)
-    return pressed(low, 3 * sin(pi * part_of(part, LANDS, 0.85)))
+    bounce, turned = sin(pi * part_of(part, BOUNCES, 1.0)), 1 - smooth(part_of(part, LOOKS, 1.0))
+    y = mover.y - 0.06 * mover.size * bounce
+    low = replace(mover, y=y, heading=_heading(flight), flat=part < BOUNCES, turned=turned)
+    return pressed(low, 3 * sin(pi * part_of(part, LANDS, BOUNCES)))
 
 
 def _perching(flight: Flight, part: float) -> Mover:
@@ -62,11 +74,14 @@ def _perching(flight: Flight, part: float) -> Mover:
 
 
 def _waddling(flight: Flight, part: float) -> Mover:
-    """It rocks from foot to foot, two to four steps, then jumps the rest of the way."""
+    """It turns, rocks from foot to foot, two to four steps, then jumps the rest of the way."""
+    if part < TURNS:
+        still = replace(flight.between(0.0), at=None, heading=_heading(flight), turned=smooth(part / TURNS))
+        return pressed(still, 1.5 * sin(pi * part / TURNS))
     if part >= LANDS:
         return _flat(flight, replace(flight.between(1.0), at=None), part)
     far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / flight.start[2]
-    walked, jumped = part_of(part, 0.0, STARTS), part_of(part, STARTS, LANDS)
+    walked, jumped = part_of(part, TURNS, STARTS), part_of(part, STARTS, LANDS)
     gait = walked * min(4, max(2, round(far)))
     there = replace(flight.between(NEAR * walked + (1 - NEAR) * jumped), at=None)
     rise = 0.1 * abs(sin(pi * gait)) + 0.5 * sin(pi * jumped)
@@ -104,8 +119,8 @@ def by_steps(cells: float) -> float:
 
 
 GLIDE: Final = Manner("glide", along, by_way)
-CASTLE: Final = Manner("castle", along, by_way)
-TAKEN: Final = Manner("taken", _struck, always(0.48))
+CASTLE: Final = Manner("castle", along, always(0.3), heard_at=None)
+VAULT: Final = Manner("vault", _vaulting, always(0.5), heard_at=0.45)
 TOPPLE: Final = Manner("topple", _toppling, always(0.6), heard_at=FALL, props=_thud)
 PERCH: Final = Manner("perch", _perching, always(0.3), heard_at=LANDS, lands=True, props=_splash)
 WADDLE: Final = Manner("waddle", _waddling, by_steps, heard_at=LANDS, lands=True, thrown=PERCH, props=_splash)

@@ -57,8 +57,9 @@ class CupInHand:
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event of the mouse that concerns a cup, or a key that throws."""
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
-            useful = self._dice.offered.difference(self._view.cups)  # a key there plays a die, or claims it
-            return self._hand.cursor not in useful and self._throw_for_them()
+            useful = self._dice.offered.difference(self._view.cups)  # Enter there plays a die, or claims it
+            throws = event.key == pygame.K_SPACE and bool(self.throws())
+            return (throws or self._hand.cursor not in useful) and self._throw_for_them()
         if self.taken is None:
             return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._take(event.pos)
         match event.type:
@@ -88,7 +89,7 @@ class CupInHand:
         self._shaking = Shaking(MILLIMETRES / self._view.scale(stage.area))
         self._shaking.move(self._app.now(), *pos)
         self._dice.gather(target)
-        self._app.cursor("grab")
+        self._app.cursor("grabbing")
         self._show()
         return True
 
@@ -160,5 +161,5 @@ class CupInHand:
         size = stage.spots[self.taken].size
         swung = "shake-1" if self._swing > SWINGS else "shake-2" if self._swing < -SWINGS else "lift"
         movers = [Mover(Token(f"{look}-{swung}"), x, y - 0.06 * size, size, lift=1.0)]
-        stage.hide(frozenset((self.taken, *view.poses)))
+        stage.hide(frozenset((self.taken, *(target for target in stage.spots if "die-" in target))))
         stage.lay_above("cup", tuple(movers))

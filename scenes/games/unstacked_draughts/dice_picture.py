@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from math import cos, hypot, pi, radians, sin, sqrt
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -83,11 +83,19 @@ def _bone(tones: str, parts: str, vein: float) -> Bone:
 
 BONES: Final = {
     "die": _bone("#5A4226 #94764A #CDB386 #EADBBB #FFFAEE", "#3B2815 #241811 #5B4431 #FFFFFF", 0.26),
+    "lost": _bone("#332619 #56442F #776248 #938064 #AA997C", "#231811 #33271C #554533 #C9BA9C", 0.2),
     "used": _bone("#332619 #56442F #776248 #938064 #AA997C", "#231811 #33271C #554533 #C9BA9C", 0.2),
 }
 VEIN: Final = pygame.Color("#8A6A3C")
-TICK: Final = ((66, 78), (69, 80), (71.3, 84), (73, 89), (77, 81), (83.5, 72), (92, 65))
+TICK: Final = (((66, 78), (69, 80), (71.3, 84), (73, 89), (77, 81), (83.5, 72), (92, 65)),)
 """The chalk mark on a used die, in its cell."""
+CROSS: Final = (((66, 66), (79, 78), (91, 91)), ((91, 65), (79, 79), (66, 92)))
+"""That on one that was missed."""
+CHALKS: Final = {
+    "used": (TICK, ((3.2, (27, 18, 11, 102)), (1.8, (244, 235, 221, 235)))),
+    "lost": (CROSS, ((4.6, (244, 235, 221, 235)), (3.0, (142, 47, 43, 255)))),
+}
+"""By the kind of a die: the lines of the mark on it, and its radii and colours, the lower first."""
 FACES: Final[dict[str, tuple[Vector, Vector, Vector]]] = {
     "1": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "6": ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
@@ -240,13 +248,14 @@ class _Painting:
                 x, y = at(APART * px + shift * fx / length, APART * py + shift * fy / length)
                 pygame.draw.polygon(surface, colour, [(x + ex, y + ey) for ex, ey in edge])
 
-    def tick(self) -> None:
-        """The chalk mark."""
+    def chalked(self, kind: str) -> None:
+        """The mark of a kind of die."""
+        lines, layers = CHALKS[kind]
         chalk = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        for radius, colour in ((3.2, (27, 18, 11, 102)), (1.8, (244, 235, 221, 235))):
-            for (ax, ay), (bx, by) in pairwise(TICK):
-                for part in range(8):
-                    x, y = ax + (bx - ax) * part / 8 - 50, ay + (by - ay) * part / 8 - 50
+        for radius, colour in layers:
+            for (ax, ay), (bx, by) in chain.from_iterable(map(pairwise, lines)):
+                for part in range(24):
+                    x, y = ax + (bx - ax) * part / 23 - 50, ay + (by - ay) * part / 23 - 50
                     where = self._middle[0] + self._scale * x, self._middle[1] + self._scale * y
                     pygame.draw.circle(chalk, colour, where, radius * self._scale)
         self.surface.blit(chalk, (0, 0))
@@ -269,7 +278,7 @@ def _hull(points: Sequence[Point]) -> list[Point]:
 
 
 def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 0.0)) -> pygame.Surface:
-    """A die ("die" or "used") with that face up, or with blurred ones ("0"), turned so.
+    """A die ("die", "used" or "lost") with that face up, or with blurred ones ("0"), turned so.
 
     `cell` and the `shift` of its centre are in pixels.
     """
@@ -278,8 +287,8 @@ def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 
     middle = finer * (side / 2 + shift[0]), finer * (side / 2 + shift[1])
     painting = _Painting(BONES[kind], then(UP[face], turn), finer * side, finer * cell / 100, middle, face != "0")
     painting.die()
-    if kind == "used":
-        painting.tick()
+    if kind in CHALKS:
+        painting.chalked(kind)
     return pygame.transform.smoothscale(painting.surface, (side, side))
 
 

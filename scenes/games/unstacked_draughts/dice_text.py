@@ -252,7 +252,7 @@ def explained(words: Words, session: Session, span: Span) -> str:
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, way), n in Counter(uses).items():
             told.append(match_text.of_seat(words, session, f"turn.{key}.{WAYS[way]}", seat, die=die, n=n))
-    told += [words("dice.nobody", dice=named(line.dead))] if line.dead else []
+    told += [words("dice.nobody", dice=named(line.dead))] if line.dead and line.winner is None else []
     told += [words(f"turn.{key}.lost", dice=named(line.lost))] if line.lost else []
     told += [words(f"turn.{key}.covered")] if line.covers else []
     told += [f"{match_text.of_seat(words, session, 'dice.won', line.winner)}."] if line.winner is not None else []

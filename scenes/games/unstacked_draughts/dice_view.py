@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -12,19 +13,21 @@ import pygame
 from rules.contract import NATURE, Gesture, Lift, Move, Position, Put, Seat, Target, Token
 from rules.match import Change
 from rules.unstacked_draughts.moves import LETTERS, Throw, Use
+from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import real_dice, tumble
-from scenes.games.unstacked_draughts.dice.field import Edge
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Track
+from scenes.games.unstacked_draughts.dice.field import Edge, Field
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_controller import DiceController, flight_seed
 from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
-from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film
-from scenes.surfaces.motion import SPEEDS, Film, Tempo, Timeline
+from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film, missed
+from scenes.surfaces.motion import SPEEDS, Film, Tempo, tempo_of
 from scenes.surfaces.stage import Stage
+from scenes.table.board_display import film_of
 from scenes.table.chance import ChanceView
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
@@ -62,7 +65,7 @@ class DiceView(ChanceView):
             **{tab: partial(self._report, tab) for tab in ("dice", "seal", "heed")},
         }
         """What buttons and keys do that only this table has."""
-        self.flight: DiceFlight | None = None
+        self._flying: Flying | None = None
         """The dice that fly, or have just come to lie."""
         self._toss: tuple[float, float] | None = None
         self._held: tuple[float, float] | None = None
@@ -72,6 +75,8 @@ class DiceView(ChanceView):
         self._cold: list[tuple[str, int]] = []
         """Pictures that are still to be made before dice fly: look and size."""
         self._physics: bool | None = None
+        self._missed: tuple[float, list[DieMover]] | None = None
+        """Dice that were missed, and since when that is seen."""
 
     def _report(self, tab: str) -> None:
         from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
@@ -129,6 +134,11 @@ class DiceView(ChanceView):
         """Whether nothing is to be seen of how dice fly."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
+    @property
+    def flight(self) -> DiceFlight | None:
+        """How the dice fly, or have just come to lie."""
+        return None if self._flying is None else self._flying.flight
+
     # --- time
 
     def prepare(self) -> None:
@@ -136,18 +146,25 @@ class DiceView(ChanceView):
         self._cold = self._view.pictures(self._stage.area)[::-1]
 
     def update(self, now: float) -> None:
-        """Make pictures for later, and let dice lie whose flight has ended."""
+        """Make pictures for later, work out how dice will fly, and let them lie whose flight has ended."""
         if self._cold and not self._app.assets.resizing:
             self._warm_up()
+        if self._missed is not None:
+            self._show_missed(now)
         if self._dice.pending and self._host.goes_on:
             self._land()
+        if self._flying is not None and not self._flying.known:
+            ends = time.perf_counter() + WARMING
+            self._flying.go_on(lambda: time.perf_counter() > ends)
 
     def pace(self, now: float) -> float | None:
         if self._cold and not self._app.assets.resizing:
             return WARMING
+        if self._missed is not None:
+            return 0.0
         if not self._dice.pending or not self._host.goes_on:
             return None
-        return None if self._dice.told_by_players and self.flight is None else 0.0
+        return None if self._dice.told_by_players and self._flying is None else 0.0
 
     def _warm_up(self) -> None:
         assets = self._app.assets
@@ -206,13 +223,13 @@ class DiceView(ChanceView):
 
     def gather(self, cup: Target) -> None:
         """Let the dice that lie on the table go into a cup that was taken."""
-        stage, view, position = self._stage, self._view, self._host.match.position
+        stage, position = self._stage, self._host.match.position
         moves = [move for move in position.legal_moves() if cup in position.gesture(move).pick]
         dice = self._lying(position, moves[0])
         self._gathered = True
         if dice and not self._still:
             spot = stage.spots[cup]
-            rest = {target: tokens for target, tokens in position.table().items() if target not in view.poses}
+            rest = {target: tokens for target, tokens in position.table().items() if "die-" not in target}
             stage.film(gather_film(rest, dice, (spot.x, spot.y, spot.size)))
 
     def throw(
@@ -239,15 +256,18 @@ class DiceView(ChanceView):
         self._stage.lay_above("strays")
         if self._dice.told_by_players:
             return None
-        self.flight = self._fly()
+        toss = self._given()
+        self._flying = flying = self._fly(toss)
         self._toss, held, self._held = None, self._held, None
         must_finish = self._dice.must_finish
         if self._still or tempo.cut:
-            return Timeline((), change.after.table(), self.flight.seconds, (), binding=True) if must_finish else None
+            fades = film_of(self._stage, tempo, change, {})
+            return replace(fades, seconds=flying.flight.seconds, binding=True) if must_finish else fades
         view, area = self._view, self._stage.area
         return ThrowFilm(
             change.after.table(),
-            self.flight,
+            flying,
+            toss,
             self._dice.shown(),
             self._cup(change.move.seat, held),
             Scale(*view.place(area, 0, 0), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
@@ -258,7 +278,7 @@ class DiceView(ChanceView):
 
     def _covered(self, change: Change) -> Film | None:
         dice = self._stage.cut()
-        self.flight = None
+        self._flying = None
         if self._still or not dice:
             return None
         return cover_film(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
@@ -269,30 +289,37 @@ class DiceView(ChanceView):
         return Cup(target, self._view.cup(target), (spot.x, spot.y, spot.size), held)
 
     def _lying(self, position: Position, throw: Move) -> list[DieMover]:
-        poses, spots, table = self._view.poses, self._stage.spots, position.table()
+        spots, table = self._stage.spots, position.table()
         lifted = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
         return [
-            DieMover(table[at][-1], spots[at].x, spots[at].y, spots[at].size, turn=poses[at].turn)
+            DieMover(table[at][-1], spots[at].x, spots[at].y, spots[at].size, turn=self._view.turn(at))
             for at in lifted
-            if at in table and at in poses
+            if at in table and at in spots
         ]
 
-    def _fly(self) -> DiceFlight:
-        """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
-        view, stage, dice, far = self._view, self._stage, self._dice, self._dice.options.far_border
-        field = view.field(dice.position.table(), stage.flipped)
-        seed = flight_seed(dice.sealed.hash, dice.position.throws)
-        edge = view.edge(dice.position.flyer, stage.flipped)
-        other: Edge = "top" if edge == "bottom" else "bottom"
+    def _given(self) -> Toss:
+        """How the dice leave the cup, by what the hand gave; without a hand it is a gentle throw."""
+        view, stage, dice = self._view, self._stage, self._dice
+        field, edge = self._field(), view.edge(dice.position.flyer, stage.flipped)
         if self._toss is None or self._held is None:
-            toss = Toss.standard(field, edge, dice.count, seed, long=far)
-        else:
-            x, y = view.millimetres(stage.area, *self._held)
-            mouth = field.mouth(x + AHEAD * self._toss[0], y + AHEAD * self._toss[1])
-            toss = Toss(*mouth, *self._toss, dice.count)
+            return Toss.standard(field, edge, dice.count, self._seed(), long=dice.options.far_border)
+        x, y = view.millimetres(stage.area, *self._held)
+        mouth = field.mouth(x + AHEAD * self._toss[0], y + AHEAD * self._toss[1])
+        return Toss(*mouth, *self._toss, dice.count)
+
+    def _field(self) -> Field:
+        return self._view.field(self._dice.position.table(), self._stage.flipped)
+
+    def _seed(self) -> int:
+        return flight_seed(self._dice.sealed.hash, self._dice.position.throws)
+
+    def _fly(self, toss: Toss) -> Flying:
+        """The flight of such a throw, which is still to be worked out."""
+        edge = self._view.edge(self._dice.position.flyer, self._stage.flipped)
+        other: Edge = "top" if edge == "bottom" else "bottom"
         throw = real_dice.throw if self._real() else tumble.tumble
-        flight = throw(field, toss, seed, other if far else None)
-        return flight.stretched(LEAST) if dice.must_finish else flight
+        work = throw(self._field(), toss, self._seed(), other if self._dice.options.far_border else None)
+        return Flying(work, LEAST if self._dice.must_finish else 0.0)
 
     # --- lying
 
@@ -301,12 +328,12 @@ class DiceView(ChanceView):
         if self.flight is not None:
             self._dice.land(self.flight.verdict)
         elif not self._dice.told_by_players:
-            self.flight = self._fly()
+            self._flying = self._fly(self._given())
 
     def show_outcome(self, change: Change) -> None:
         """The dice lie as their flight ended; the old name of what they show is called out."""
         stage, view, flight = self._stage, self._view, self.flight
-        self.flight = None
+        self._flying = None
         if flight is not None:
             rests = [_rest(track) for track in flight.tracks]
             laid = [one.at for beat in change.before.effects(change.move) for one in beat if isinstance(one, Put)]
@@ -314,7 +341,11 @@ class DiceView(ChanceView):
             stage.lay_out()
             if not laid:
                 self._lay_strays(rests)
+            elif self._still:
+                stage.film(film_of(stage, tempo_of(self._app.settings, "own"), change, {}))
         position = self._dice.position
+        if position.lost:
+            self._miss(change, position.lost)
         name, roll = position.roll_name(), position.roll or position.left
         if tie := dice_text.tie(self._app.words, position):
             stage.say(tie, None)
@@ -322,6 +353,31 @@ class DiceView(ChanceView):
             called = self._app.words(f"double.{self._host.match.game.key}.{name}")
             stage.stamp(f"{called} {dice_text.named(roll.dice)}")
             self._app.sound.play("stamp")
+
+    def _miss(self, change: Change, lost: Sequence[int]) -> None:
+        """Dice of the roll before are lost: let them be seen where they would lie if they had been claimed."""
+        before, stage, view, app = change.before, self._stage, self._view, self._app
+        assert isinstance(before, DicePosition)
+        if before.roll is None or app.settings.animation == "off":
+            return
+        side = LETTERS[1 - before.roll.thrower]
+        spots = [stage.spots[f"{side}-die-{number}"] for number in range(len(lost))]
+        turns = [view.turn(f"{side}-die-{number}") for number in range(len(lost))]
+        dice = [
+            DieMover(Token(f"die-{face}"), spot.x, spot.y, spot.size, turn=turn)
+            for face, spot, turn in zip(lost, spots, turns, strict=True)
+        ]
+        self._missed = app.now(), dice
+        app.sound.play("felt", pan=2 * spots[0].x / max(1, app.size[0]) - 1)
+
+    def _show_missed(self, now: float) -> None:
+        assert self._missed is not None
+        since, dice = self._missed
+        settings = self._app.settings
+        movers = missed(dice, (now - since) * SPEEDS[settings.animation], settings.reduced_motion)
+        self._stage.lay_above("missed", movers)
+        if not movers and now > since:
+            self._missed = None
 
     def _lay_strays(self, rests: list[Rest]) -> None:
         """Leave dice that don't count where they lie, until the next cup is taken."""
@@ -334,9 +390,10 @@ class DiceView(ChanceView):
         self._stage.lay_above("strays", tuple(movers))
 
     def forget(self) -> None:
-        self.flight = self._toss = self._held = None
-        self._gathered = False
-        self._stage.lay_above("strays")
+        self._flying = self._toss = self._held = None
+        self._gathered, self._missed = False, None
+        for name in ("strays", "missed"):
+            self._stage.lay_above(name)
 
 
 def _rest(track: Track) -> Rest:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import radians
+from math import hypot, radians
 from typing import Final, NamedTuple
 
 import pygame
@@ -21,13 +21,14 @@ from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
-from scenes.surfaces.flights import APPEAR, SETTLE, VANISH, Manner, Mover, raised
+from scenes.games.unstacked_draughts.throw import HANDED, handed
+from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.strokes import OXBLOOD, PAPER
-from scenes.surfaces.view import Display, TableView, blit_pale, paint_look
+from scenes.surfaces.view import Display, TableView, blit_pale, paint_look, paint_props
 
 MILLIMETRES: Final = 0.6
 """Of a unit."""
@@ -95,6 +96,13 @@ AT_REST: Final[Mapping[Target, Rest]] = {
     "die-1": Rest(790, 340, spun(radians(60))),
 }
 """Where dice lie that nobody has seen roll."""
+ASIDE: Final = tuple((x, y) for x in (920.0, 846.0, 772.0, 698.0, 624.0) for y in (36.0, 110.0))
+"""Where a die may lie that went to the other player: how far to the right, and from that one's border; the first that
+is free. No stamped word comes to the first two."""
+CLEAR: Final = 72.0
+"""So far from the centre of another die it is free."""
+ASKEW: Final = (spun(radians(-9)), spun(radians(7)))
+"""How such a die lies there, number 0 and 1."""
 
 
 class PointsTable(TableView):
@@ -120,6 +128,21 @@ class PointsTable(TableView):
         self._dice = DicePainter()
 
     # --- where
+
+    def taken(self, side: str, flipped: bool) -> list[Rest]:
+        """Where the dice lie that a side has taken, number 0 and 1; the other one may still lie as it was thrown."""
+        border, way = (TRAY.bottom, -1) if self.low(side, flipped) else (TRAY.y, 1)
+        places = [(x, border + way * y) for x, y in ASIDE]
+        found: list[Rest] = []
+        for number, turn in enumerate(ASKEW):
+            near = (*found, self.poses.get(f"die-{1 - number}", AT_REST["die-0"]))
+            x, y = next((x, y) for x, y in places if all(hypot(one.x - x, one.y - y) > CLEAR for one in near))
+            found.append(Rest(x, y, turn))
+        return found
+
+    def turn(self, target: Target) -> Turn:
+        """How a die is turned that lies on a target."""
+        return self.poses[target].turn if target in self.poses else ASKEW[int(target[-1])]
 
     def scale(self, area: Box) -> float:
         """Pixels to the unit."""
@@ -158,7 +181,7 @@ class PointsTable(TableView):
         discs = []
         for target, tokens in table.items():
             spot = spots[target]
-            if target[-1].isdigit() and target[0] in SIDES:
+            if target == _point(target):
                 discs.append(_disc(spot.x, spot.y, len(tokens)))
             elif target.endswith("-down"):
                 discs += [_disc(*spot.at(number), 1) for number in range(len(tokens))]
@@ -191,7 +214,8 @@ class PointsTable(TableView):
             spots[f"{side}-cup"] = Spot(*cup.centre, 0.0, 0.0, cup.w, cup)
         tray = self.box(area, TRAY)
         spots["tray"] = Spot(*tray.centre, 0.0, 0.0, tray.w, tray)
-        for target, pose in self.poses.items():
+        taken = {f"{s}-die-{n}": pose for s in SIDES for n, pose in enumerate(self.taken(s, flipped))}
+        for target, pose in {**self.poses, **taken}.items():
             x, y = self.place(area, pose.x, pose.y)
             half = DIE * scale / 2
             spots[target] = Spot(x, y, 0.0, 0.0, 2 * half, Box(x - half, y - half, 2 * half, 2 * half))
@@ -224,11 +248,14 @@ class PointsTable(TableView):
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         if isinstance(effect, Slide):
+            if "die-" in effect.start:  # it goes to a side
+                side = self.emblems[SIDES.index(effect.end[0])]
+                return handed(self.turn(effect.start), self.turn(effect.end), side)
             return moving.BEAR if effect.end.endswith("-off") else moving.DOWN
-        return APPEAR if isinstance(effect, Put) else VANISH if isinstance(effect, Lift) else SETTLE
+        return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else SETTLE
 
     def sound(self, manner: Manner) -> str:
-        return {moving.BEAR: "bear-off", moving.DOWN: "down"}.get(manner, "")
+        return {moving.BEAR.name: "bear-off", moving.DOWN.name: "down", HANDED: "die-baize"}.get(manner.name, "")
 
     def written(self, turn: str) -> str:
         """With arrows for what dice do, a point for who threw, and the higher die first, but for who begins."""
@@ -297,7 +324,7 @@ class PointsTable(TableView):
         """A die that stays is turned as it lies."""
         if isinstance(mover, DieMover):
             return mover
-        turn = self.poses[mover.at].turn if mover.at is not None and mover.at in self.poses else LEVEL
+        turn = self.turn(mover.at) if mover.at is not None else LEVEL
         return DieMover(mover.token, mover.x, mover.y, mover.size, alpha=mover.alpha, turn=turn)
 
     def _shade(self, look: str) -> str:
@@ -324,8 +351,12 @@ class PointsTable(TableView):
         area, spots, frame, marks = display
         self._paint_ground(surface, assets, theme, area)
         self._paint_marks(surface, theme, area, spots, frame, marks)
+        paint_props(surface, assets, frame.under)
+        clip = surface.get_clip()
         for mover, look in self._standing(spots, frame.resting, marks):
-            if mover.at in self.poses:
+            if not clip.colliderect(self.covers(mover)):
+                continue
+            if mover.at is not None and "die-" in mover.at:
                 self._dice.paint(surface, self._die(mover))
             else:
                 self._paint_at(surface, assets, look, mover.size, (mover.x, mover.y), mover.lift)
@@ -363,7 +394,7 @@ class PointsTable(TableView):
         found: list[tuple[float, int, Mover, str]] = []
         for target, tokens in table.items():
             spot = spots[target]
-            stacked = target[-1].isdigit() and target[0] in SIDES
+            stacked = target == _point(target)
             for number, token in enumerate(tokens[: len(tokens) - marks.hidden.get(target, 0)]):
                 x, y = spot.at(number)
                 depth = spot.y if stacked else y
@@ -448,7 +479,7 @@ def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
 
 
 def _point(target: Target) -> Target | None:
-    return target[:2] if target[0] in SIDES and target[1].isdigit() else None
+    return target[:2] if target[0] in SIDES and target[1:2].isdigit() else None
 
 
 def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:

@@ -1,4 +1,5 @@
-"""The film of a throw: dice go into the cup, it is shaken and tipped, they fly; at its end they lie still. Pure.
+"""The film of a throw: dice go into the cup, it is shaken and tipped, they fly; at its end they lie still. And how a
+die that was left over goes to the other player. Pure.
 
 Dice show from the beginning the faces that they come to lie with, so that nothing turns when the film is over.
 Times in seconds, places in pixels of the window.
@@ -8,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import hypot, pi, sin
+from functools import cached_property
+from math import hypot, inf, pi, sin
 from typing import Final
 
 from rules.contract import Table, Target, Token
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose
-from scenes.games.unstacked_draughts.dice.turns import reach
+from scenes.games.unstacked_draughts.dice.flight import Flying, Pose
+from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice.turns import Turn, between, reach
 from scenes.games.unstacked_draughts.dice_picture import DieMover
-from scenes.surfaces.flights import FADE, Mover, Place, eased, smooth
+from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, always, eased, part_of, smooth
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
@@ -109,6 +112,59 @@ def _gathering(dice: Sequence[DieMover], stand: Place, part: float) -> list[Move
     return movers
 
 
+HANDED: Final = "handed"
+OVER: Final = 0.45
+"""Seconds in which a die that was left over goes to the other player."""
+GRASP: Final = 0.22
+LANDS: Final = 0.86
+"""The parts of that time after which a ring of the player's stuff has closed around it, and it lies again."""
+WIDE: Final = 1.95
+CLOSE: Final = 1.42
+"""The sizes of the ring, open and closed, in the die's cell."""
+
+
+def handed(begin: Turn, end: Turn, side: str) -> Manner:
+    """How a die goes to the other player, from how it lay to how it lies there; rings of stuff begin with `side`."""
+
+    def at(flight: Flight, part: float) -> DieMover:
+        share = smooth(part_of(part, 0.7 * GRASP, LANDS))
+        there, up = flight.between(share), smooth(part_of(part, 0.0, GRASP)) * (1 - smooth(part_of(part, 0.7, LANDS)))
+        y = there.y - 0.25 * there.size * up
+        return DieMover(flight.token, there.x, y, there.size, 0.8 * up, turn=between(begin, end, share))
+
+    def rings(flight: Flight) -> list[Prop]:
+        wide, close = (0.0, 0.0, WIDE * flight.start[2]), (0.0, 0.0, CLOSE * flight.start[2])
+        ring = Prop(f"{side}-ring", GRASP, LANDS, close, close, comes=0.0, goes=0.0, under=True, rides=True)
+        opens = replace(ring, begins=LANDS, ends=1.0, end=(0.0, 0.0, 1.25 * close[2]), goes=1.0)
+        return [replace(ring, begins=0.0, ends=GRASP, start=wide, comes=0.5), ring, opens]
+
+    return Manner(HANDED, at, always(OVER), heard_at=LANDS, props=rings)
+
+
+MISSED: Final = 0.6
+"""Seconds in which a die is seen that nobody has claimed."""
+SHOWS: Final = 0.08
+CROSSED: Final = 0.16
+SINKS: Final = 0.38
+"""The seconds after which it is all there, after which it begins to be crossed out, and after which it goes."""
+
+
+def missed(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, ...]:
+    """Dice so many seconds after it is certain that they were missed: they come, are crossed out, and sink away.
+    `still`: they only fade."""
+    movers: list[Mover] = []
+    crossed, gone = part_of(time, CROSSED, CROSSED + SHOWS), part_of(time, SINKS, MISSED)
+    gone = part_of(time, MISSED - SHOWS, MISSED) if still else smooth(gone)
+    alpha, down = min(part_of(time, 0.0, SHOWS), 1 - gone), 0.0 if still else gone
+    for die in dice:
+        size = die.size * (1 - 0.16 * down)
+        here = replace(die, y=die.y + 0.1 * die.size * down, size=size, alpha=alpha)
+        face = die.token.look.partition("-")[2]
+        movers += [here] if crossed < 1 else []
+        movers += [replace(here, token=Token(f"lost-{face}"), alpha=alpha * crossed)] if crossed else []
+    return tuple(movers) if time < MISSED else ()
+
+
 def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> DiceFilm:
     """A cup comes down on dice on their way, and nobody ever sees what they show; `before` rests meanwhile."""
     x, y, size = cup.stand
@@ -136,7 +192,8 @@ class ThrowFilm:
     def __init__(
         self,
         table: Table,
-        flight: DiceFlight,
+        flying: Flying,
+        toss: Toss,
         faces: Sequence[int],
         cup: Cup,
         scale: Scale,
@@ -145,21 +202,15 @@ class ThrowFilm:
         binding: bool = False,
     ) -> None:
         """`table` is what rests meanwhile, without the dice; `gathered` the dice that lay there and go into the cup.
-        `faces` come to lie up.
+        They leave it with `toss`; `faces` come to lie up.
 
         What comes before the flight runs `speed` times as fast as usual; the flight takes the time that it takes.
         """
         self.last = table
         self.binding = binding
-        self._flight, self._faces, self._cup, self._scale, self._gathered = flight, faces, cup, scale, gathered
-        first = flight.at(0.0)
-        x = sum(pose.x for pose in first) / len(first)
-        y = sum(pose.y for pose in first) / len(first)
-        soon, scaled = flight.at(SOON)[0], scale.millimetre * TIP / SOON
-        swing = (soon.x - first[0].x) * scaled, (soon.y - first[0].y) * scaled
-        self._swing = _shortened(swing, SWING * cup.stand[2])
-        self._way = _way(*self._swing)
-        self._mouth = self._lip(*scale.where(x, y))
+        self._flying, self._faces, self._cup, self._scale, self._gathered = flying, faces, cup, scale, gathered
+        self._way = _way(toss.vx, toss.vy)
+        self._mouth = self._lip(*scale.where(toss.x, toss.y))
         held = cup.held is not None
         self._in = (GATHER if gathered else 0.0) / speed if not held else 0.0
         self._shaken = self._in + (0.0 if held else SHAKE / speed)
@@ -167,8 +218,6 @@ class ThrowFilm:
         self._tip = FLUNG if held else TIP
         self.flies = self._there + self._tip * (TIPS - 1)
         """When the dice leave the cup."""
-        self.seconds = self.flies + flight.seconds
-        self.cues = self._sounds()
 
     def _lip(self, x: float, y: float) -> tuple[float, float]:
         """Where the middle of the cup is when its mouth is over a point."""
@@ -176,18 +225,42 @@ class ThrowFilm:
         dx, dy = {"right": (-1, 0), "left": (1, 0), "down": (0, -1), "up": (0, 1)}[self._way]
         return x + away * dx, y + away * dy
 
-    def _sounds(self) -> tuple[Cue, ...]:
+    @property
+    def seconds(self) -> float:
+        """Its length; without end until the flight is known, which it is when the dice leave the cup."""
+        return self.flies + self._flying.flight.seconds if self._flying.known else inf
+
+    @property
+    def cues(self) -> tuple[Cue, ...]:
+        return self._sounds if self._flying.known else self._before
+
+    @cached_property
+    def _swing(self) -> tuple[float, float]:
+        """How far the cup goes on with the dice."""
+        (first, *_), (soon, *_) = (self._flying.flight.at(time) for time in (0.0, SOON))
+        scaled = self._scale.millimetre * TIP / SOON
+        swing = (soon.x - first.x) * scaled, (soon.y - first.y) * scaled
+        return _shortened(swing, SWING * self._cup.stand[2])
+
+    @cached_property
+    def _before(self) -> tuple[Cue, ...]:
+        """What is heard until the dice have left the cup."""
         x = self._cup.stand[0]
         cues = []
         if self._cup.held is None:
             if self._gathered:
                 cues.append(Cue(self._in, FADE, x, "cup-in"))
             cues += [Cue(self._in + share * SHAKE, FADE, x, "rattle") for share in (0.0, 0.5)]
-        cues.append(Cue(self.flies, FADE, self._mouth[0], "throw"))
-        for hit in self._flight.contacts:
+        return (*cues, Cue(self.flies, FADE, self._mouth[0], "throw"))
+
+    @cached_property
+    def _sounds(self) -> tuple[Cue, ...]:
+        """All that is heard."""
+        cues = []
+        for hit in self._flying.flight.contacts:
             where = self._scale.where(hit.x, 0.0)[0]
             cues.append(Cue(self.flies + hit.time, FADE, where, f"die-{hit.material}", 0.25 + 0.75 * hit.strength))
-        return tuple(sorted(cues, key=lambda cue: cue.time))
+        return (*self._before, *sorted(cues, key=lambda cue: cue.time))
 
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
@@ -196,7 +269,7 @@ class ThrowFilm:
             movers += _gathering(self._gathered, self._cup.stand, eased(time / self._in))
         elif time >= self.flies:
             since = time - self.flies
-            dice = sorted(enumerate(self._flight.at(since)), key=lambda one: one[1].height)
+            dice = sorted(enumerate(self._flying.flight.at(since)), key=lambda one: one[1].height)
             movers += [self._die(number, pose, since) for number, pose in dice]
         return Frame(self.last, tuple(movers), frozenset((self._cup.target,)))
 
@@ -236,7 +309,7 @@ class ThrowFilm:
 
     def _die(self, number: int, pose: Pose, since: float) -> DieMover:
         """A die in flight, so many seconds after it has left the cup; at last what it lies on is its ground."""
-        track, size = self._flight.tracks[number], self._scale.die
+        track, size = self._flying.flight.tracks[number], self._scale.die
         rest, part = track.rest, smooth(since / (max(1, track.falls) * track.step))
         x, y = self._scale.where(pose.x, pose.y)
         above = pose.height - part * rest.height

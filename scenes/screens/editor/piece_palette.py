@@ -19,7 +19,7 @@ class PiecePalette(Widget):
     """What lies beside the board to be taken, in columns, or in rows where the widget is wider than high."""
 
     focusable = True
-    pointer = "hand"
+    pointer = "grab"
 
     def __init__(self, parent: Group, hand: EditorHand, board: EditorBoard) -> None:
         super().__init__(parent)

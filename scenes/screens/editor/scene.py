@@ -198,6 +198,8 @@ class EditorScene(FormScene):
         handled = self._take_event(event)
         if self._board.carries != self._carries:  # a key has laid it back where it was, or the mouse has it again
             self._carries = self._board.carries
+            self._board.pointer = self._palette.pointer = "grabbing" if self._carries else "grab"
+            self.app.cursor(self._board.pointer)
             self.dirty()
         return handled
 

@@ -119,7 +119,9 @@ class ReviewText:
         if here == len(spans):
             return words("review.at_now" if self._table.match.outcome() is None else "review.at_end")
         if self.by_chance:
-            return words("review.at_turn", turn=status_text.written(words, session, here))
+            thrown = self._table.ui.dice and here > 0  # what was thrown before lies there
+            key = "review.at_throw" if thrown else "review.at_turn"
+            return words(key, turn=status_text.written(words, session, here), n=here)
         if spans[here].seat == NATURE:
             return words("review.at_deal")
         name = match_text.called(words, session, spans[here].seat)

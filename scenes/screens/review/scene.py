@@ -229,7 +229,7 @@ class ReviewScene(FormScene):
         changes = self._table.cursor.aside = tuple(Change(at, at.play(move), move) for at, move in way)
         self._table.advice = ()
         for change in changes:
-            self._table.listener.animate(change, {}, False)
+            self._table.listener.animate(change, {})
         self._table.listener.mark()
         self._renew()
 

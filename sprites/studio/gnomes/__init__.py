@@ -39,6 +39,8 @@ def pictures() -> dict[str, str]:
             made[f"{side}-{name}"] = picture(f"{title} {name}", carve(side), side)
         for name, (lay, letters) in ASLEEP.items():
             made[f"{side}-{name}-asleep"] = picture(f"{title} {name}, asleep", lay(side), side, zzz(*letters))
+        for name, gnome in (("stealer", stealer), ("sweeper", sweeper)):
+            made[f"{side}-{name}-bare"] = picture(f"{title} {name}, empty-handed", gnome.bare(side), side)
         made[f"{side}-keeper-back"] = picture(f"{title} keeper, behind", keeper.back(side), side, (keeper.DIM,))
         made[f"{side}-keeper-on"] = picture(f"{title} keeper, before", keeper.front(side), side)
     return made

@@ -73,8 +73,16 @@ FINGER: Final = Part(limb((19, 49), (20.6, 45.4), (22.4, 41.6), 2.4, 1.9), "skin
 
 def standing(side: Side) -> list[Part]:
     """Bids you be silent."""
-    hands = [NECK, RIGHT, hand(56.8, 51.6, 4.8), LEFT, FINGER, hand(18.8, 49.4, 4.4)]
-    return [*_feet(side), SACK, COAT, *_face(closed=False), *_hood(side), *hands]
+    return [*_feet(side), SACK, COAT, *_face(closed=False), *_hood(side), NECK, *_hands()]
+
+
+def bare(side: Side) -> list[Part]:
+    """The same without the sack."""
+    return [*_feet(side), COAT, *_face(closed=False), *_hood(side), *_hands()]
+
+
+def _hands() -> list[Part]:
+    return [RIGHT, hand(56.8, 51.6, 4.8), LEFT, FINGER, hand(18.8, 49.4, 4.4)]
 
 
 def asleep(side: Side) -> list[Part]:

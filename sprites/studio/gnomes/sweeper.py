@@ -51,9 +51,16 @@ ARM: Final = Part(limb((56, 55), (66, 62), (63.6, 51), 5.4, 4.4), "body")
 
 def standing(side: Side) -> list[Part]:
     """Holds the broom, and stands a little aside for it."""
-    gnome = [*_feet(side), *_gnome(side, closed=False)]
-    broom = [HANDLE, BRISTLES, RIGHT, hand(78.4, 46)]
-    return [*moved(gnome, lambda p: (p[0] - 4.4, p[1])), *moved(broom, lambda p: (p[0] + 1.4, p[1]))]
+    return _aside([*_feet(side), *_gnome(side, closed=False)], [HANDLE, BRISTLES, RIGHT, hand(78.4, 46)])
+
+
+def bare(side: Side) -> list[Part]:
+    """The same without the broom."""
+    return _aside([*_feet(side), *_gnome(side, closed=False)], [RIGHT, hand(78.4, 46)])
+
+
+def _aside(gnome: list[Part], held: list[Part]) -> list[Part]:
+    return [*moved(gnome, lambda p: (p[0] - 4.4, p[1])), *moved(held, lambda p: (p[0] + 1.4, p[1]))]
 
 
 def asleep(side: Side) -> list[Part]:

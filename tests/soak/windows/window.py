@@ -244,7 +244,7 @@ class Window:
         else:
             move = self._move(scene, rng)
             if move is not None:
-                table.carry_through(move, {}, False)
+                table.carry_through(move, {})
 
     def _move(self, scene: MatchScene, rng: Random) -> Move | None:
         """A move of somebody here, as if they hadn't seen yet that the match lies elsewhere."""

@@ -10,8 +10,18 @@ from math import cos, hypot, pi, sin
 from random import Random
 from typing import Final, Generic, TypeVar
 
+from rules.common.resumable import ResumableTask
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
-from scenes.games.unstacked_draughts.dice.flight import Contact, DiceFlight, Lean, Material, Step, Verdict, track
+from scenes.games.unstacked_draughts.dice.flight import (
+    Contact,
+    DiceFlight,
+    Lean,
+    Material,
+    Step,
+    Track,
+    Verdict,
+    track,
+)
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 
 DT: Final = 1 / 240
@@ -142,15 +152,19 @@ class Throw(ABC, Generic[D]):
             found.append(one)
         return found
 
-    def fly(self, shortest: float) -> DiceFlight:
+    def fly(self, shortest: float) -> ResumableTask[DiceFlight]:
         """Let the dice go until they lie, which takes so many seconds at least."""
         going = True
         while going:
             self._note()
             self.time += DT
             going = self.step()
+            yield 0.0
         self._note()
-        tracks = tuple(track(die.steps, DT, self.field.die, die.lean) for die in self.dice)
+        tracks: tuple[Track, ...] = ()
+        for die in self.dice:
+            tracks += (track(die.steps, DT, self.field.die, die.lean),)
+            yield 0.0
         for die, one in zip(self.dice, tracks, strict=True):
             fallen = one.falls * DT
             if all(abs(contact.time - fallen) > CLATTER for contact in die.contacts):

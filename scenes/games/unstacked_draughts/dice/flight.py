@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import atan2, ceil, hypot, pi, sqrt
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
+from rules.common.resumable import ResumableTask, complete
 from scenes.games.unstacked_draughts.dice.turns import (
     LEVEL,
     Turn,
@@ -159,6 +160,36 @@ class DiceFlight:
             tracks=tuple(replace(track, step=track.step * slower) for track in self.tracks),
             contacts=tuple(contact._replace(time=contact.time * slower) for contact in self.contacts),
         )
+
+
+class Flying:
+    """A flight that is worked out a little at a time while the cup is still shaken; asked for, it is whole."""
+
+    def __init__(self, work: ResumableTask[DiceFlight], least: float = 0.0) -> None:
+        """It is seen to take `least` seconds at least."""
+        self._work, self._least = work, least
+        self._flight: DiceFlight | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether it has been worked out."""
+        return self._flight is not None
+
+    @property
+    def flight(self) -> DiceFlight:
+        """The whole of it."""
+        if self._flight is None:
+            self._flight = complete(self._work).stretched(self._least)
+        return self._flight
+
+    def go_on(self, until: Callable[[], bool]) -> None:
+        """Work it out further, if it isn't known, until that is so."""
+        while self._flight is None and not until():
+            try:
+                next(self._work)
+            except StopIteration as done:
+                flight: DiceFlight = done.value
+                self._flight = flight.stretched(self._least)
 
 
 def rolls_from(die: float) -> float:

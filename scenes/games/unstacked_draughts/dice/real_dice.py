@@ -11,6 +11,7 @@ from math import atan, atan2, copysign, cos, hypot, pi, sin, sqrt, tan
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal
 
+from rules.common.resumable import ResumableTask
 from scenes.games.unstacked_draughts.dice.die import DT, GRAVITY, SLIDING, STILL, Die, Throw
 from scenes.games.unstacked_draughts.dice.field import (
     STUMBLE,
@@ -108,7 +109,7 @@ def ready() -> None:
     _pymunk()
 
 
-def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
+def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
     """The flight of a throw with real dice. `far`: the border that all dice have to touch, if any.
 
     `PhysicsError` without pymunk.

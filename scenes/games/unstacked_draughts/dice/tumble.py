@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import hypot
 from typing import Final
 
+from rules.common.resumable import ResumableTask
 from scenes.games.unstacked_draughts.dice.die import DT, SLIDING, Die, Throw
 from scenes.games.unstacked_draughts.dice.field import REACH, Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict, rolls_from
@@ -36,7 +37,7 @@ _CARRY: Final = 1.2
 _TRIES: Final = 12
 
 
-def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
+def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
     """The flight of a throw that is always valid.
 
     If a border is named `far`, the hand throws straighter there and faster until all dice touch it on their way.
@@ -46,7 +47,7 @@ def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> Dice
         part = number / _TRIES
         aimed = replace(toss, vx=toss.vx * (1 - part), vy=toss.vy + (ahead - toss.vy) * part)
         one = _Tumble(field, aimed, seed)
-        flight = one.fly(SHORTEST)
+        flight = yield from one.fly(SHORTEST)
         if far is None or all(far in die.touched for die in one.dice):
             break
     return flight

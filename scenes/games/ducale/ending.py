@@ -1,0 +1,78 @@
+"""How a match of Ducale ends: cards are swept up into the pack, a line is drawn below the points, and they lie again
+where they lay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules.contract import Target, Token
+from rules.ducale.effects import DISCARD, STOCK
+from scenes.games.ducale.arrangement import CardPlace, in_hand, on_pile
+from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.film import TURN, CardFilm, Leg, gather
+from scenes.surfaces.end_animation import End, filmed
+from scenes.surfaces.flights import SLIDE
+from scenes.surfaces.motion import Cue, Film, Shot
+
+WAY: Final = 0.38
+SPREAD: Final = 0.5
+"""Seconds of a card's way into the pack, and from the first card to the last."""
+RULES: Final = 0.55
+"""Seconds in which the line is drawn."""
+SQUARED: Final = 0.3
+"""Seconds in which a hand is pushed together, or opened again."""
+BACK: Final = Token("back")
+
+
+def ending(end: End) -> Film:
+    """All of it where a match was won at the table; otherwise the own hand alone is squared up."""
+    stage = end.stage
+    assert isinstance(stage, CardStage)
+    if end.still:
+        return filmed(end, (), [f"h{seat}" for seat in end.seats])
+    if stage.pad is not None:
+        stage.pad.draw(1.0)
+    lying = [(target, at) for target, places in stage.places.items() for at in range(len(places))]
+    if end.whole:
+        box, first = stage.ground.piles[0], len(end.table.get(STOCK, ()))
+        swept = [card for card in lying if card[0] != STOCK]
+        swept.sort(key=lambda card: card[0] == DISCARD)
+        pack = [on_pile(box, STOCK, first + number) for number in range(len(swept))]
+        return _swept(end, stage, dict(zip(swept, pack, strict=True)), WAY, SPREAD, "riffle")
+    middle = stage.ground.hand
+    hand = [card for card in lying if in_hand(card[0], stage.sight.seat)]
+    return _swept(end, stage, dict.fromkeys(hand, (*middle.centre, middle.h, 0.0)), SQUARED, 0.0, "sort")
+
+
+def _swept(
+    end: End, stage: CardStage, pack: dict[tuple[Target, int], CardPlace], way: float, spread: float, sound: str
+) -> CardFilm:
+    """Cards go to these places one after another, lie there while the line is drawn, and go back."""
+    speed = end.speed
+    legs = gather(end.table, stage.places, pack, way / speed, spread / speed)
+    piles = {pile: end.table[pile] for pile in (STOCK, DISCARD) if (pile, 0) not in pack and pile in end.table}
+    rest = [
+        Leg(end.table[target][at], end.table[target][at], place, place)
+        for target, places in stage.places.items()
+        for at, place in enumerate(places)
+        if (target, at) not in pack and target not in piles
+    ]
+    takes, rules = (spread + way) / speed * bool(legs), RULES / speed
+    lie = [replace(leg, start=leg.end) for leg in legs]
+    back = [replace(leg, start=leg.end, end=leg.start, begin=spread / speed - leg.begin) for leg in legs]
+    if spread:  # the uppermost card is turned over, so that it is a pack
+        lie[-1] = replace(lie[-1], after=BACK, begin=0.0, seconds=TURN / speed)
+        back[-1] = replace(back[-1], before=BACK)
+    shots = (
+        Shot(piles, [*rest, *legs], 0.0, takes),
+        Shot(piles, [*rest, *lie], takes, rules),
+        Shot(piles, [*rest, *back], takes + rules, takes),
+    )
+    cues = (
+        Cue(0.0, SLIDE, stage.ground.piles[0].x, sound),
+        Cue(takes, SLIDE, stage.area.w, "pencil"),
+        Cue(takes + rules, SLIDE, stage.ground.piles[0].x, "sort"),
+    )
+    return CardFilm(shots, end.table, 2 * takes + rules, cues, ruled=(takes, takes + rules))

@@ -1,0 +1,249 @@
+"""How a match of Duck Chess ends: the duck walks to the king that has lost, and sits on it. Pure."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from functools import partial
+from itertools import accumulate, pairwise
+from math import hypot, pi, sin
+from typing import Final
+
+from rules.common.squares import INDEX
+from rules.contract import Table, Target
+from scenes.games.duck_chess.moving import FELLED
+from scenes.surfaces.end_animation import BEFORE, End, EndAnimation, act, filmed, rising
+from scenes.surfaces.flights import (
+    FOOT,
+    Flight,
+    Manner,
+    Mover,
+    Prop,
+    always,
+    beside,
+    part_of,
+    pressed,
+    smooth,
+    tipped,
+)
+from scenes.surfaces.props import glints, puffs
+
+DUCK: Final = "duck"
+PACE: Final = 0.12
+"""Seconds that the duck takes for a square."""
+WALK: Final = (0.35, 0.9)
+"""The least and the most seconds of its walk."""
+LEAP: Final = 0.34
+SITS: Final = 0.85
+HOME: Final = 0.42
+"""Seconds of its jump onto the king, of its rest there, and of its way home."""
+FALLS: Final = 0.2
+RISES: Final = 0.3
+"""Seconds in which the king falls under it, and gets up."""
+LAID: Final = 0.36
+"""Seconds in which a king is laid down that nobody sits on."""
+LOW: Final = 0.2
+"""How much lower the middle of a king is that lies, in its size."""
+HEAD: Final = 0.42
+SEAT: Final = 0.5
+"""How much higher the duck is on a king that stands than on one that lies, and how high above the square there."""
+STEPS: Final = 4
+"""So many squares the duck walks best."""
+COMES: Final = 0.4
+"""Seconds in which a king that was taken comes to the board."""
+
+
+def _ways(table: Table, start: Target) -> dict[Target, tuple[Target, ...]]:
+    """Every empty square that can be reached on foot from a square, with the squares on the way there."""
+    ways: dict[Target, tuple[Target, ...]] = {start: ()}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for there in _neighbours(here):
+            if there not in ways and not table.get(there):
+                ways[there] = (*ways[here], there)
+                waiting.append(there)
+    return ways
+
+
+def _neighbours(square: Target) -> list[Target]:
+    """Those beside it before those across a corner, so that ways are straight where they can be."""
+    x, y = "abcdefgh".index(square[0]), int(square[1])
+    near = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    near.sort(key=lambda way: abs(way[0]) + abs(way[1]))
+    names = (f"{'abcdefgh'[x + dx]}{y + dy}" for dx, dy in near if 0 <= x + dx < 8)
+    return [name for name in names if name in INDEX]
+
+
+def _scene(end: End, duck: Target, king: Target) -> tuple[Target, tuple[Target, ...]]:
+    """The square where the duck finds the king, and those that it walks over to one beside it. A king that was taken
+    comes to an empty square, a few steps from the duck and near the middle."""
+    spots, ways = end.spots, _ways(end.table, duck)
+
+    def far(one: Target, other: Target) -> float:
+        return hypot(spots[one].x - spots[other].x, spots[one].y - spots[other].y) / spots[duck].size
+
+    if king in INDEX:
+        return king, min(ways.items(), key=lambda way: (round(far(way[0], king), 2), len(way[1]), way[0]))[1]
+    reached = [one for one in ways if len(ways[one]) > 1] or [one for one in INDEX if not end.table.get(one)]
+    middle = ("d4", "e5")
+    best = min(reached, key=lambda one: (abs(len(ways.get(one, ())) - STEPS) + sum(far(one, a) for a in middle), one))
+    return best, ways.get(best, ())[:-1]
+
+
+def _walked(flight: Flight, share: float) -> tuple[float, float, float]:
+    """Where the duck is on its way from square to square, and its heading there."""
+    points = [flight.start, *flight.others]
+    ends = list(accumulate((hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)), initial=0.0))
+    far = share * ends[-1]
+    for number, (a, b) in enumerate(pairwise(points)):
+        if far <= ends[number + 1]:
+            part = part_of(far, ends[number], ends[number + 1])
+            return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, b[0] - a[0] or flight.way
+    return points[-1][0], points[-1][1], float(flight.way)
+
+
+def _triumph(walk: float, cries: bool, flight: Flight, part: float) -> Mover:
+    """It waddles, jumps onto the king, goes down with it, cries, and flies home."""
+    time = part * flight.seconds
+    if time < walk:
+        return _waddling(flight, time / walk, round(walk / PACE))
+    time -= walk
+    last = flight.others[-1] if flight.others else flight.start
+    if time < LEAP:
+        return _flown(replace(flight, start=last), time / LEAP, 0.8, high=HEAD)
+    time -= LEAP
+    if time < SITS:
+        return _seated(cries, flight, time)
+    landed = part_of(time - SITS, HOME - 0.08, HOME)
+    home = _flown(replace(flight, start=flight.end, end=flight.start), smooth((time - SITS) / (HOME - 0.08)), 1.1)
+    return pressed(replace(home, flat=landed > 0), 2.0 * sin(pi * landed))
+
+
+def _waddling(flight: Flight, share: float, steps: int) -> Mover:
+    x, y, heading = _walked(flight, smooth(share))
+    gait, size = share * steps, flight.start[2]
+    rise = 0.1 * abs(sin(pi * gait))
+    up = y - rise * size
+    return Mover(flight.token, x, up, size, 2 * rise, 11 * sin(pi * gait), heading=heading, step=int(gait))
+
+
+def _flown(flight: Flight, share: float, arc: float, high: float = 0.0) -> Mover:
+    """In an arc; `high`: it ends so much above its end, in its size."""
+    there = replace(flight.between(share), at=None)
+    up = arc * sin(pi * share) + high * share
+    heading = flight.end[0] - flight.start[0]
+    return replace(there, y=there.y - up * there.size, lift=sin(pi * share), heading=heading, step=0)
+
+
+def _seated(cries: bool, flight: Flight, time: float) -> Mover:
+    """On the king, which falls; then it settles, and cries."""
+    x, y, size = flight.end
+    high = HEAD * size * (1 - part_of(time, 0.0, FALLS) ** 2)
+    bounce = sin(pi * part_of(time, 0.32, 0.46)) + sin(pi * part_of(time, 0.5, 0.64))
+    flat, cry = FALLS <= time < FALLS + 0.1, cries and 0.32 < time < 0.7
+    sits = Mover(flight.token, x, y - high, size, flat=flat, open=cry)
+    return pressed(sits, 2.5 * sin(pi * part_of(time, FALLS, 0.32)) - 1.6 * bounce)
+
+
+def _fallen(there: Mover, way: int, lain: float) -> Mover:
+    """A king on the way between standing (0) and lying (1) in its place."""
+    turned = tipped(there, way * FELLED * lain)
+    return replace(turned, x=turned.x - (turned.x - there.x) * lain, y=turned.y - (FOOT - LOW) * there.size * lain)
+
+
+def _crushed(waits: float, flight: Flight, part: float) -> Mover:
+    """It comes out of its box, if it is in one, and falls under the duck; later it gets up, and goes back."""
+    time = part * flight.seconds
+    came = part_of(time, 0.0, COMES)
+    time -= waits
+    went = smooth(part_of(time, SITS + 0.05, SITS + HOME))
+    share = smooth(came) - went
+    lain = part_of(time, 0.0, FALLS) ** 2 - smooth(part_of(time, SITS + 0.05, SITS + 0.05 + RISES))
+    there, up = flight.between(share), sin(pi * share) if flight.start != flight.end else 0.0
+    flown = replace(there, at=None, y=there.y - 0.5 * flight.end[2] * up, lift=up)
+    squash = 1.5 * sin(pi * part_of(time, FALLS, FALLS + 0.14)) * lain
+    return pressed(_fallen(flown, flight.way, lain), squash)
+
+
+def _dust(waits: float, flight: Flight) -> list[Prop]:
+    since = (waits + FALLS) / flight.seconds
+    low = beside(flight.end, 0.0, LOW, 1.0)
+    return [
+        *puffs(low, "dust", since, since + 0.2, count=5, reach=0.6, wide=0.42),
+        *glints(low, since + 0.06, since + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
+    ]
+
+
+def _laid(flight: Flight, part: float) -> Mover:
+    """It sways, is laid down, and is set up again."""
+    sway = 7 * sin(pi * part_of(part, 0.0, 0.18))
+    lain = part_of(part, 0.18, 0.46) ** 2 - smooth(part_of(part, 0.74, 1.0))
+    fallen = _fallen(flight.between(0.0), flight.way, lain)
+    return replace(fallen, tilt=fallen.tilt - flight.way * sway)
+
+
+def _bowed(flight: Flight, part: float) -> Mover:
+    """It leans over, and straightens up."""
+    return tipped(flight.between(0.0), flight.way * 13 * sin(pi * smooth(part)))
+
+
+def _nodding(flight: Flight, part: float) -> Mover:
+    """It turns there, and nods twice."""
+    there = replace(flight.between(0.0), at=None, heading=flight.end[0] - flight.start[0] or 1.0, step=0)
+    return pressed(there, 3.4 * abs(sin(2 * pi * part_of(part, 0.15, 0.85))))
+
+
+LAY: Final = Manner("lay", _laid, always(1.15), heard_at=0.46)
+BOW: Final = Manner("bow", _bowed, always(0.8), heard_at=None)
+NOD: Final = Manner("nod", _nodding, always(0.9), heard_at=None)
+
+
+def ending(end: End) -> EndAnimation:
+    """The duck's triumph where a match was won on the board; else kings are laid down, or bow, and the duck nods."""
+    duck = next((at for at, tokens in end.table.items() if tokens[-1].look == DUCK and at in INDEX), None)
+    kings = [
+        (at, number)
+        for at, tokens in end.table.items()
+        for number, token in enumerate(tokens)
+        if token.look.endswith("-king")
+    ]
+    ours = {at: number for at, number in kings if end.has(end.table[at][number])}
+    theirs = {at: number for at, number in kings if at not in ours}
+    if end.kind == "won" and end.played and duck is not None and theirs:
+        return _sat_upon(end, duck, *next(iter(theirs.items())))
+    if end.kind == "won" and theirs:
+        at, number = next(iter(theirs.items()))
+        return filmed(end, [act(end, at, LAY, BEFORE, number=number, sound="topple", loud=0.7)], ours)
+    if not ours:
+        return rising(end)
+    parts = [act(end, at, BOW, BEFORE, number=number) for at, number in ours.items()]
+    if duck is not None:
+        spot = end.spots[next(iter(ours))]
+        parts.append(act(end, duck, NOD, BEFORE, to=(spot.x, spot.y, end.spots[duck].size)))
+    return filmed(end, parts, ours, bright=0.7)
+
+
+def _sat_upon(end: End, duck: Target, king: Target, number: int) -> EndAnimation:
+    square, by = _scene(end, duck, king)
+    walk = min(WALK[1], max(WALK[0], PACE * len(by))) if by else 0.0
+    waits = walk + LEAP + (COMES - 0.05 if king != square else 0.0)
+    x, y, size = end.place(square)
+    seconds = walk + LEAP + SITS + HOME
+    cry = (walk + LEAP + 0.34) / seconds
+    triumph = Manner("triumph", partial(_triumph, walk, end.cries), always(seconds), cry)
+    crush = Manner(
+        "crush",
+        partial(_crushed, waits),
+        always(waits + SITS + HOME),
+        (waits + 0.1) / seconds,
+        props=partial(_dust, waits),
+    )
+    goes = act(
+        *(end, duck, triumph, BEFORE + waits - walk - LEAP),
+        to=(x, y + (LOW - SEAT) * size, size),
+        by=tuple(end.place(one) for one in by),
+        sound="quack" if end.cries else "pat",
+    )
+    fell = act(end, king, crush, BEFORE, number=number, to=(x, y, size), sound="topple")
+    return filmed(end, [fell, goes], [square])

@@ -1,0 +1,214 @@
+"""How turns are seen at the card table: what all may see shows its face, a swap is a trade, turns keep apart."""
+
+import json
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.games.ducale.arrangement import Owner, initials, melds_on
+from scenes.games.ducale.film import Gleam, Leg
+from scenes.games.ducale.owners import colour_of, tab
+from scenes.games.ducale.saying import owners
+from tests.scenes.driver import Driver, Tables
+from tests.scenes.matches import ANNA
+from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, hand_of, turn
+from tests.scenes.test_ducale_pad import before_the_end
+from tests.sight import distance, lab
+
+PUBLIC = ("discard", "m")
+"""How the names of places begin whose cards everybody sees."""
+
+
+def a_swap(holder: int) -> str:
+    """A joker stands for the jack of hearts, which that one of the first two players holds."""
+    hands = [["5S", "3C", "9S", "4D"], ["5S", "2D", "4D", "8C"], ["QC", "KC"]]
+    hands[holder][0] = "JH"
+    state = json.loads(before_the_end(hands, [[0, 0, 0]], 2))
+    for card in ("7C", "7D", "7H", "10H", "JK", "QH", "KH"):
+        state["stock"].remove(card)
+    melds = ((2, ["7C", "7D", "7H"]), (1, ["10H", "JK=JH", "QH", "KH"]))
+    state |= {"table": [{"id": n, "by": by, "cards": cards} for n, (by, cards) in enumerate(melds, 1)], "next_id": 3}
+    return json.dumps(state, separators=(",", ":"))
+
+
+def swapping(rummy: Tables, holder: int, **settings: Any) -> Driver:
+    """A swap has just begun."""
+    driver = rummy.table(
+        ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(holder), animation="off", reduced_motion=False
+    )
+    driver.click("stock")
+    driver.settle()
+    for name, value in {"animation": "normal", **settings}.items():
+        setattr(driver.app.settings, name, value)
+    if holder:
+        driver.click(hand_of(driver)[-1], "discard")
+        driver.until(lambda: any(str(ply.move)[0] == "X" for ply in driver.match.plies))
+        driver.until(lambda: driver.stage.films and "m2:JH" in trade(driver))
+    else:
+        driver.click("h0:JH#1", "m2:JH")
+    return driver
+
+
+def trade(driver: Driver) -> dict[str, Leg]:
+    """The legs of the film that runs of the jack of hearts and of the joker, by what they leave or come to."""
+    found = {}
+    legs = [one for one in driver.stage.films[0].shots[-1].flights if isinstance(one, Leg)]
+    for leg in legs:
+        if leg.after.look == "JH" and leg.start != leg.end and leg.aside:
+            found["m2:JH"] = leg
+        elif leg.before.look == "JK=JH" and leg.aside:
+            found["joker"] = leg
+    return found
+
+
+@pytest.mark.parametrize("holder", [0, 1])
+def test_a_card_and_the_joker_that_it_is_swapped_for_cross_as_in_a_trade(rummy: Tables, holder: int) -> None:
+    driver = swapping(rummy, holder)
+    legs = trade(driver)
+    card, joker = legs["m2:JH"], legs["joker"]
+    assert 0.3 <= driver.stage.films[0].seconds <= 0.6 + 0.1, "with the rest before it"
+    ends = min(card.begin + card.seconds, joker.seconds)
+    both = [time / 100 for time in range(100) if card.begin < time / 100 < ends]
+    assert len(both) > 20, "they are on their way together"
+    ways = [(card.at(time), joker.at(time)) for time in both]
+    assert min(hypot(one.x - other.x, one.y - other.y) for one, other in ways) > 0.4 * card.end[2], "side by side"
+    assert (ways[0][0].y > ways[0][1].y) != (ways[-1][0].y > ways[-1][1].y), "past one another"
+    assert joker.at(0.5 * joker.seconds).token.look in ("JK", "JK=JH")
+    assert card.at(card.begin + 0.6 * card.seconds).token.look == "JH"
+    driver.settle()
+    assert driver.stage.table["m2:JH"][0].look == "JH"
+
+
+def test_the_joker_lights_up_as_it_leaves_and_not_with_reduced_motion(rummy: Tables) -> None:
+    lit = swapping(rummy, 0).stage.films[0]
+    assert {one.look for one in lit.shots[0].flights if isinstance(one, Gleam)} == {"effects/shine", "effects/glint"}
+    calm = swapping(rummy, 0, reduced_motion=True).stage.films[0]
+    assert not [one for one in calm.shots[0].flights if isinstance(one, Gleam)]
+    assert calm.last == lit.last
+
+
+def test_a_swap_is_shown_again_as_it_was_seen(rummy: Tables) -> None:
+    driver = swapping(rummy, 1)
+    driver.until(lambda: driver.scene.controller.mine and not driver.stage.moving)
+    driver.strike(pygame.K_p)
+    films = [film for film in driver.stage.films if any(isinstance(one, Gleam) for one in film.shots[-1].flights)]
+    assert len(films) == 1 and films[0].again == 1
+
+
+def test_of_the_others_cards_everybody_sees_the_faces_that_everybody_may_see(rummy: Tables) -> None:
+    """And of a card from the stock nobody does."""
+    driver = alone(rummy)
+    driver.app.settings.animation = "normal"
+    turn(driver)
+    hidden = public = 0
+    while not driver.scene.controller.mine or driver.stage.moving:
+        for film in driver.stage.films:
+            piles = [place[:2] for pile in ("stock", "discard") for place in driver.stage.places[pile]]
+            for leg in (one for shot in film.shots for one in shot.flights if isinstance(one, Leg)):
+                middle = leg.at(leg.begin + leg.seconds / 2).token.look
+                if leg.start[2] == leg.end[2] or leg.start[1] > driver.stage.ground.keys.y:
+                    continue
+                if leg.before.look == leg.after.look == "back":
+                    assert leg.start[:2] in piles and middle == "back"
+                    hidden += 1
+                elif "back" in (leg.before.look, leg.after.look):
+                    assert middle != "back"
+                    public += 1
+        driver.step(0.05)
+    assert hidden and public
+
+
+def test_the_number_of_the_stock_changes_once_for_each_card_drawn(rummy: Tables) -> None:
+    """Bug: between two steps of a turn the number was gone for a moment."""
+    driver = after_a_lap(rummy)
+    driver.app.settings.animation, driver.app.settings.card_pace = "normal", "slow"
+    plies = len(driver.match.plies)
+    turn(driver)
+    seen = []
+    while not driver.scene.controller.mine or driver.stage.moving:
+        badge = driver.stage.badge(driver.stage.table)
+        near = [mover for mover in driver.stage.frame().movers if driver.stage.view.covers(mover).colliderect(badge)]
+        if not near:
+            inner = badge.inflate(-4, -8)
+            seen.append(pygame.image.tobytes(driver.app.surface.subsurface(inner.clip(inner)), "RGB"))
+        driver.step(0.02)
+    changes = sum(one != other for one, other in pairwise(seen))
+    drawn = sum(str(ply.move)[:2] == "+P" for ply in driver.match.plies[plies:] if ply.move.seat)
+    assert len(seen) > 50 and changes <= drawn + 1
+
+
+@pytest.mark.parametrize(("pace", "rest"), [("slow", 1.2), ("normal", 0.35), ("quick", 0.1)])
+def test_between_the_turns_of_two_computers_nothing_moves_for_a_while(rummy: Tables, pace: str, rest: float) -> None:
+    """Bug: the next one drew in the frame in which the card before had come to rest."""
+    driver = alone(rummy)
+    driver.app.settings.animation, driver.app.settings.card_pace = "normal", pace
+    turn(driver)
+    since: float | None = None
+    rests = []
+    last = 0
+    while not driver.scene.controller.mine:
+        if not driver.stage.moving and since is None:
+            since, last = driver.app.moment, driver.match.plies[-1].move.seat
+        elif driver.stage.moving and since is not None:
+            if 0 < last != driver.match.plies[-driver.stage.coming].move.seat:
+                rests.append(driver.app.moment - since)
+            since = None
+        driver.step(0.02)
+    assert len(rests) == 2 and min(rests) > rest - 0.05
+
+
+@pytest.mark.parametrize("pace", ["slow", "normal", "quick", "instant"])
+def test_your_turn_is_said_when_the_last_card_lies(rummy: Tables, pace: str) -> None:
+    driver = alone(rummy)
+    driver.app.settings.animation, driver.app.settings.card_pace = "normal", pace
+    turn(driver)
+    driver.until(lambda: driver.scene.controller.mine)
+    while driver.stage.moving:
+        assert driver.status != "Your turn"
+        driver.step(0.02)
+    driver.step(0.02)
+    assert driver.status == "Your turn"
+
+
+# --- whose a meld is
+
+
+def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Tables) -> None:
+    driver = alone(rummy)
+    driver.app.settings.animation = "normal"
+    turn(driver)
+    while not driver.scene.controller.mine or driver.stage.moving:
+        frame = driver.stage.frame()
+        if frame.movers:
+            hung = {mover.token.look for mover in frame.under}
+            lying = set(melds_on(driver.stage.films[0].last)) - {""}
+            assert hung <= lying and lying - hung <= {max(lying, key=lambda name: int(name[1:]))}
+        driver.step(0.02)
+    whose = owners(driver.match.position)
+    assert whose and len(set(whose.values())) > 1, "several have laid"
+    for meld, cards in melds_on(driver.stage.table).items():
+        x, y, high, _ = driver.stage.places[cards[-1]][0]
+        line = pygame.Vector3(driver.app.surface.get_at((round(x), round(y + high / 2 + 0.02 * high)))[:3])
+        colours = [pygame.Vector3(colour_of(Owner(seat))[:3]) for seat in range(4)]
+        assert min(range(4), key=lambda seat: line.angle_to(colours[seat])) == whose[meld], "in the card's shadow"
+
+
+def test_the_tabs_of_all_players_differ_in_colour_and_shape(rummy: Tables) -> None:
+    theme = alone(rummy).app.theme
+    tabs = [tab(theme, Owner(seat), 40) for seat in range(6)]
+    tones = [(colour.r, colour.g, colour.b) for colour in (colour_of(Owner(seat)) for seat in range(6))]
+    shapes = [pygame.mask.from_surface(one, 127) for one in tabs]
+    for one in range(6):
+        for other in range(one):
+            unlike = shapes[one].count() + shapes[other].count() - 2 * shapes[one].overlap_area(shapes[other], (0, 0))
+            assert unlike > 0.04 * shapes[one].count(), (one, other)
+            assert distance(lab(tones[one]), lab(tones[other])) > 15, (one, other)
+
+
+def test_players_are_told_by_the_first_letters_of_their_names() -> None:
+    assert initials(["You", "West", "North"]) == ["Y", "W", "N"]
+    assert initials(["You", "South", "Sixth"]) == ["Y", "So", "Si"]
+    assert initials(["Émile", "Anna", "anton"]) == ["É", "An", "an"]

@@ -1,0 +1,210 @@
+"""Laws of how matches end on the screen, over all games; and what each game shows."""
+
+from math import hypot
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.games.ducale.score_sheet import Pad
+from scenes.screens.result import ResultScene
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.motion import Frame
+from tests.scenes.driver import FRAME, Tables
+from tests.scenes.endings import ENDS, WHOLE, borne_off, fowled, gone_out, king_falls, seconds, things, watched
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_every_end_is_short_and_nothing_vanishes_or_is_there_twice(tables: Tables, end: str) -> None:
+    drive = ENDS[end](tables, {})
+    drive.until(lambda: drive.stage.celebrates)
+    lying = drive.stage.table
+    all_of_it = things(Frame(lying))
+    frames = watched(drive)
+    assert 0.5 < seconds(frames) <= (3.2 if end in WHOLE else 1.6)
+    for frame in frames:
+        there = things(frame)
+        assert sum(there.values()) == sum(all_of_it.values())
+        assert drive.match.game.key == "ducale" or there == all_of_it
+    assert drive.stage.table == lying == drive.scene.controller.chance.table(drive.match.position)
+    assert isinstance(drive.above, ResultScene)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_every_thing_begins_and_ends_where_it_rests(tables: Tables, end: str) -> None:
+    drive = ENDS[end](tables, {})
+    drive.until(lambda: drive.stage.celebrates)
+    film: Any = drive.stage.films[0]
+    for part in getattr(film, "parts", ()):
+        x, y, size = part.flight.start
+        for moment in (1e-4, 1 - 1e-4):
+            mover = part.flight.at(moment)
+            aside = (mover.x - x, mover.y - y, mover.size - size)
+            assert max(map(abs, aside)) < 0.02 * size
+            assert abs(mover.tilt) < 1 and mover.alpha == 1 and mover.lift < 0.02 and abs(mover.squash) < 0.1
+    for shot in getattr(film, "shots", ()):
+        assert {target for target, tokens in shot.resting.items() if tokens} <= {"stock", "discard"}
+    if hasattr(film, "shots"):
+        first, last = film.shots[0].at(0.0), film.shots[-1].at(film.shots[-1].seconds)
+        before, after = ([(round(m.x), round(m.y), round(m.size)) for m in one.movers] for one in (first, last))
+        assert sorted(before) == sorted(after)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_in_every_end_something_is_seen_to_move(tables: Tables, end: str) -> None:
+    frames = watched(ENDS[end](tables, {}))
+    assert len({frame.movers for frame in frames}) > 10 or end == "ducale, lost"
+
+
+@pytest.mark.parametrize("end", WHOLE)
+@pytest.mark.parametrize("after", [0.0, 0.7, 1.4])
+def test_a_click_skips_every_end_and_counts_for_itself(tables: Tables, end: str, after: float) -> None:
+    drive = WHOLE[end](tables, {})
+    drive.until(lambda: drive.stage.celebrates)
+    drive.run(after)
+    lying = drive.stage.table
+    drive.click_key("first")
+    assert not drive.stage.celebrates and drive.scene.controller.cursor.ply == 0
+    drive.strike(pygame.K_END)
+    drive.settle()
+    assert drive.stage.table == lying
+
+
+@pytest.mark.parametrize("end", WHOLE)
+def test_a_key_skips_every_end(tables: Tables, end: str) -> None:
+    drive = WHOLE[end](tables, {})
+    drive.until(lambda: drive.stage.celebrates)
+    drive.run(0.3)
+    drive.strike(pygame.K_SPACE)
+    drive.step()
+    assert not drive.stage.celebrates and isinstance(drive.above, ResultScene)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_with_reduced_motion_there_is_light_and_nothing_moves(tables: Tables, end: str) -> None:
+    frames = watched(ENDS[end](tables, {"reduced_motion": True}))
+    assert frames and not any(frame.movers or frame.over or frame.under or frame.away for frame in frames)
+    assert seconds(frames) <= 1.0 and any(frame.light is not None for frame in frames)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_without_animation_the_sheet_comes_at_once(tables: Tables, end: str) -> None:
+    assert watched(ENDS[end](tables, {"animation": "off"})) == []
+
+
+@pytest.mark.parametrize("end", WHOLE)
+def test_fast_ends_take_half_the_time(tables: Tables, end: str) -> None:
+    usual, fast = (watched(WHOLE[end](tables, {"animation": speed})) for speed in ("normal", "fast"))
+    assert seconds(fast) == pytest.approx(seconds(usual) / 2, abs=2 * FRAME)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_no_end_is_shown_again_when_the_match_is_opened_later(tables: Tables, end: str) -> None:
+    drive = ENDS[end](tables, {"animation": "off"})
+    drive.until(lambda: drive.above is not None)
+    later = tables.again(drive.scene.session.text(), looking_back=True)
+    later.run(1.0)
+    assert not later.stage.celebrates and later.scene.ending.told
+
+
+@pytest.mark.parametrize("end", [end for end in ENDS if not end.startswith("ducale")])
+def test_undo_in_the_midst_of_an_end_leads_back_to_a_right_table(tables: Tables, end: str) -> None:
+    drive = ENDS[end](tables, {})
+    drive.until(lambda: drive.stage.celebrates)
+    drive.run(0.5)
+    drive.undo()
+    drive.settle()
+    assert drive.match.outcome() is None or not drive.stage.celebrates
+    assert drive.stage.table == drive.scene.controller.chance.table(drive.scene.controller.cursor.position)
+
+
+@pytest.mark.parametrize("end", WHOLE)
+def test_every_end_is_heard_as_what_it_is(tables: Tables, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = WHOLE[end](tables, {})
+    heard: list[str] = []
+    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
+    watched(drive)
+    contacts = {
+        "double-draughts": "place",
+        "duck-chess": "quack",
+        "duck-chess, fowled": "topple",
+        "ducart": "sweep",
+        "unstacked-draughts": "cover",
+        "ducale": "pencil",
+    }
+    assert contacts[end] in heard and heard.count("win") == 1
+
+
+def test_a_duck_that_may_not_cry_is_silent(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = king_falls(tables, {"quack": False})
+    heard: list[str] = []
+    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
+    assert not any(mover.open for frame in watched(drive) for mover in frame.movers)
+    assert "quack" not in heard
+
+
+def test_a_king_that_was_taken_comes_back_and_the_duck_sits_on_it(tables: Tables) -> None:
+    frames = watched(king_falls(tables, {}))
+    kings = [next(one for one in frame.movers if one.token.look == "black-king") for frame in frames[20:-20]]
+    ducks = [next((one for one in frame.movers if one.token.look == "duck"), None) for frame in frames[20:-20]]
+    lying = [n for n, king in enumerate(kings) if abs(king.tilt) > 85]
+    assert lying and all(ducks[n] is not None for n in lying)
+    king, duck = kings[lying[len(lying) // 2]], ducks[lying[len(lying) // 2]]
+    assert duck is not None and abs(duck.x - king.x) < 0.1 * king.size and duck.y < king.y
+
+
+def test_the_duck_walks_round_what_stands_there(tables: Tables) -> None:
+    drive = fowled(tables, {})
+    drive.until(lambda: drive.stage.celebrates)
+    spots, table = drive.stage.spots, drive.stage.table
+
+    def near(mover: Mover) -> list[str]:
+        return [at for at in table if hypot(spots[at].x - mover.x, spots[at].y - mover.y) < 0.3 * mover.size]
+
+    for frame in watched(drive):
+        for mover in frame.movers:
+            if mover.token.look == "duck" and mover.step is not None:
+                assert near(mover) in ([], ["b2"], ["g8"]), "it passes through nobody on its way to the king"
+
+
+def test_the_losers_cup_is_turned_over_and_stands_again(tables: Tables) -> None:
+    looks = [mover.token.look for frame in watched(borne_off(tables, {})) for mover in frame.movers]
+    cups = list(dict.fromkeys(look for look in looks if look.startswith("cup-")))
+    assert cups[0] == "cup-black-lift" and cups[-1] == "cup-black-cover"
+    assert not any(look.startswith("cup-white") for look in looks)
+
+
+def test_the_points_of_a_won_match_are_underlined_once_the_cards_are_swept_up(tables: Tables) -> None:
+    drive = gone_out(tables, {})
+    pad, lines = drive.the(Pad), list[float]()
+    while not drive.stage.celebrates:
+        lines.append(pad.lines)
+        drive.step()
+    assert lines[-1] <= 1, "the line below the round's points alone"
+    gathered = None
+    while drive.stage.celebrates:
+        lines.append(pad.lines)
+        places = {(round(mover.x), round(mover.y / 20)) for mover in drive.stage.frame().movers}
+        gathered = gathered or (pad.lines if len(places) < 4 and len(drive.stage.frame().movers) > 5 else None)
+        drive.step()
+    ends = lines[lines.index(0.0) :] if 0.0 in lines else lines
+    assert ends == sorted(ends) and pad.lines == 2 and gathered == 1.0
+
+
+def test_at_a_rounds_end_a_line_is_drawn_and_the_cards_are_swept_up_before_the_next_deal(tables: Tables) -> None:
+    drive = gone_out(tables, {}, more_rounds=1)
+    pad, lines = drive.the(Pad), list[float]()
+    while not lines or lines[-1] < 2 or drive.stage.busy:
+        lines.append(pad.lines)
+        drive.step()
+    drawn = lines[lines.index(0.0) :]
+    assert drawn == sorted(drawn) and len([one for one in drawn if 0 < one < 1]) > 10
+    lying = sum(map(len, drive.stage.table.values()))
+    drive.scene.act("next-round")
+    drive.step()
+    stock, swept = drive.stage.spots["stock"], 0
+    while sum(things(drive.stage.frame()).values()) == lying:
+        swept += 1
+        home = [mover for mover in drive.stage.frame().movers if abs(mover.x - stock.x) < 0.1 * stock.size]
+        drive.step()
+    assert swept > 20 and len(home) > 5, "all that lay there is in the pack when it is dealt anew"
