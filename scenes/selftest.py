@@ -79,6 +79,7 @@ def _run(out: TextIO) -> int:
             except Exception as problem:
                 told = f"{type(problem).__name__}: {problem}"
                 failed.append(f"{name}: {told}")
+                app.stack.scenes.clear()  # a screen that was never whole can't be left
             print(f"{name}: {told}", file=out, flush=True)
     Words.strict = strict
     print(f"{count} looked at, {len(failed)} failed" + ("." if not failed else ":"), file=out)

@@ -72,15 +72,16 @@ class Words:
         pattern = known.get(key)
         if pattern is None and "n" in facts:
             pattern = known.get(f"{key}.{self._form(facts['n'])}", known.get(f"{key}.other"))
-        english = self.english
         if pattern is None:
-            return english(key, **facts) if english and english.has(key) else self._missing(key, **facts)
+            english = self._instead(key)
+            return english(key, **facts) if english else self._missing(key, **facts)
         try:
             return pattern.format(**facts)
         except (KeyError, IndexError, ValueError) as error:
             if self.strict:
                 raise MissingWordsError(f"{key} in {self.language} lacks {error}") from error
-            return english(key, **facts) if english and english.has(key) else pattern
+            english = self._instead(key)
+            return english(key, **facts) if english else pattern
 
     @property
     def english(self) -> Words | None:
@@ -88,6 +89,10 @@ class Words:
         if self._english is None and self.language != ENGLISH:
             self._english = Words(ENGLISH)
         return self._english
+
+    def _instead(self, key: str) -> Words | None:
+        """The words of English for a key that can't be said in this language; None where there are none."""
+        return self.english if self.english is not None and self.english.has(key) else None
 
     def game(self, key: str) -> str:
         """What a game is called; one that isn't known here has its key."""
@@ -105,7 +110,7 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether there are words for `key`, plain or by number."""
         known = self._known(key)
-        return key in known or f"{key}.other" in known or (self.english is not None and self.english.has(key))
+        return key in known or f"{key}.other" in known or self._instead(key) is not None
 
     def pattern(self, key: str) -> str:
         """The words of `key` with their places unfilled; English has it."""
