@@ -32,7 +32,7 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.version import VERSION, platform_text
-from scenes.app.words import LANGUAGES, Words
+from scenes.app.words import ENGLISH, LANGUAGES, Words
 from scenes.screens.unseen import FRAMES, show, unseen
 from scenes.table.engine_client import Thinker
 
@@ -79,6 +79,7 @@ def _run(out: TextIO) -> int:
             except Exception as problem:
                 told = f"{type(problem).__name__}: {problem}"
                 failed.append(f"{name}: {told}")
+                app.stack.scenes.clear()  # a screen that was never whole can't be left
             print(f"{name}: {told}", file=out, flush=True)
     Words.strict = strict
     print(f"{count} looked at, {len(failed)} failed" + ("." if not failed else ":"), file=out)
@@ -168,7 +169,7 @@ def _texts(game: Game) -> None:
     from scenes.screens.learn.tasks import puzzled, taught
     from scenes.screens.rulebook.pages import page_text
 
-    missing = [f"rules in {language}" for language in LANGUAGES if not page_text(game.key, language)]
+    missing = [] if page_text(game.key, ENGLISH) else ["rules"]
     missing += [] if taught(game.key) else ["lessons"]
     missing += [] if puzzled(game.key) else ["puzzles"]
     if missing:

@@ -18,8 +18,9 @@ from rules.contract import Gesture, Position, Remark
 from rules.game import Game
 from rules.match import ENDINGS
 from scenes.app.game_card import NEUTRAL, card_of
-from scenes.app.game_files import game_file, game_module
+from scenes.app.game_files import game_module
 from scenes.app.words import LANGUAGES, Words
+from scenes.screens.rulebook.pages import page_text
 from scenes.table.game_ui import GameUI, Later, ui_of
 from scenes.ui.markdown import ANCHOR
 from tests.rules.play import LONG, option_sets, random_match
@@ -190,7 +191,7 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: Game) -> None:
 @every_language
 @every_game
 def test_a_game_has_a_rule_sheet(game: Game, language: str) -> None:
-    page = game_file(game.key, f"rules.{language}.md").read_text(encoding="utf-8")
+    page = page_text(game.key, language) or ""
     assert "\n#" in page and len(page) > 1500
     told = "\n".join(line for line in page.splitlines() if not line.startswith(ANCHOR))
     assert "!" not in told.replace("![", "")

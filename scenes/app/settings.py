@@ -32,7 +32,7 @@ _Coordinate: TypeAlias = Annotated[int, range(-32768, 32768)]
 class Settings:
     """What the person has chosen. The types say what a field of the file may hold, `Annotated` which values."""
 
-    language: Annotated[str, tuple(LANGUAGES)] = field(default_factory=system_language)
+    language: Annotated[str, LANGUAGES] = field(default_factory=system_language)
     volume: Annotated[int, range(101)] = 80
     """Per cent."""
     muted: bool = False

@@ -1,6 +1,7 @@
-"""Every word on the screen, by key, in the person's language.
+"""Every word on the screen, by key, in the person's language; what that lacks is said in English.
 
-Those of a game lie beside it. A key of a game names it in its second or third part (`refusal.ducart.sleeps`).
+Those of a game lie beside it. A key of a game names it in its second or third part (`refusal.ducart.sleeps`). A
+language is what lies in its files: scenes/README.md tells how to add one.
 """
 
 from __future__ import annotations
@@ -17,13 +18,11 @@ import rules
 from rules.common.toml import loaded
 from scenes.app.game_files import game_file
 
-LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
-"""The languages spoken here, by code, each under its own name."""
-
 _FOLDER: Final = Path(__file__).parent / "words"
-NO_BREAK: Final = "\u00a0"
-NARROW: Final = "\u202f"
-"""The narrow space at which no line ends: in French before ; ! ? % and between thousands."""
+ENGLISH: Final = "en"
+"""The language that has everything."""
+LANGUAGES: Final = (ENGLISH, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {ENGLISH}))
+"""The codes of the languages spoken here: those with a file of words."""
 ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")
 """A place for a fact that is more than its name: how it is to be written could be a gigabyte."""
 _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
@@ -41,15 +40,16 @@ class MissingWordsError(LookupError):
 class Words:
     """The words of one language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
-    Words that depend on a number are a table with `one` and `other`, chosen by `n`. A chapter of a file is read when
-    something of it is first wanted; a table that is damaged is missing.
+    Words that depend on a number are a table with `other` and the forms of `language.number`, chosen by `n`. A
+    chapter of a file is read when something of it is first wanted; a table that is damaged is missing.
     """
 
     strict: ClassVar[bool] = False
-    """True: a missing key raises `MissingWordsError`. False: the key is shown, since a bare word beats a crash."""
+    """True: what English lacks, too, raises `MissingWordsError`. False: the key is shown, better than a crash."""
 
     def __init__(self, language: str) -> None:
-        self.language = language if language in LANGUAGES else "en"
+        self.language = language if language in LANGUAGES else ENGLISH
+        self._english: Words | None = None
         self._words: dict[str, str] = {}
         self._below: dict[str, dict[str, str]] = {}
         """What `below` has found: turns ask by the thousand."""
@@ -70,13 +70,28 @@ class Words:
         known = self._known(key)
         pattern = known.get(key)
         if pattern is None and "n" in facts:
-            pattern = known.get(f"{key}.{self._number(facts['n'])}")
+            pattern = known.get(f"{key}.{self._form(facts['n'])}", known.get(f"{key}.other"))
         if pattern is None:
-            return self._missing(key, f"no words for {key} in {self.language}", **facts)
+            english = self._instead(key)
+            return english(key, **facts) if english else self._missing(key, **facts)
         try:
             return pattern.format(**facts)
         except (KeyError, IndexError, ValueError) as error:
-            return self._missing(pattern, f"{key} in {self.language} lacks {error}")
+            if self.strict:
+                raise MissingWordsError(f"{key} in {self.language} lacks {error}") from error
+            english = self._instead(key)
+            return english(key, **facts) if english else pattern
+
+    @property
+    def english(self) -> Words | None:
+        """The words that stand in for those that are lacking; None in English."""
+        if self._english is None and self.language != ENGLISH:
+            self._english = Words(ENGLISH)
+        return self._english
+
+    def _instead(self, key: str) -> Words | None:
+        """The words of English for a key that can't be said in this language; None where there are none."""
+        return self.english if self.english is not None and self.english.has(key) else None
 
     def game(self, key: str) -> str:
         """What a game is called; one that isn't known here has its key."""
@@ -94,28 +109,28 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether there are words for `key`, plain or by number."""
         known = self._known(key)
-        return key in known or f"{key}.other" in known
+        return key in known or f"{key}.other" in known or self._instead(key) is not None
 
     def pattern(self, key: str) -> str:
-        """The words of `key` with their places unfilled; `key` is one of `keys()`."""
-        return self._known(key)[key]
+        """The words of `key` with their places unfilled; English has it."""
+        known = self._known(key)
+        return known[key] if key in known or self.english is None else self.english.pattern(key)
 
     def below(self, key: str) -> dict[str, str]:
         """All words whose keys begin with `key` and a point, by the rest of the key; their places are unfilled."""
         if key not in self._below:
             stem, known = f"{key}.", self._known(key)
-            self._below[key] = {
-                name.removeprefix(stem): told for name, told in known.items() if name.startswith(stem)
-            }
+            found = {name.removeprefix(stem): told for name, told in known.items() if name.startswith(stem)}
+            self._below[key] = (self.english.below(key) if self.english else {}) | found
         return self._below[key]
 
     def keys(self) -> frozenset[str]:
-        """All keys, with `.one` and `.other` where the words depend on a number."""
+        """All keys, with the form where the words depend on a number."""
         for game in rules.KEYS:
-            self._has_words(game)
+            self._opened(game)
         for chapter in tuple(self._unread):
             self._known(chapter)
-        return frozenset(self._words)
+        return frozenset(self._words) | (self.english.keys() if self.english else frozenset())
 
     def _known(self, key: str) -> dict[str, str]:
         """The words read so far, with those of the chapter that `key` belongs to."""
@@ -124,62 +139,59 @@ class Words:
         game = game_named(key)
         chapter = key.partition(".")[0]
         for one in (game,) if game else () if chapter in self._chapters else rules.KEYS:
-            self._has_words(one)
+            self._opened(one)
         for table in self._unread.pop(chapter, ()):
             with contextlib.suppress(ValueError, RecursionError):
                 _flatten("", loaded(table), self._words)
         return self._words
 
-    def _has_words(self, game: str) -> bool:
-        """Whether the game with this key brings words, in English for want of others; opened the first time."""
+    def _opened(self, game: str) -> bool:
+        """Whether the game with this key brings words in this language; their file is opened the first time."""
         if game not in self._games:
-            files = (game_file(game, f"words.{language}.toml") for language in (self.language, "en"))
-            file = next((file for file in files if file.is_file()), None)
-            self._games[game] = file is not None
-            if file is not None:
+            file = game_file(game, f"words.{self.language}.toml")
+            self._games[game] = file.is_file()
+            if self._games[game]:
                 self._open(file)
         return self._games[game]
 
     def number(self, value: float) -> str:
         """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""
-        text = f"{value:,}".removesuffix(".0")
-        return text.replace(",", NARROW).replace(".", ",") if self._french else text.replace(",", NO_BREAK)
+        text = f"{value:,}".removesuffix(".0").replace(",", self("language.thousands"))
+        return text.replace(".", self("language.decimal"))
 
     def percent(self, value: float) -> str:
         """A number of hundredths as people write it: "50%", "50 %" with a space that doesn't break."""
-        return f"{self.number(value)}{NARROW if self._french else ''}%"
+        return self("language.percent", n=self.number(value))
 
     def time(self, hours: int, minutes: int) -> str:
         """A time of day as people write it: "13:37", "13 h 37"."""
-        return f"{hours}{NO_BREAK}h{NO_BREAK}{minutes:02}" if self._french else f"{hours:02}:{minutes:02}"
+        return self("language.time", hour=hours, hours=f"{hours:02}", minutes=f"{minutes:02}")
 
     def date(self, day: int, month: int, year: int | None = None) -> str:
         """A day as people write it: "1 December", "1er décembre 2026"."""
         key, name = "statistics.day" if year is None else "archive.date", self(f"archive.month.{month}")
-        return self(key, day="1er" if self._french and day == 1 else day, month=name, year=year)
+        return self(key, day=self("language.first") if day == 1 else day, month=name, year=year)
 
     def valued(self, thing: str, value: str) -> str:
         """A thing with its value: "Volume: 70%", "Volume : 70 %"; one alone where there is no other."""
         return self("widgets.valued", thing=thing, value=value) if thing and value else thing or value
 
-    @property
-    def _french(self) -> bool:
-        return self.language == "fr"
+    def _form(self, n: object) -> str:
+        """The form of words that goes with a number: that whose pattern it is written as, else `other`."""
+        digits = str(n).removesuffix(".0")
+        forms = self.below("language.number").items()
+        return next((form for form, numbers in forms if re.fullmatch(numbers, digits)), "other")
 
-    def _number(self, n: object) -> str:
-        """English: 1 is singular. French: 0 and 1 are."""
-        singular = (0, 1) if self._french else (1,)
-        return "one" if n in singular else "other"
-
-    def _missing(self, shown: str, why: str, **facts: object) -> str:
+    def _missing(self, key: str, **facts: object) -> str:
         """What is shown where there are no words: of a game without any the words for all games, or plain letters."""
-        game = game_named(shown)
-        if self.strict and not (game and not self._has_words(game)):
-            raise MissingWordsError(why)
+        game = game_named(key)
+        brings = self._opened(game) or (self.english is not None and self.english._opened(game)) if game else True
+        if self.strict and brings:
+            raise MissingWordsError(f"no words for {key} in {self.language}")
         if not game:
-            return shown
-        neutral = shown.replace(game, ANY_GAME, 1)
-        return self(neutral, **facts) if self.has(neutral) else plain_letters(shown)
+            return key
+        neutral = key.replace(game, ANY_GAME, 1)
+        return self(neutral, **facts) if self.has(neutral) else plain_letters(key)
 
 
 def game_named(key: str) -> str:
@@ -204,13 +216,18 @@ def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> Non
                 into[f"{prefix}{name}"] = pattern
 
 
+def language_names() -> dict[str, str]:
+    """The languages spoken here, by code, each under its own name."""
+    return {code: Words(code)("language.name") for code in LANGUAGES}
+
+
 def system_language() -> str:
     """The first language of the person's system that is spoken here, else English."""
     for name in _wanted():
         code = name.replace("-", "_").split("_")[0].split(".")[0].lower()
         if code in LANGUAGES:
             return code
-    return "en"
+    return ENGLISH
 
 
 def _wanted() -> list[str]:

@@ -19,7 +19,7 @@ from scenes.app.navigation import go
 from scenes.app.settings import MEMORIES
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
-from scenes.app.words import LANGUAGES
+from scenes.app.words import language_names
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.requests import OpenLicences
 from scenes.screens.samples import sampler
@@ -182,7 +182,7 @@ class SettingsScene(TabbedScene):
 
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
-        self._one_of(page, "language", LANGUAGES.items())
+        self._one_of(page, "language", language_names().items())
         scale = words("settings.text_scale"), settings.text_scale, max(60, self.app.theme.least_scale), 150
         self._scale = Stepper(page, *scale, self._scale_text, step=10, format=self.app.words.percent)
         self._tell(self._scale, "text_scale")

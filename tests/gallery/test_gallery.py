@@ -12,6 +12,7 @@ from scenes.app.fonts import Lettering
 from scenes.app.game_card import card_of
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.theme import INK
+from scenes.app.words import LANGUAGES
 from scenes.screens.settings import TABS
 from tests.gallery import boards, gallery, portrait, text_overlap
 
@@ -141,7 +142,7 @@ def test_every_look_is_hung_and_every_size_in_every_language() -> None:
     assert {light.settings.get("cloth", CLOTHS[0]) for light in hung} == set(CLOTHS)
     assert {light.settings.get("card_back", BACKS[0]) for light in hung} == set(BACKS)
     whole = {(light.size, light.language) for light, scenes in gallery.lights() if set(scenes) == set(gallery.SCENES)}
-    assert whole == {(size, language) for size in gallery.SIZES for language in ("en", "fr")}
+    assert whole == {(size, language) for size in gallery.SIZES for language in LANGUAGES}
 
 
 @pytest.fixture(scope="module")

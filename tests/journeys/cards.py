@@ -53,12 +53,11 @@ class CardTable:
         self._seats = seats
         with unseen(person.home) as app:
             self.ground: Final = Ground(card_frame(SIZE, 1.0, app.theme.u).area, app.theme.control)
-            french = app.words.language == "fr"
-            self.large: Final = Indices(app.assets, round(self.ground.hand.h), french, FAN)
+            self.large: Final = Indices(app.assets, round(self.ground.hand.h), app.words.language, FAN)
             strip = arrange(
                 self.ground, {"h1": GAME.play.start(GAME.play.options(), 2).table()["stock"]}, Sight(0, 2)
             )
-            self.small: Final = Indices(app.assets, round(strip["h1"][0][2]), french)
+            self.small: Final = Indices(app.assets, round(strip["h1"][0][2]), app.words.language)
 
     @property
     def hand_zone(self) -> pygame.Rect:

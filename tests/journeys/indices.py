@@ -108,8 +108,8 @@ def _opaque(picture: pygame.Surface) -> pygame.Surface:
 class Indices:
     """The corners of all cards that are so many pixels high, and lean by any of `leans` steps."""
 
-    def __init__(self, assets: Assets, high: int, french: bool = False, leans: range = range(1)) -> None:
-        faces = {look: face(assets, look, high, french, four=False) for look in LOOKS}
+    def __init__(self, assets: Assets, high: int, language: str = "en", leans: range = range(1)) -> None:
+        faces = {look: face(assets, look, high, language, four=False) for look in LOOKS}
         self._corners: Final = {lean: Corners(faces, lean) for lean in leans}
 
     def at(self, picture: Picture, place: CardPlace) -> str | None:

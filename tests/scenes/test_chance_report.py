@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +18,7 @@ from rules.unstacked_draughts.position import Position
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import heed, throws
+from scenes.screens.rulebook.pages import page_text
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
 from scenes.ui.button import Button
 from scenes.ui.label import Label
@@ -96,9 +96,7 @@ def _typed(command: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulebook_has_the_same_commands(language: str) -> None:
-    pages = (Path(__file__).parents[2] / f"scenes/games/unstacked_draughts/rules.{language}.md").read_text(
-        encoding="utf-8"
-    )
+    pages = page_text("unstacked-draughts", language) or ""
     assert all(f"`{command}`" in pages for command in commands("SEED", 99))
 
 

@@ -18,7 +18,7 @@ from scenes.screens.result import ResultScene
 from scenes.ui.choice import Choice
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import DUCK, MIDDLE
-from tests.scenes.test_lang import places
+from tests.translations import places
 
 DIGEST: Final = Path(__file__).parents[2] / "rules" / "duck_chess" / "README.md"
 FOWLED: Final = "kb6/p1p5/P1P5/8/8/8/8/7K w - - 0 1"
@@ -40,7 +40,7 @@ def test_every_refusal_of_the_digest_has_words_and_no_others_have(language: str)
     known = words.keys()
     assert {key.removeprefix(stem) for key in known if key.startswith(stem)} == set(told)
     for code, facts in told.items():
-        assert places(words, stem + code) - {"one"} <= facts, code  # "one" is "a pawn" for `other`
+        assert places(words.pattern(stem + code)) - {"one"} <= facts, code  # "one" is "a pawn" for `other`
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,7 +104,7 @@ SHARES: Final = {
 """What they say about how many threats are overlooked, the most first."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TOLD)
 def test_what_is_said_of_the_levels_is_true(language: str) -> None:
     words, levels = Words(language), levels_of("duck-chess")
     about = [words(f"level.duck-chess.{level.number}.about") for level in levels]

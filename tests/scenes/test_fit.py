@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import pygame
@@ -70,7 +70,19 @@ from tests.scenes.test_statistics import three_years, uncount
 S = TypeVar("S", bound=Scene)
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
-WINDOWS = [*in_pairs(SIZES, (100, 150), tuple(LANGUAGES)), ((2560, 1440), 60, "fr")]
+
+
+def windows(sizes: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
+    """Of windows with their scale of text and language so few that two languages are tried with all that matters.
+
+    Every other language is tried where there is least room.
+    """
+    paired = ("en", "fr")
+    others = [(sizes[0], scale, code) for scale in (100, 150) for code in LANGUAGES if code not in paired]
+    return [*in_pairs(sizes, (100, 150), paired), *others, ((2560, 1440), 60, "fr")]
+
+
+WINDOWS = windows(SIZES)
 LONG = "Marie-Geneviève Lachaise"
 """A name as long as one may be."""
 FILE_NAME = "2026-11-21-183000-1"

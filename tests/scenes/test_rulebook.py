@@ -1,6 +1,7 @@
 """The rule sheet with its diagrams: words first, then one picture a frame, words beside them if they fit."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import SHADE
 from scenes.app.words import LANGUAGES
+from scenes.screens.rulebook.pages import page_text, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.form import Form
 from scenes.ui.page import Page
@@ -232,3 +234,19 @@ def _assert_apart(page: Page) -> None:
         assert bool(beside) == room
     assert all(word.right <= right for word in words)
     assert page.scroll.content > max(rect.bottom for rect in (*words, *plates))
+
+
+def test_pages_that_a_language_lacks_are_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page is known by its anchors and diagrams; one whose English one has changed since isn't shown any more."""
+    monkeypatch.setattr("scenes.screens.rulebook.pages.game_file", lambda key, name: tmp_path / name)
+    diagram = "```diagram\nposition: {}\n```\n"
+    english = ["# One\n@ 1.1\nYes.\n", "# Two\n@ 2.1\n", "# Three\n" + diagram.format("a")]
+    (tmp_path / "rules.en.md").write_text("\n".join(english), encoding="utf-8")
+    assert page_text("any", "xx") == page_text("any", "en") and page_text("any", "en") is not None
+    own = ["# Drei\n" + diagram.format("b"), "# Zwei\n@ 2.1\n"]
+    (tmp_path / "rules.xx.md").write_text("\n".join(own), encoding="utf-8")
+    assert [page.title for page in pages_of(page_text("any", "xx") or "", "Rules")] == ["One", "Zwei", "Three"]
+    (tmp_path / "rules.en.md").unlink()
+    assert [page.title for page in pages_of(page_text("any", "xx") or "", "Rules")] == ["Drei", "Zwei"]
+    (tmp_path / "rules.xx.md").unlink()
+    assert page_text("any", "xx") is None

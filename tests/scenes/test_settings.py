@@ -12,7 +12,7 @@ from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
 from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION
-from scenes.app.words import LANGUAGES
+from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.samples import sampler
 from scenes.screens.settings import TABS, SettingsScene
@@ -114,10 +114,12 @@ def test_a_switch_is_kept_at_once(driver: Driver, tab: str, label: str, name: st
 def test_another_language_takes_effect_at_once_and_keeps_the_focus(driver: Driver) -> None:
     language = next(one for one in driver.all_of(Choice) if one.value == "en")
     driver.form.focus(language)
-    driver.strike(pygame.K_RIGHT)
-    assert driver.app.words.language == "fr" and "Réglages" in driver.words()
-    assert isinstance(driver.form.focus_on, Choice) and driver.form.focus_on.value == "fr"
-    driver.strike(pygame.K_LEFT)
+    for code in LANGUAGES[1:]:
+        driver.strike(pygame.K_RIGHT)
+        assert driver.app.words.language == code and Words(code)("settings.title") in driver.words()
+        assert isinstance(driver.form.focus_on, Choice) and driver.form.focus_on.value == code
+    for _ in LANGUAGES[1:]:
+        driver.strike(pygame.K_LEFT)
     assert "Settings" in driver.words() and _on_file(driver)["language"] == "en"
 
 

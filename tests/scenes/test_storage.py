@@ -15,6 +15,7 @@ from scenes.app import files as module
 from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
 from scenes.app.storage import FOLDERS, Folder, Storage
+from scenes.app.words import LANGUAGES
 from tests.rows import rows
 from tests.scenes.driver import sentences
 from tests.scenes.matches import session
@@ -133,7 +134,17 @@ def test_no_settings_file_makes_the_app_fail(tmp_path: Path, data: dict[str, obj
     (home / "settings.json").write_text(json.dumps(data))
     loaded = Storage().load_settings()
     assert 0 <= loaded.volume <= 100 and 60 <= loaded.text_scale <= 150
-    assert len(loaded.window) == 2 and loaded.language in ("en", "fr")
+    assert len(loaded.window) == 2 and loaded.language in LANGUAGES
+
+
+def test_a_language_of_a_newer_version_gives_way_to_the_systems(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.system", lambda: "Linux")
+    monkeypatch.setenv("LANGUAGE", "de_CH:en")
+    (home / "settings.json").write_text(json.dumps({"language": "tlh", "volume": 30}))
+    storage = Storage()
+    loaded = storage.load_settings()
+    assert (loaded.language, loaded.volume) == ("de", 30)
+    assert [notice.facts.get("name") for notice in storage.notices] == ["language"]
 
 
 def test_a_file_is_never_half_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

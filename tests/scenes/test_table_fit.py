@@ -10,16 +10,15 @@ from rules.clock import Control
 from rules.game import Game
 from rules.match import Ply
 from rules.record import Player
-from scenes.app.words import LANGUAGES
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
-from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables, Timed, leaves, started
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.opponents import broken, silent
+from tests.scenes.test_fit import windows
 
 DUCART = get("ducart")
 LONG = Player("person", "Wilhelmina van der Brouwer")
@@ -34,7 +33,7 @@ def tables(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Tables:
     return tables
 
 
-PAIRS = [*in_pairs(SIZES, (100, 150), tuple(LANGUAGES)), ((2560, 1440), 60, "fr")]
+PAIRS = windows(SIZES)
 LOOKS = [f"{width}x{height}-{scale}-{tongue}" for (width, height), scale, tongue in PAIRS]
 
 

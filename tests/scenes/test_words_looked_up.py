@@ -15,7 +15,7 @@ from scenes.app.app import App
 from scenes.app.fonts import Lettering, Role
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from scenes.app.words import LANGUAGES, Words
+from scenes.app.words import Words, language_names
 from tests.scenes.test_fit import FAULT_LOG, LONG, SCENES
 
 SIZE: Final = (1280, 800)
@@ -31,7 +31,7 @@ def _of_ducale() -> str:
     return f"{game.play.start(game.play.options(), 2).text()} false draw"
 
 
-PEOPLE: Final = (LONG, LONG[::-1], *LANGUAGES.values())
+PEOPLE: Final = (LONG, LONG[::-1], *language_names().values())
 """What isn't words of the interface: names of people, and of languages in themselves."""
 DATA: Final = {
     "open": str(Path.home()),

@@ -124,7 +124,7 @@ class CardEditor(EditorBoard):
 
     def _face(self, look: str, high: int) -> pygame.Surface:
         app = self.form.scene.app
-        return face(app.assets, look, high, app.words.language == "fr", app.settings.four_colours)
+        return face(app.assets, look, high, app.words.language, app.settings.four_colours)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, hand = self.theme, self._hand

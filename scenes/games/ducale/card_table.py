@@ -75,11 +75,6 @@ class CardTable(TableView):
         """What marks are painted with."""
         self._felt: tuple[object, pygame.Surface] | None = None
 
-    @property
-    def french(self) -> bool:
-        """Whether cards have French letters."""
-        return self.language == "fr"
-
     # --- where and how
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
@@ -121,7 +116,7 @@ class CardTable(TableView):
             box = box_of(high)
             centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
             pictures = [assets.shadow("ducale/blank", box)] if card.shade else []
-            pictures.append(face(assets, card.token.look, high, self.french, self.four))
+            pictures.append(face(assets, card.token.look, high, self.language, self.four))
             for picture in pictures:
                 turned = _turned(picture, card.turned, 1 / finer)
                 surface.blit(turned, turned.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -185,8 +180,8 @@ class CardTable(TableView):
         if shade:
             fall = round(lean / COARSE) * COARSE
             blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), fall, centre, card.alpha)
-        picture = face(assets, look, high, self.french, self.four)
-        key = _kept(assets, look, box, self.french, self.four)
+        picture = face(assets, look, high, self.language, self.four)
+        key = _kept(assets, look, box, self.language, self.four)
         blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
@@ -209,7 +204,7 @@ class CardTable(TableView):
         high, lean, centre = round(mover.size), steps(mover.tilt), (round(mover.x), round(mover.y))
         scale = LIFT if mover.lift == 1 else 1 + (LIFT - 1) * mover.lift
         drawn = round(mover.drawn) or round(high * LIFT if mover.lift == 1 else high)
-        picture = face(assets, mover.token.look, drawn, self.french, self.four)
+        picture = face(assets, mover.token.look, drawn, self.language, self.four)
         size = box_of(round(mover.size * scale))
         whole = picture.get_size() == size and mover.narrow == 1
         if picture.get_size() != size:
@@ -218,7 +213,7 @@ class CardTable(TableView):
             picture = _edgewise(picture, mover.narrow)
         if mover.was is None:
             self._cast(surface, assets, mover, drawn)
-        key = _kept(assets, mover.token.look, size, self.french, self.four) if whole and mover.lift == 1 else None
+        key = _kept(assets, mover.token.look, size, self.language, self.four) if whole and mover.lift == 1 else None
         blit_leaning(surface, picture, key, lean, centre, mover.alpha)
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: Span, alpha: float = 1.0) -> None:

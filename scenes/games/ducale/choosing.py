@@ -48,4 +48,4 @@ class CardChoosing(Choosing):
     def _painted(self, look: str, high: int) -> pygame.Surface:
         view = self._stage.view
         assert isinstance(view, CardTable)
-        return face(self._app.assets, look.rpartition("/")[2], high, view.french, view.four)
+        return face(self._app.assets, look.rpartition("/")[2], high, view.language, view.four)

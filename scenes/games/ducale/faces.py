@@ -1,4 +1,4 @@
-"""The pictures of cards: in French, with four colours, and jokers with the card that they stand for."""
+"""The pictures of cards: in a language, with four colours, and jokers with the card that they stand for."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def box_of(high: int) -> tuple[int, int]:
     return max(1, round(high / SHAPE)), max(1, high)
 
 
-def face(assets: Assets, look: str, high: int, french: bool, four: bool) -> pygame.Surface:
+def face(assets: Assets, look: str, high: int, language: str, four: bool) -> pygame.Surface:
     """A card by the look of its token ("7H", "JK=7H", "back"), so many pixels high. What is given is shared."""
     box = box_of(high)
     if look == "back" or (assets.resizing and "=" not in look):
         return assets.sprite(f"ducale/{look}", box)
-    return _cache.get((look, box, french, four), lambda: _made(assets, look, box, french, four))
+    return _cache.get((look, box, language, four), lambda: _made(assets, look, box, language, four))
 
 
 def sign(assets: Assets, suit: str, side: int, four: bool) -> pygame.Surface:
@@ -43,14 +43,14 @@ def sign(assets: Assets, suit: str, side: int, four: bool) -> pygame.Surface:
     return _cache.get((look, side), lambda: _inked(look, (side, side), suit))
 
 
-def _made(assets: Assets, look: str, box: tuple[int, int], french: bool, four: bool) -> pygame.Surface:
+def _made(assets: Assets, look: str, box: tuple[int, int], language: str, four: bool) -> pygame.Surface:
     if "=" in look:
-        return _standing_for(assets, look.partition("=")[2], box, french, four)
+        return _standing_for(assets, look.partition("=")[2], box, language, four)
     suit = look[-1]
     coloured = four and suit in INKS and look != "JK"
     card = _inked(look, box, suit) if coloured else assets.sprite(f"ducale/{look}", box)
-    if french and look[0] in COURTS and look not in ("JK", "JK-ink"):
-        name = f"fr-{look}"
+    name = f"{language}-{look}"
+    if look[0] in COURTS and (ROOT / "sprites" / f"ducale/{name}.svg").is_file():
         card = card.copy()
         card.blit(_inked(name, box, suit) if coloured else assets.sprite(f"ducale/{name}", box), (0, 0))
     return card
@@ -62,9 +62,9 @@ def _inked(look: str, box: tuple[int, int], suit: str) -> pygame.Surface:
     return pygame.transform.smoothscale(large, box)
 
 
-def _standing_for(assets: Assets, card: str, box: tuple[int, int], french: bool, four: bool) -> pygame.Surface:
+def _standing_for(assets: Assets, card: str, box: tuple[int, int], language: str, four: bool) -> pygame.Surface:
     joker = assets.sprite("ducale/JK", box).copy()
-    other = face(assets, f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card, box[1], french, four)
+    other = face(assets, f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card, box[1], language, four)
     scale = box[0] / WIDE
     corner = pygame.Rect(*(round(length * scale) for length in INDEX))
     corner.size = (corner.width + 1, corner.height + 1)

@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from scenes.app.game_files import game_file
+from scenes.app.words import ENGLISH
 from scenes.ui.markdown import Block, blocks
 
 BEFORE: Final = 40
 """Letters that are shown before what was found."""
+_TITLE: Final = re.compile(r"^(?=# )", re.MULTILINE)
+_COMMON: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -36,11 +39,28 @@ class Passage(NamedTuple):
 
 
 def page_text(key: str, language: str) -> str | None:
-    """The pages of the game `key` as Markdown, or None when there are none."""
+    """The pages of the game `key` as Markdown, in English what the language lacks, or None when there are none."""
+    english, own = sheets(key, ENGLISH), sheets(key, language)
+    found: dict[tuple[str, ...], list[str]] = {}
+    for sheet in own:
+        found.setdefault(outline(sheet), []).append(sheet)
+    there = (found.get(outline(sheet)) for sheet in english)
+    said = [same.pop(0) if same else sheet for sheet, same in zip(english, there, strict=True)]
+    return "\n".join(said or own) or None
+
+
+def sheets(key: str, language: str) -> list[str]:
+    """The pages of the game `key` that there are in a language, as Markdown, with what comes before the first."""
     try:
-        return game_file(key, f"rules.{language}.md").read_text(encoding="utf-8")
+        text = game_file(key, f"rules.{language}.md").read_text(encoding="utf-8")
     except OSError:
-        return None
+        return []
+    return [sheet for sheet in _TITLE.split(text) if sheet]
+
+
+def outline(sheet: str) -> tuple[str, ...]:
+    """What a page has in common with itself in other languages: its anchors and diagrams."""
+    return tuple(_COMMON.findall(sheet))
 
 
 def pages_of(text: str, name: str) -> list[RulePage]:
