@@ -57,7 +57,7 @@ def forms(words: Mapping[str, str]) -> set[str]:
 
 def own_faults(words: Mapping[str, str]) -> Iterator[str]:
     """What is wrong with what a language says of itself, in the screens' file `words`."""
-    for name in ("name", "decimal", "percent"):
+    for name in ("name", "thousands", "decimal", "percent", "time", "first"):
         if not words.get(f"{OWN}.{name}"):
             yield f"{OWN}.{name} is missing"
     for form in sorted(forms(words) - {OTHER}):

@@ -156,8 +156,8 @@ class Words:
 
     def number(self, value: float) -> str:
         """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""
-        text = f"{value:,}".removesuffix(".0").replace(",", self("language.thousands"))
-        return text.replace(".", self("language.decimal"))
+        signs = str.maketrans({",": self("language.thousands"), ".": self("language.decimal")})
+        return f"{value:,}".removesuffix(".0").translate(signs)
 
     def percent(self, value: float) -> str:
         """A number of hundredths as people write it: "50%", "50 %" with a space that doesn't break."""

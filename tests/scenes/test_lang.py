@@ -64,7 +64,8 @@ def test_what_is_missing_or_wrong_in_a_translation_is_listed() -> None:
         "a.told has {nme}, which isn’t known there: “{nme}”",
         "a.told lacks {name}: “{nme}”",
     ]
-    said = {"language.name": "X", "language.decimal": ",", "language.number.few": "(2"}
+    names = [f"language.{name}" for name in ("name", "thousands", "decimal", "time", "first")]
+    said = dict.fromkeys(names, "x") | {"language.number.few": "(2"}
     assert [fault.partition(":")[0] for fault in translations.own_faults(said)] == [
         "language.percent is missing",
         "language.number.few is no pattern",
@@ -183,6 +184,7 @@ def test_a_sentence_that_does_not_fit_its_facts_is_said_in_english_to_people(
 
 POLISH: Final = """
 [language]
+thousands = "."
 decimal = ","
 number.one = "1"
 number.few = "(.*[^1])?[2-4]"
@@ -198,7 +200,7 @@ def test_a_language_says_itself_which_form_goes_with_a_number(lacking: Callable[
     words = lacking(POLISH, english + '[men]\ntold.one = "{n} man"\ntold.other = "{n} men"\n')
     told = [words("men.told", n=n) for n in (0, 1, 2, 5, 12, 22, 25)]
     assert told == ["0 pionów", "1 pion", "2 piony", "5 pionów", "12 pionów", "22 piony", "25 pionów"]
-    assert words.number(1.5) == "1,5" and words.percent(50) == "50%", "what it doesn't say is as in English"
+    assert words.number(1234.5) == "1.234,5" and words.percent(50) == "50%", "what it doesn't say is as in English"
     words = lacking(POLISH.partition("[men]")[0], english + '[men]\ntold.one = "{n} man"\ntold.other = "{n} men"\n')
     assert [words("men.told", n=n) for n in (1, 2)] == ["1 man", "2 men"], "an English sentence has English forms"
 
