@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.contract import Position, Remark, Table, Target, Token
 from rules.teaching.editor import Draft, Editor, Field, Kind, other
-from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, DICE, TRAY, checkers
+from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, TRAY, checkers, place
 from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, undone
 from rules.unstacked_draughts.moves import LETTERS
 from rules.unstacked_draughts.state import GameState
@@ -64,9 +64,11 @@ class CheckersEditor(Editor):
     def table(self, draft: Draft) -> Table:
         lying = dict(checkers([draft.cells[letter] for letter in LETTERS]))
         if draft.state["thrower"] != "-":
-            for number, target in enumerate(DICE, 1):
-                look = "die" if draft.state[f"mark{number}"] == "-" else "used"
-                lying[target] = (Token(f"{look}-{draft.state[f'die{number}']}"),)
+            for number in (0, 1):
+                mark, face = draft.state[f"mark{number + 1}"], draft.state[f"die{number + 1}"]
+                lying[place(number, mark, draft.state["thrower"])] = (
+                    Token(f"{'die' if mark == '-' else 'used'}-{face}"),
+                )
         return lying
 
     def told(self, draft: Draft, at: Target) -> Remark:

@@ -48,10 +48,15 @@ def dice(state: GameState) -> list[tuple[Target, Token]]:
         return [(DICE[at], _die(face)) for at, face in enumerate(thrown)]
     if roll.thrower == NATURE:
         return [(DICE[at], _die(roll.dice[at], used=True)) for at in (0, 1)]
-    takers = [mark[0] for mark in roll.marks]
-    own = (FREE, LETTERS[roll.thrower])
-    places = [DICE[at] if takers[at] in own else f"{takers[at]}-{DICE[at]}" for at in (0, 1)]
-    return [(places[at], _die(roll.dice[at], takers[at] != FREE)) for at in (0, 1)]
+    return [
+        (place(at, mark, LETTERS[roll.thrower]), _die(roll.dice[at], mark != FREE))
+        for at, mark in enumerate(roll.marks)
+    ]
+
+
+def place(number: int, mark: str, thrower: str) -> Target:
+    """Where a die lies that has this mark: with the other player if that one used it."""
+    return DICE[number] if mark == FREE or mark[0] == thrower else f"{mark[0]}-{DICE[number]}"
 
 
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:

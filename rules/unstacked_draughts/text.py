@@ -12,7 +12,7 @@ from rules.abilities import play_all
 from rules.common.quoting import quoted
 from rules.contract import NATURE, Gesture, Seat
 from rules.errors import PositionError, TurnError
-from rules.unstacked_draughts.effects import DICE
+from rules.unstacked_draughts.effects import dice
 from rules.unstacked_draughts.engine.board import FACES, OFF, problem, undone
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, Move, Roll, Throw, Use
 from rules.unstacked_draughts.options import Options
@@ -124,22 +124,23 @@ def _checked(position: Position) -> Position:
     """A position with a lying roll, if it can have come about."""
     roll = position.roll
     assert roll is not None
+    lie = tuple(target for target, _ in dice(position))
     if position.winner is not None:
-        raise PositionError("No roll can lie when somebody has borne off all.", "roll-over", DICE)
+        raise PositionError("No roll can lie when somebody has borne off all.", "roll-over", lie)
     if position.next != (roll.thrower if roll.double else 1 - roll.thrower):
         thrower = SIDES[roll.thrower]
         again = f"{thrower} throws again after a double" if roll.double else f"{thrower} doesn't throw twice"
         code = "roll-double" if roll.double else "roll-next"
-        raise PositionError(f"Field 4 (next to throw): {again}.", code, DICE, seat=str(roll.thrower))
+        raise PositionError(f"Field 4 (next to throw): {again}.", code, lie, seat=str(roll.thrower))
     if roll.covers and (not roll.double or position.own_uses()):
         problem = "The lying roll: only a throw after a double, played by its thrower, can be covered."
-        raise PositionError(problem, "roll-covers", DICE)
+        raise PositionError(problem, "roll-covers", lie)
     if roll.locked and not (roll.covers and position.claims()):
         problem = "The lying roll: ! stands after a cover, as long as there is something to claim."
-        raise PositionError(problem, "roll-locked", DICE)
+        raise PositionError(problem, "roll-locked", lie)
     if not _came_about(position, roll):
         problem = f"The lying roll: those uses can't have led to {' '.join(position.sides)}."
-        raise PositionError(problem, "roll-uses", DICE)
+        raise PositionError(problem, "roll-uses", lie)
     return position
 
 

@@ -194,8 +194,7 @@ def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables
             drive.click("w-cup")
         drive.step(0.2)
     assert drive.match.outcome().reason == "borne-off"
-    drive.run(1)
-    assert drive.above is not None
+    drive.until(lambda: drive.above is not None)
 
 
 def test_computers_play_each_other_to_the_end(tables: Tables) -> None:

@@ -106,7 +106,7 @@ def looks(drive: Driver) -> dict[str, Any]:
     stage = drive.stage
     widgets = {(type(one).__name__, one.label): tuple(one.rect) for one in leaves(drive.form) if one.visible}
     seen = stage.seen_at() if hasattr(stage, "seen_at") else {}
-    spots = {target: spot for target, spot in stage.spots.items() if not target.startswith("die-")}
+    spots = {target: spot for target, spot in stage.spots.items() if "die-" not in target}
     return {"spots": spots, "seen": seen, "area": stage.area, "widgets": widgets}
 
 

@@ -469,7 +469,8 @@ class CardStage(Stage):
         rect.center = (round(x), round(y))
         after = order.index(target) + 1
         if after < len(order) and order[after] in self.spots:
-            rect.width = min(rect.width, round(self._seen_at(order[after])[0] - x))
+            left = round(self._seen_at(order[after])[0] - x)
+            rect.width = min(rect.width, left) if left > 0 else rect.width  # on their way they may pass one another
         return rect
 
     def _seen_at(self, target: Target) -> CardPlace:
