@@ -17,7 +17,6 @@ BY_NATURE = {
     "rules.unstacked_draughts.engine.chance:load": "one table",
     "rules.unstacked_draughts.moves:throw_results": "kinds of throws",
     "rules.unstacked_draughts.match_equity:_from_score": "points that are still wanted",
-    "scenes.app.displays:pointer_size": "one size",
     "scenes.app.displays:x11": "one server",
     "scenes.app.game_card:card_of": "games",
     "scenes.app.settings:_types": "one table",

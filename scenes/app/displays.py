@@ -137,21 +137,16 @@ def x11() -> X11:
     return X11(manager in names, resources)
 
 
-@cache
 def pointer_size() -> int:
-    """The size of the system's pointers, which is larger for whoever needs that, in SDL's units; asked once. 0: the
-    system doesn't tell, or draws all pointers larger by itself."""
+    """The size of the system's pointers, which is larger for whoever needs that, in SDL's units. 0: the system doesn't
+    tell, or draws all pointers larger by itself."""
     driver = pygame.display.get_driver()
-    with contextlib.suppress(OSError, AttributeError, ValueError):
-        if driver == "x11":
-            xlib, xcursor = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXcursor.so.1")
-            xlib.XOpenDisplay.restype = ctypes.c_void_p
-            if server := ctypes.c_void_p(xlib.XOpenDisplay(None)):
-                size = int(xcursor.XcursorGetDefaultSize(server))
-                xlib.XCloseDisplay(server)
-                return size
-        if driver == "wayland":
-            return int(os.environ.get("XCURSOR_SIZE", "0"))
+    with contextlib.suppress(OSError, ValueError):
+        if driver in ("x11", "wayland"):
+            told = (
+                re.search(r"^Xcursor\.size:\s*(\d+)\s*$", x11().resources, re.MULTILINE) if driver == "x11" else None
+            )
+            return int(os.environ.get("XCURSOR_SIZE") or (told[1] if told else 0))
         if sys.platform == "win32":
             import winreg
 

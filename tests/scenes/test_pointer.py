@@ -5,6 +5,7 @@ from typing import Any, cast
 import pygame
 import pytest
 
+from scenes.app import displays
 from scenes.app.assets import rasterise
 from scenes.app.pointer import show_pointer
 from tests.scenes.dice import dice_table
@@ -123,3 +124,16 @@ def test_it_grows_with_the_setting_of_text_size_at_once(screen: Screen, tables: 
     drive.app.settings_changed()
     drive.move(drive.at("a6"))
     assert screen.told == ["arrow", OPEN, OPEN] and screen.sizes == [32, 48]
+
+
+@pytest.mark.parametrize(
+    ("resources", "environment", "size"),
+    [("", "", 0), ("Xft.dpi:\t96\nXcursor.size:\t48\n", "", 48), ("Xcursor.size:\t48\n", "64", 64), ("", "big", 0)],
+)
+def test_the_size_of_the_systems_pointers_is_what_the_desktop_says(
+    monkeypatch: pytest.MonkeyPatch, resources: str, environment: str, size: int
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(displays, "x11", lambda: displays.X11(resources=resources))
+    monkeypatch.setenv("XCURSOR_SIZE", environment)
+    assert displays.pointer_size() == size
