@@ -138,8 +138,8 @@ def x11() -> X11:
 
 
 def pointer_size() -> int:
-    """The size of the system's pointers, which is larger for whoever needs that, in SDL's units. 0: the system doesn't
-    tell, or draws all pointers larger by itself."""
+    """The size of the system's pointers, which is larger for whoever needs that, in SDL's units. 0: the system
+    doesn't tell, or draws all pointers larger by itself."""
     driver = pygame.display.get_driver()
     with contextlib.suppress(OSError, ValueError):
         if driver in ("x11", "wayland"):
