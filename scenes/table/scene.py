@@ -350,7 +350,8 @@ class MatchScene(Scene):
         coming, persons = self.stage.coming, self.session.persons
         if not coming or self.repeating or not self.controller.cursor.live:
             return 0
-        return coming if any(ply.move.seat not in persons for ply in self.match.plies[-coming:]) else 0
+        others = any(ply.move.seat not in persons for ply in self.match.plies[-coming:])
+        return coming if others or self.match.outcome() is not None else 0
 
     @property
     def breath(self) -> float:

@@ -208,7 +208,7 @@ def state_of(table: MatchController) -> TableState:
     return TableState(
         position=cursor.position,
         live=cursor.live,
-        over=session.match.outcome() is not None,
+        over=session.match.outcome() is not None and not coming,
         mine=table.mine,
         put=table.put,
         nudge=table.hints.nudge,

@@ -104,6 +104,18 @@ def test_the_last_turn_is_marked_in_the_winners_moment(tables: Tables) -> None:
     assert "a7" in drive.marks.last
 
 
+def test_nothing_tells_of_the_end_before_it_is_seen(tables: Tables) -> None:
+    """Bug: the way back to the result was offered while the last man was still being taken."""
+    drive = tables.table(ANNA, BERT, position=WON, clicks=("c5",))
+    said = drive.status
+    drive.click("a7")
+    drive.step(0.05)
+    assert drive.match.outcome() is not None and drive.stage.moving
+    assert drive.status == said and not drive.scene.sidebar.result.visible
+    drive.until(lambda: drive.scene.stage.celebrates)
+    assert drive.status != said and drive.scene.sidebar.result.visible
+
+
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x, None])
 def test_any_key_or_a_click_skips_it_and_does_nothing_else(tables: Tables, key: int | None) -> None:
     drive = won(tables)
