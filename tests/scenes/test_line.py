@@ -213,6 +213,7 @@ def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
 
 def test_the_end_is_said(tables: Tables) -> None:
     drive = tables.table(position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
+    drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
     assert "Bert won. Anna has no piece left." in line(drive)[0]
 
 
