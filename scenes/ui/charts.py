@@ -159,14 +159,15 @@ class Graph(PlyPicker):
 
     def valued(self) -> str:
         """The chance at the place that is pointed at; before one is, the largest swings."""
-        words, name = self.form.scene.app.words, self.sides[0].name
+        words = self.form.scene.app.words
         if not self.course:
-            return ""
+            return ", ".join(side.name for side in self.sides)
         at = self.pointed_at
         if at is not None and at < len(self.course):
             return ". ".join(filter(None, (self._change(at), self.told(at - 1) if at else "")))
-        end = words("line.chance_end", name=name, share=self._share(self.course[-1]))
-        return "; ".join([*map(self._change, self.swings()), end])
+        shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
+        ends = [words("line.chance_end", name=side.name, share=self._share(share)) for side, share in shares]
+        return "; ".join([*map(self._change, self.swings()), *ends])
 
     def _change(self, place: int) -> str:
         """How the chance came to what it is at a place."""

@@ -33,7 +33,8 @@ class TextTable(Cells):
 
     def _cell(self, line: Sequence[str], number: int) -> str:
         """A cell with the heads of its row and its column."""
-        head = ", ".join((line[0], self._head[number]) if number else (self._head[0],))
+        heads = line[: min(number, self._words)]
+        head = ", ".join((*heads, self._head[number]))
         return self.form.scene.app.words.valued(head, line[number])
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
