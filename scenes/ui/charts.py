@@ -167,15 +167,16 @@ class Graph(PlyPicker):
             return ". ".join(filter(None, (self._change(at), self.told(at - 1) if at else "")))
         shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
         ends = [words("line.chance_end", name=side.name, share=self._share(share)) for side, share in shares]
-        return "; ".join([*map(self._change, self.swings()), *ends])
+        return ". ".join([*map(self._change, self.swings()), *ends])
 
     def _change(self, place: int) -> str:
         """How the chance came to what it is at a place."""
         words, share, name = self.form.scene.app.words, self._share(self.course[place]), self.sides[0].name
         if not place:
             return words("line.chance_begin", name=name, share=share)
-        turn = self.led(place - 1) or str(place)
-        return words("line.chance", name=name, before=self._share(self.course[place - 1]), share=share, turn=turn)
+        turn, before = self.led(place - 1) or str(place), self._share(self.course[place - 1])
+        key = "line.chance_kept" if before == share else "line.chance"
+        return words(key, name=name, before=before, share=share, turn=turn)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()

@@ -26,6 +26,7 @@ from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import QUICK
 from tests.scenes.reviewed import LOST_BY_ONE_TURN
+from tests.scenes.test_coach import sweeping
 from tests.scenes.test_ducale_pad import play_out
 from tests.scenes.test_fit import SCENES
 
@@ -215,8 +216,8 @@ def test_a_graph_tells_its_largest_swings_and_each_turn(tables: Tables) -> None:
     name, other = (side.name for side in graph.sides)
     first, second = (scene.says.led(number) for number in (0, 1))
     assert driver.app.line.under.endswith(
-        f": {name} from 50% to 40% by {first}; {name} from 40% to 70% by {second}; "
-        f"at the end {name} 72%; at the end {other} 28%"
+        f": {name} from 50% to 40% by {first}. {name} from 40% to 70% by {second}. "
+        f"At the end {name} 72%. At the end {other} 28%"
     )
     for place in (0, 1, 2):
         graph.pointed_at = place
@@ -249,3 +250,10 @@ def test_a_task_and_what_is_said_of_a_try_are_told(tables: Tables) -> None:
     exercise = driver.scene.coach.exercise
     driver.until(lambda: driver.scene.coach.state == "waits")
     assert exercise.say(0) in app.line.happened and exercise.title in app.line.happened
+    coached = sweeping(tables, line_of_words=True)
+    coached.click("d4", "d5")
+    coached.run(0.2)
+    assert coached.scene.coach.said and coached.scene.coach.said in coached.app.line.happened
+    coached.waits()
+    coached.click("d4", "e5")
+    assert "Yes." in coached.app.line.happened
