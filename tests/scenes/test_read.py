@@ -24,8 +24,8 @@ from scenes.ui.text_table import TextTable
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import QUICK
 from tests.scenes.reviewed import LOST_BY_ONE_TURN
+from tests.scenes.rummy import QUICK
 from tests.scenes.test_coach import sweeping
 from tests.scenes.test_ducale_pad import play_out
 from tests.scenes.test_fit import SCENES
