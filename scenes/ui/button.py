@@ -7,7 +7,7 @@ from typing import Literal
 
 import pygame
 
-from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK
+from scenes.app.theme import INK, OFF_PAPER, OFF_WOOD, OXBLOOD, PAPER
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.painting import Look, State, lettering, paint_button
 
@@ -96,7 +96,7 @@ class Button(Pressable):
         """Paint the button into `rect`."""
         theme, state = self.theme, self.state()
         face = paint_button(surface, theme, rect, self.look, state)
-        colour = lettering(self.look, state)
+        colour = lettering(theme, self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
         lead = self._lead()
         room = inner.width - lead
@@ -140,5 +140,5 @@ class IconButton(Pressable):
             face = paint_button(surface, theme, self.rect, "danger" if self._danger else "plain", state)
             colour = OXBLOOD if self._danger else INK
         elif state == "off":
-            colour = SOFT_INK.lerp(PAPER, 0.45) if self._ground == "paper" else PAPER.lerp(SOFT_INK, 0.65)
+            colour = OFF_PAPER if self._ground == "paper" else OFF_WOOD
         self.paint_icon(surface, self.icon, max(20, theme.px(3.2)), colour, face.center)

@@ -92,7 +92,7 @@ class Picture(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         assets, wide = self.assets, self.rect.width
         if self._tint is not None:
-            printed = assets.tinted(self._look, wide, self._tint)
+            printed = assets.tinted(self._look, wide, self.theme.tone(self._tint))
             surface.blit(printed, printed.get_rect(center=self.rect.center))
             return
         shadow = assets.shadow(self._look, wide)

@@ -175,9 +175,9 @@ class MoveList(Widget):
         theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
         if index == self.current:
-            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
+            theme.highlight(surface, inner, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
         elif self.hovered and index == self._pointed:
-            pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
+            theme.highlight(surface, inner, EDGE.lerp(PAPER, 0.5), theme.px(0.5), picked=False)
         self.paint_words(surface, index, inner)
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:

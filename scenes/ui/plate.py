@@ -127,8 +127,8 @@ class Plate(Button):
         place, picture = self.rect.copy(), self._show.picture() if self._show is not None else self._picture
         place.height -= self._key
         if picture is None:
-            surface.fill(SHADE, place)
-            pygame.draw.rect(surface, EDGE, place, 1)
+            surface.fill(self.theme.tone(SHADE), place)
+            pygame.draw.rect(surface, self.theme.tone(EDGE), place, 1)
         elif picture.get_size() == place.size:
             surface.blit(picture, place)
         else:

@@ -114,7 +114,7 @@ class PictureButton(Pressable):
         picture = self.assets.sprite(self.look, round(0.86 * min(face.size)))
         if not self.enabled:
             picture = picture.copy()
-            picture.set_alpha(lettering("plain", "off").a // 2)
+            picture.set_alpha(lettering(self.theme, "plain", "off").a // 2)
         surface.blit(picture, picture.get_rect(center=face.center))
 
 
