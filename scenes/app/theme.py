@@ -52,9 +52,8 @@ GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)
 """The ground of a chart, between the colours of both sides."""
 FAINT: Final = SOFT_INK.lerp(PAPER, 0.35)
 """Words and icons of what can't be used."""
-OFF_PAPER: Final = SOFT_INK.lerp(PAPER, 0.45)
-OFF_WOOD: Final = PAPER.lerp(SOFT_INK, 0.65)
-"""An icon alone that can't be used, on paper and on the table."""
+FAINTER: Final = SOFT_INK.lerp(PAPER, 0.45)
+"""An icon alone that can't be used."""
 
 TOPS: Final = {"walnut": ROOT / "sprites" / "ui" / "table.svg", "maple": ROOT / "sprites" / "ui" / "table-maple.svg"}
 """The wood of the tables that are of wood."""
@@ -79,8 +78,7 @@ _CLEARER: Final = {
     tuple(PLAYERS[4]): pygame.Color("#A04E00"),
     tuple(PLAYERS[5]): pygame.Color("#4B1E6B"),
     tuple(GROUND): pygame.Color("#767676"),
-    **dict.fromkeys(map(tuple, (FAINT, OFF_PAPER)), pygame.Color("#505050")),
-    tuple(OFF_WOOD): pygame.Color("#A8A8A8"),
+    **dict.fromkeys(map(tuple, (FAINT, FAINTER)), pygame.Color("#505050")),
     **dict.fromkeys(map(tuple, (PAPER, SHADE, SLOT, GROOVE, FIELD, IVORY)), pygame.Color("#FFFFFF")),
 }
 """What colours become with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""

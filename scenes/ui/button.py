@@ -7,7 +7,7 @@ from typing import Literal
 
 import pygame
 
-from scenes.app.theme import INK, OFF_PAPER, OFF_WOOD, OXBLOOD, PAPER
+from scenes.app.theme import FAINTER, INK, OXBLOOD
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.painting import Look, State, lettering, paint_button
 
@@ -123,22 +123,20 @@ class IconButton(Pressable):
         icon: str,
         tip: str,
         on_press: Callable[[], object],
-        ground: Literal["paper", "wood"] = "paper",
         danger: bool = False,
     ) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip
         self.icon = icon
-        self._ground = ground
         self._danger = danger
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, state = self.theme, self.state()
         face = self.rect
-        colour = PAPER if self._ground == "wood" else INK
+        colour = INK
         if state in ("hover", "held"):
             face = paint_button(surface, theme, self.rect, "danger" if self._danger else "plain", state)
             colour = OXBLOOD if self._danger else INK
         elif state == "off":
-            colour = OFF_PAPER if self._ground == "paper" else OFF_WOOD
+            colour = FAINTER
         self.paint_icon(surface, self.icon, max(20, theme.px(3.2)), colour, face.center)

@@ -251,3 +251,4 @@ def _fade(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
     veil.fill(theme.tone(PAPER))
     veil.set_alpha(175)
     surface.blit(veil, place)
+    theme.outline(surface, place)

@@ -11,7 +11,8 @@ import pygame
 from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hexed, slope, vector
 
 Look: TypeAlias = Literal["plain", "picked", "primary", "danger", "wood"]
-"""A bone tile · the same for what is chosen · leather with a stitched rim, for the most likely choice · a bone tile in red · a maple block."""
+"""A bone tile · the same for what is chosen · leather with a stitched rim, for the most likely choice · a bone
+tile in red · a maple block."""
 State: TypeAlias = Literal["rest", "hover", "held", "off"]
 
 _PLAIN = ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC")
@@ -100,17 +101,17 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
 
 def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
     """With high contrast: white in a black edge, or black; dashed if it can't be used."""
-    (width, height), stroke, down = size, theme.stroke, sunk(theme, state)
+    (width, height), stroke = size, theme.stroke
     edge = theme.tone(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
     ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hexed(edge))
     if state in ("hover", "held"):
         ground = "#003A70" if look in _FILLED else "#FFF3B0"
-    high, radius = height - thickness(theme), min(theme.px(0.9), height // 3)
+    radius = min(theme.px(0.9), height // 3)
     dash = f' stroke-dasharray="{2 * stroke} {2 * stroke}"' if state == "off" else ""
 
     def frame(inset: float, wide: float, rest: str) -> str:
         return (
-            f'<rect x="{inset}" y="{down + inset}" width="{width - 2 * inset}" height="{high - 2 * inset}" '
+            f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
             f'rx="{max(1.0, radius - inset)}" stroke-width="{wide}" {rest}/>'
         )
 
