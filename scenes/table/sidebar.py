@@ -95,8 +95,10 @@ class Sidebar:
     def _tall(self, width: int) -> Cell:
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         upper, lower = self._strips(width)
-        high = self._note_height(width, 3)
-        said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
+        high = self._note_height(width, 2 if theme.tight else 3)
+        back = theme.control + (theme.line("button") if theme.tight else 0)  # its words may take two lines
+        high = max(high, back)
+        said = Column(fixed(self._note, high), space(-back), fixed(self.back, back))
         return Column(
             *(upper, gap, self.clock, gap, fixed(self._status, 2 * theme.line("strong")), fixed(said, high)),
             *(self._balance, gap, share(self.list_of_turns()), gap, self.result, gap),

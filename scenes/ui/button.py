@@ -81,6 +81,14 @@ class Button(Pressable):
         theme = self.theme
         return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
 
+    def natural_height(self, width: int) -> int:
+        """In a tight window higher for words on two lines."""
+        theme = self.theme
+        room = width - 2 * theme.px(1.4) - self._lead()
+        if not (theme.tight and self.label) or room <= 0:
+            return theme.control
+        return max(theme.control, theme.height(self.label, "button", room) + theme.gap)
+
     def _lead(self) -> int:
         if self._icon is None or self.bare:
             return 0

@@ -133,7 +133,7 @@ class Choice(OptionRow):
         arrow = [(x - arm, y - arm // 2), (x + arm, y - arm // 2), (x, y + arm * 2 // 3)]
         pygame.draw.polygon(surface, colour, arrow)
         area.width -= 3 * arm
-        theme.text(surface, self.valued(), "strong", colour, area)
+        theme.text(surface, self.valued(), "strong", colour, area, ellipsis=theme.tight)
 
 
 class PictureChoice(OptionRow):

@@ -297,7 +297,8 @@ class Stepper(NumberRow):
         return pygame.Vector2(self._buttons()[self._side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
-        less = pygame.Rect(self.field.topleft, (self.field.height,) * 2)
+        side = min(self.field.height, self.theme.control) if self.theme.tight else self.field.height
+        less = pygame.Rect(self.field.topleft, (side, side))
         return less, less.move(less.width + self.theme.gap, 0)
 
     def _state(self, side: int) -> State:

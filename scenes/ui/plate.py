@@ -59,7 +59,7 @@ class Plate(Button):
         self.focusable = figure.plays
         self.touchable = figure.plays
         self._tips = tips
-        self._cell = self._key = 0
+        self._cell = self._key = self._high = 0
         self._picture: pygame.Surface | None = None
         self._made_for = 0
         self._show: Show | None = None
@@ -71,8 +71,9 @@ class Plate(Button):
         wide, high = self.figure.cells
         if cell != self._cell:
             self._drop()
-        self._key = self.theme.control + self.theme.gap if self.figure.plays else 0
         self.bare = wide * cell < self.theme.px(BROAD)
+        self._high = max(Button.natural_height(self, round(wide * cell)), self.theme.control)
+        self._key = self._high + self.theme.gap if self.figure.plays else 0
         self.spot, self._cell = pygame.Rect(0, y, round(wide * cell), round(high * cell) + self._key), cell
 
     @property
@@ -134,5 +135,5 @@ class Plate(Button):
         else:
             surface.blit(pygame.transform.smoothscale(picture, place.size), place)
         if self.figure.plays:
-            control = self.theme.control
-            self.paint_in(surface, pygame.Rect(place.left, self.rect.bottom - control, place.width, control))
+            key = pygame.Rect(place.left, self.rect.bottom - self._high, place.width, self._high)
+            self.paint_in(surface, key)

@@ -7,10 +7,11 @@ from typing import Final
 import pygame
 
 from scenes.ui.base import Widget
-from scenes.ui.button import Button
+from scenes.ui.button import Button, Pressable
 from scenes.ui.choice import OptionRow
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
+from scenes.ui.form_row import FormRow
 from tests.sight import Tone, contrast
 
 SHAPES: Final = 3.0
@@ -23,11 +24,18 @@ EDGED: Final = (Button, OptionRow, TextField)
 def faint(sheet: pygame.Surface, form: Form) -> list[str]:
     """The widgets on a painted sheet that are too like their ground, in words."""
     window = sheet.get_rect()
+    above = pygame.Rect(0, 0, 0, 0) if form.overlay is None else form.overlay.extent()
     found = []
     for widget in form.walk():
         place = widget.ringed()
-        whole = window.contains(place) and widget.showing().contains(place)
-        if widget.focusable and whole and place.width and not _stands_out(sheet, widget, place):
+        whole = min(place.size) > 1 and window.contains(place) and widget.showing().contains(place)
+        if (
+            widget.focusable
+            and isinstance(widget, (Pressable, FormRow))
+            and whole
+            and place.width
+            and not _stands_out(sheet, widget, place)
+        ):
             found.append(f"faint: the edge of {widget.label!r} at {tuple(place)}")
     return found
 

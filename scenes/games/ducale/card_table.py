@@ -275,9 +275,10 @@ class CardTable(TableView):
         )
         if not beside:
             line.centery = rect.centery
-        wide = theme.width(sitter.total, "strong") + theme.px(0.5)
-        theme.text(surface, sitter.total, "strong", STITCH, line, "right")
-        right = line.right - wide - (theme.px(0.6) if sitter.total else 0)
+        total = "" if theme.tight else sitter.total  # the score pad has it, too
+        wide = theme.width(total, "strong") + theme.px(0.5)
+        theme.text(surface, total, "strong", STITCH, line, "right")
+        right = line.right - wide - (theme.px(0.6) if total else 0)
         looks = [look for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")) if there]
         badge = round(0.9 * line.height) if sitter.owner is not None else 0
         room = right - line.left - badge - theme.width(sitter.name, "strong") - theme.px(0.4) * len(looks)

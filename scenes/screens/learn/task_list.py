@@ -94,7 +94,7 @@ class TasksScene(PaperScene):
         room = pygame.Rect(rect.left + theme.px(6), rect.centery - high // 2, rect.width - theme.px(6), high)
         name = self.app.words(f"games.{key}.name")
         theme.text(surface, name, "strong" if here else "body", INK, room, valign="top", ellipsis=True)
-        theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom")
+        theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
         if of:
             bar = pygame.Rect(room.left, 0, room.width - theme.width(told, "small") - theme.gap, theme.px(1.3))
             bar.centery = room.bottom - theme.line("small") // 2
