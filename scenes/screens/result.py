@@ -128,7 +128,7 @@ class ResultScene(OverlayScene):
         up = self._below and high > panel.height
         top = panel.bottom - high if up else panel.centery - high // 2
         sheet = pygame.Rect(panel.left, top, panel.width, high)
-        if high > room:
+        if high > room and theme.tight:
             self.sheet.lay(panel, content, (theme.px(pad), theme.px(pad)))
         else:
             content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))

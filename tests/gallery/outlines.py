@@ -29,13 +29,9 @@ def faint(sheet: pygame.Surface, form: Form) -> list[str]:
     for widget in form.walk():
         place = widget.ringed()
         whole = min(place.size) > 1 and window.contains(place) and widget.showing().contains(place)
-        if (
-            widget.focusable
-            and isinstance(widget, (Pressable, FormRow))
-            and whole
-            and place.width
-            and not _stands_out(sheet, widget, place)
-        ):
+        if not (isinstance(widget, (Pressable, FormRow)) and whole) or above.colliderect(place):
+            continue
+        if not _stands_out(sheet, widget, place):
             found.append(f"faint: the edge of {widget.label!r} at {tuple(place)}")
     return found
 

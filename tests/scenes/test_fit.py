@@ -79,7 +79,8 @@ def windows(sizes: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
     """
     paired = ("en", "fr")
     others = [(sizes[0], scale, code) for scale in (100, 150) for code in LANGUAGES if code not in paired]
-    return [*in_pairs(sizes, (100, 150), paired), *others, ((2560, 1440), 60, "fr")]
+    largest = [(sizes[0], 200, code) for code in LANGUAGES]
+    return [*in_pairs(sizes, (100, 150), paired), *others, *largest, ((2560, 1440), 60, "fr")]
 
 
 WINDOWS = windows(SIZES)

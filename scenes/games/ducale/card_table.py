@@ -271,7 +271,10 @@ class CardTable(TableView):
         if sitter.turn:
             pygame.draw.rect(surface, BRASS, rect, max(2, theme.px(0.25)), border_radius=theme.px(1))
         line = pygame.Rect(
-            rect.left + theme.px(0.9), rect.top + theme.px(0.3), rect.width - 2 * theme.px(0.9), theme.line("strong")
+            rect.left + theme.px(0.9),
+            rect.top + (0 if theme.tight else theme.px(0.3)),
+            rect.width - 2 * theme.px(0.9),
+            theme.line("strong"),
         )
         if not beside:
             line.centery = rect.centery

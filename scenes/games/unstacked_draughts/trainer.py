@@ -109,8 +109,8 @@ class TrainerScene(FormScene):
         bar = fixed(Layers(self._bar), theme.px(2))
         if theme.tight:
             told = Column(self._title, status, bar, self._note, self._score, gap=gap)
-            keys = Column(self._pace, self._go, self._back, gap=gap)
-            self._panel.lay(self._panel.rect, Column(told, keys, gap=2 * gap), (theme.px(1.6), theme.px(1.6)))
+            ways = Column(self._pace, self._go, self._back, gap=gap)
+            self._panel.lay(self._panel.rect, Column(told, ways, gap=2 * gap), (theme.px(1.6), theme.px(1.6)))
         elif inner.width > 1.5 * inner.height:  # below the board
             told = Column(self._title, space(gap), status, space(gap // 2), bar, space(gap), share(self._note))
             keys = Row(share(Row(share(self._back), space(gap))), share(self._go))
