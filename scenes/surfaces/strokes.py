@@ -104,7 +104,7 @@ def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
 
     def paint(pen: Pen) -> str:
         bars = pen.around([(0.36, 0.06), (0.64, 0.06)])
-        return pen.wash(colour, wash) + pen.lines(bars, colour, 0.085, opacity)
+        return pen.wash(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.12 if pen.bold else 1))
 
     return paint
 
