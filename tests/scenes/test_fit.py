@@ -473,7 +473,7 @@ def _frame(widget: Widget) -> pygame.Rect:
     """The part of the window in which a widget may show: the place of its scrolled group, or its sheet."""
     group = widget.parent
     while group is not None and group.parent is not None:
-        if isinstance(group, ScrollGroup) or type(group).__name__ == "Panel":
+        if isinstance(group, ScrollGroup):
             return group.rect
         group = group.parent
     return pygame.Rect((0, 0), widget.theme.size)
