@@ -40,6 +40,17 @@ def lab(tone: Tone, sight: str = "normal") -> Lab:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
+def contrast(one: Tone, other: Tone) -> float:
+    """The contrast ratio of WCAG 2.2, 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(maxsize=100_000)
+def _luminance(tone: Tone) -> float:
+    return _dot((0.2126, 0.7152, 0.0722), [_linear(channel / 255) for channel in tone])
+
+
 def apart(one: Tone, other: Tone) -> float:
     """The least distance of two colours, whoever of `SIGHTS` looks at them."""
     return min(distance(lab(one, sight), lab(other, sight)) for sight in SIGHTS)

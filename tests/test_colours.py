@@ -28,7 +28,7 @@ from scenes.games.ducale.faces import sign
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import paint_arrows, stamp
 from scenes.surfaces.strokes import MARKS
-from tests.sight import SIGHTS, Tone, apart, distance, lab
+from tests.sight import SIGHTS, Tone, apart, contrast, distance, lab
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
 
@@ -209,6 +209,25 @@ def test_every_mark_stands_out_from_its_square(board: str, dark: bool) -> None:
     """By its body or by the edge around it."""
     for mark, (body, _, tones) in _marks(board, dark).items():
         assert max(apart(one, _square(board, dark)) for one in (body, *tones)) >= SEEN, mark
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_mark_of_high_contrast_has_three_to_one_from_its_square(dark: bool) -> None:
+    """By its body or by the edge around it."""
+    for mark, (body, _, tones) in _marks(CONTRAST, dark).items():
+        assert max(contrast(one, _square(CONTRAST, dark)) for one in (body, *tones)) >= 3, mark
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("choice,light_one,dark_one", SIDES, ids=lambda part: str(part).rpartition("/")[2])
+def test_every_piece_of_high_contrast_has_three_to_one_from_its_square(
+    choice: str, light_one: str, dark_one: str, dark: bool
+) -> None:
+    """By its body or by a tenth of its pixels, which is its contour."""
+    assets, square = _wearing(choice, CONTRAST), _square(CONTRAST, dark)
+    for look in (light_one, dark_one):
+        pixels = list(_pixels(assets.sprite(look, CELL)).values())
+        assert sum(contrast(tone, square) >= 3 for tone in pixels) >= len(pixels) / 10, look
 
 
 @pytest.mark.parametrize("board", SQUARES)

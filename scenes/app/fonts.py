@@ -56,6 +56,8 @@ _FINER: Final = 4
 
 _BROAD: Final = 80
 """The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
+_LOW: Final = 56
+"""A window that is fewer u high is tight."""
 _LEAST: Final = 6.0
 """The u of the smallest window, in points: small text in a large one gets no smaller."""
 _TEXT_SHARE: Final = 0.6
@@ -118,9 +120,12 @@ class Lettering:
         """A hundredth of the window's short side, times the text setting as far as the size allows, in pixels."""
         self.travel = max(text_scale, 100) * density
         """How far a press may travel before it is a drag, in per cent of what is usual."""
-        self.control = max(round(40 * density), round(5.5 * self.u))
+        self.tight = size[1] < _LOW * self.u
+        """Whether text is so large that there is room for little of it: margins and keys are smaller then, and what
+        is beside a board gives way to it."""
+        self.control = max(round(40 * density), round((5.0 if self.tight else 5.5) * self.u))
         """Height of anything that is clicked, in pixels."""
-        self.margin = round(2.5 * self.u)
+        self.margin = round((1.2 if self.tight else 2.5) * self.u)
         self.gap = round(self.u)
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
         """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""

@@ -47,7 +47,7 @@ class Settings:
     place: tuple[_Coordinate, _Coordinate] = (-32768, -32768)
     """Left and top, as SDL was to be told it; on no screen: the system chooses."""
     maximised: bool = False
-    text_scale: Annotated[int, range(60, 151)] = 100
+    text_scale: Annotated[int, range(60, 201)] = 100
     """Per cent."""
     line_of_words: bool = False
     """A line in the window says what has happened and what the keyboard is on."""

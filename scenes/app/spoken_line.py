@@ -106,8 +106,8 @@ class SpokenLine:
         rect, theme = self.rect, self._app.theme
         if not self.shown or not rect.colliderect(surface.get_clip()):
             return
-        surface.fill(pygame.Color("#FFFFFF") if theme.contrast else PAPER, rect)
-        pygame.draw.line(surface, EDGE, rect.topleft, rect.topright)
+        surface.fill(theme.tone(PAPER), rect)
+        pygame.draw.line(surface, theme.tone(EDGE), rect.topleft, rect.topright)
         inner = rect.inflate(-2 * theme.margin, -2 * theme.px(_PAD))
         if not self.under and len(theme.wrap(self.happened, "small", inner.width)) == ROWS:
             theme.text(surface, self.happened, "small", INK, inner)

@@ -42,6 +42,19 @@ PLAYERS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("
 """By seat, where players have colours of their own and no things: in charts, and on melds."""
 _BRIGHT: Final = pygame.Color("#EAD2A6")
 
+SLOT: Final = EDGE.lerp(SHADE, 0.6)
+"""The ground of tabs, of bars and beside what scrolls."""
+GROOVE: Final = EDGE.lerp(SHADE, 0.3)
+"""The ground of sliders and of switches that are off."""
+FIELD: Final = PAPER.lerp("#FFFFFF", 0.55)
+"""The ground of what can be written on."""
+GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)
+"""The ground of a chart, between the colours of both sides."""
+FAINT: Final = SOFT_INK.lerp(PAPER, 0.35)
+"""Words and icons of what can't be used."""
+FAINTER: Final = SOFT_INK.lerp(PAPER, 0.45)
+"""An icon alone that can't be used."""
+
 TOPS: Final = {"walnut": ROOT / "sprites" / "ui" / "table.svg", "maple": ROOT / "sprites" / "ui" / "table-maple.svg"}
 """The wood of the tables that are of wood."""
 PLAIN: Final = pygame.Color("#26292C")
@@ -57,7 +70,21 @@ _CLEARER: Final = {
     tuple(OXBLOOD): pygame.Color("#7A0C08"),
     tuple(LEAF): pygame.Color("#1E4D10"),
     tuple(SEA): pygame.Color("#0A3F5C"),
+    tuple(BRASS): pygame.Color("#A04E00"),
+    tuple(LEATHER): pygame.Color("#000000"),
+    tuple(EDGE): pygame.Color("#000000"),
+    tuple(WALNUT_LIGHT): pygame.Color("#000000"),
+    tuple(STITCH): pygame.Color("#FFE45C"),
+    tuple(PLAYERS[4]): pygame.Color("#A04E00"),
+    tuple(PLAYERS[5]): pygame.Color("#4B1E6B"),
+    tuple(GROUND): pygame.Color("#767676"),
+    **dict.fromkeys(map(tuple, (FAINT, FAINTER)), pygame.Color("#505050")),
+    **dict.fromkeys(map(tuple, (PAPER, SHADE, SLOT, GROOVE, FIELD, IVORY)), pygame.Color("#FFFFFF")),
 }
+"""What colours become with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
+_MARKED: Final = pygame.Color("#FFE45C")
+_PALE: Final = pygame.Color("#FFF8D6")
+"""The grounds of what is picked and of what the pointer is on, with high contrast."""
 
 _WINDOWS: Final = 3
 """So many times the window's pixels are kept of what widgets are painted with."""
@@ -77,6 +104,10 @@ class Theme(Lettering):
         self.table = table
         self.contrast = table == CONTRAST
         """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
+        self.glow = _MARKED if self.contrast else BRASS
+        """The ground of signs and of what is counted in colours, under words."""
+        self.stroke = max(2, self.px(0.22))
+        """Width of the edges that high contrast has, in pixels."""
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
         """What letters on the table itself are of, and the edge of their groove at the upper left."""
         self.cache = Cache(_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
@@ -130,6 +161,23 @@ class Theme(Lettering):
         ring = self.cache.get(("ring", rect.size), lambda: self._dashes(rect.size, pad))
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
 
+    def tone(self, colour: pygame.Color) -> pygame.Color:
+        """A colour of this module as it is on this table: with high contrast another one."""
+        return _CLEARER.get(tuple(colour), colour) if self.contrast else colour
+
+    def outline(self, surface: pygame.Surface, rect: pygame.Rect, radius: int = 0) -> None:
+        """Paint the edge around what is on paper, which only high contrast has."""
+        if self.contrast:
+            pygame.draw.rect(surface, "#000000", rect, self.stroke, border_radius=radius)
+
+    def highlight(
+        self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
+    ) -> None:
+        """Paint the ground of what is picked or, paler, of what the pointer is on; with high contrast in an edge."""
+        ground = (_MARKED if picked else _PALE) if self.contrast else colour
+        pygame.draw.rect(surface, ground, rect, border_radius=radius)
+        self.outline(surface, rect, radius)
+
     def dim(self, surface: pygame.Surface) -> None:
         """Darken what lies within the surface's clip: a dialog is open above it."""
         clip = surface.get_clip()
@@ -138,8 +186,9 @@ class Theme(Lettering):
 
     def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
         """Paint a hairline to the right of `start`, as printed between two parts of a page."""
-        tone = INK if self.contrast else EDGE
-        pygame.draw.line(surface, tone, start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8)))
+        pygame.draw.line(
+            surface, self.tone(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
+        )
 
     def _sheet(self, size: tuple[int, int], lifted: bool, corner: float = 1.0) -> pygame.Surface:
         whole = pygame.Surface(self.outside(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
@@ -169,18 +218,19 @@ class Theme(Lettering):
         width, height = size[0] + 2 * pad, size[1] + 2 * pad
         stroke = max(2, self.px(0.42 if self.contrast else 0.28))
         dash = max(4, self.px(0.9))
+        ground, opacity, colour = ("#000000", 1, "#FFE45C") if self.contrast else ("#33241B", 0.85, "#E3BE74")
         line = (
             f'<rect x="{stroke / 2}" y="{stroke / 2}" width="{width - stroke}" height="{height - stroke}" '
             f'rx="{self.px(1) + pad - stroke / 2}" fill="none"'
         )
         return vector(
             (width, height),
-            f'{line} stroke="#33241B" stroke-opacity="0.85" stroke-width="{stroke}"/>'
-            f'{line} stroke="#E3BE74" stroke-width="{stroke}" stroke-dasharray="{dash} {dash * 0.7:.1f}"/>',
+            f'{line} stroke="{ground}" stroke-opacity="{opacity}" stroke-width="{stroke}"/>'
+            f'{line} stroke="{colour}" stroke-width="{stroke}" stroke-dasharray="{dash} {dash * 0.7:.1f}"/>',
         )
 
     def _inked(self, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
-        return super()._inked(line, role, _CLEARER.get(tuple(colour), colour) if self.contrast else colour)
+        return super()._inked(line, role, self.tone(colour))
 
 
 def hexed(colour: pygame.Color) -> str:

@@ -23,7 +23,8 @@ from scenes.ui.choice import Choice
 from scenes.ui.chooser import Chooser
 from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Part, space
+from scenes.ui.layout import Cell, Column, Part, share, space
+from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 RECORD_SUFFIX: Final = ".tablier"
@@ -39,15 +40,16 @@ class ExchangeScene(PaperScene):
 
     def fill(self) -> None:
         words = self.app.words
-        self._explained = Label(self.sheet, words("exchange.explain"), "body", valign="top")
+        self._strip = strip = ScrollGroup(self.sheet)
+        self._explained = Label(strip, words("exchange.explain"), "body", valign="top")
         ways = (("clipboard", self._from_clipboard, "paste"), ("file", self._from_file, "open"))
         self._ways: list[tuple[Button, Label]] = []
         for way, act, icon in (*ways, ("board", self._ask_which, "edit")):
-            button = Button(self.sheet, words(f"exchange.from_{way}"), act, icon=icon)
-            about = Label(self.sheet, words(f"exchange.from_{way}_about"), "small", SOFT_INK, valign="top")
+            button = Button(strip, words(f"exchange.from_{way}"), act, icon=icon)
+            about = Label(strip, words(f"exchange.from_{way}_about"), "small", SOFT_INK, valign="top")
             self._ways.append((button, about))
         self._ways[0][0].look = "primary"
-        self._problem = Label(self.sheet, "", "body", OXBLOOD, valign="top")
+        self._problem = Label(strip, "", "body", OXBLOOD, valign="top")
         self._problem.visible = False
         self.form.default = self._ways[0][0]
 
@@ -78,7 +80,8 @@ class ExchangeScene(PaperScene):
         parts: list[Part] = [self._explained]
         for button, about in self._ways:
             parts += [space(px(2.8)), button, space(px(0.8)), about]
-        return Column(*parts, *([space(px(2)), self._problem] if self._problem.visible else [space(px(1))]))
+        parts += [space(px(2)), self._problem] if self._problem.visible else [space(px(1))]
+        return Column(share(Scrolled(self._strip, Column(*parts))))
 
 
 class OpenScene(FolderScene):

@@ -97,9 +97,9 @@ class PauseScene(OverlayScene):
             apart = min(theme.px(2.6), spare // len(lines))
             if apart >= between:
                 break
-        else:  # there is no room even so: lower keys
+        else:  # there is no room even so: lower keys, or those that scroll
             apart = 2 * between
-            high += (spare - len(lines) * apart) // sum(map(len, lines))
+            high += 0 if theme.tight else (spare - len(lines) * apart) // sum(map(len, lines))
         self.lay(self._laid_out(lines, width, high, between, apart), width + 2 * side, (side, edge))
 
     def _laid_out(self, groups: list[list[list[str]]], width: int, high: int, between: int, apart: int) -> Cell:

@@ -128,8 +128,11 @@ class ResultScene(OverlayScene):
         up = self._below and high > panel.height
         top = panel.bottom - high if up else panel.centery - high // 2
         sheet = pygame.Rect(panel.left, top, panel.width, high)
-        content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
-        self.sheet.rect = sheet.union(panel)
+        if high > room and theme.tight:
+            self.sheet.lay(panel, content, (theme.px(pad), theme.px(pad)))
+        else:
+            content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
+            self.sheet.rect, self.sheet.scroll.content = sheet.union(panel), 0
         self._picture = None
         self.dirty()
 

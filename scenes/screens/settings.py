@@ -183,7 +183,7 @@ class SettingsScene(TabbedScene):
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", language_names().items())
-        scale = words("settings.text_scale"), settings.text_scale, max(60, self.app.theme.least_scale), 150
+        scale = words("settings.text_scale"), settings.text_scale, max(60, self.app.theme.least_scale), 200
         self._scale = Stepper(page, *scale, self._scale_text, step=10, format=self.app.words.percent)
         self._tell(self._scale, "text_scale")
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")

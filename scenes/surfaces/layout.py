@@ -8,6 +8,8 @@ from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
 
+LOW: Final = 56.0
+"""In a window that is fewer u high the panel is narrow and the margins are small."""
 WIDE: Final = 1.25
 """A window wider than this has its panels at the side."""
 
@@ -114,8 +116,10 @@ class TableFrame(NamedTuple):
 
 def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     """Board and panel side by side or one below the other: the larger board wins; `ratio` is its width / height."""
-    (width, height), margin, gap = size, 2.5 * u, 2 * u
-    wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(34 * u, 230.0))
+    (width, height), margin, gap, least = size, 2.5 * u, 2 * u, 34 * u
+    if height < LOW * u:  # the board has its share, and the panel what is left
+        margin, gap, least = u, u, 28 * u
+    wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(least, 230.0))
     high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))
     if wide / ratio >= high:
         rest = width - 2 * margin - wide - gap

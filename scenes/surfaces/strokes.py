@@ -78,6 +78,10 @@ class Pen:
         return data
 
 
+def _last(colour: str, edge: str) -> Callable[[Pen], str]:
+    return lambda pen: pen.wash(colour, 0.62) + (pen.frame(edge, 0.04) if pen.bold else "")
+
+
 def _picked(pen: Pen) -> str:
     return pen.wash("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
@@ -93,14 +97,14 @@ def _focus(pen: Pen) -> str:
 
 
 def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
-    return lambda pen: pen.disc(radius * (1.15 if pen.bold else 1.0), colour, opacity)
+    return lambda pen: pen.disc(radius * (1.15 if pen.bold else 1.0), colour, opacity * (1.1 if pen.bold else 1.0))
 
 
 def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
 
     def paint(pen: Pen) -> str:
         bars = pen.around([(0.36, 0.06), (0.64, 0.06)])
-        return pen.wash(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.5 if pen.bold else 1))
+        return pen.wash(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.12 if pen.bold else 1))
 
     return paint
 
@@ -124,8 +128,8 @@ def _advice(pen: Pen) -> str:
 
 
 MARKS: Final[dict[str, Callable[[Pen], str]]] = {
-    "last-light": lambda pen: pen.wash("#DAA238", 0.62),
-    "last-dark": lambda pen: pen.wash("#EFC65A", 0.62),
+    "last-light": _last("#DAA238", CASE),
+    "last-dark": _last("#EFC65A", PAPER),
     "picked": _picked,
     "must": lambda pen: _corners(pen, CASE, BRASS, [(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)]),
     "named": lambda pen: _corners(pen, PAPER, SEA, [(0.07, 0.22), (0.22, 0.07)]),

@@ -85,8 +85,12 @@ class Sidebar:
         self.panel.rect = pygame.Rect(box.ints())
         pad = -2 * self.panel.theme.px(1.6)
         inner = self.panel.rect.inflate(pad, pad)
-        content = self._low(inner.width, inner.height) if box.w > 1.5 * box.h else self._tall(inner.width)
-        content.place(inner)
+        if box.w > 1.5 * box.h:
+            self._low(inner.width, inner.height).place(inner)
+        elif self.panel.theme.tight:
+            self.panel.lay(self.panel.rect, self._tall(inner.width), (-pad // 2, -pad // 2))
+        else:
+            self._tall(inner.width).place(inner)
 
     def _strips(self, width: int) -> list[Slot]:
         lower, theme = self._plates[self._bottom], self.panel.theme
@@ -96,11 +100,13 @@ class Sidebar:
     def _tall(self, width: int) -> Cell:
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         upper, lower = self._strips(width)
-        high = self._note_height(width, 3)
-        said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
+        high = self._note_height(width, 2 if theme.tight else 3)
+        back = self._back_height()
+        high = max(high, back)
+        said = Column(fixed(self._note, high), space(-back), fixed(self.back, back))
         return Column(
             *(upper, gap, self.clock, gap, fixed(self._status, 2 * theme.line("strong")), fixed(said, high)),
-            *(self._balance, gap, share(self.list_of_turns()), gap, self.result, gap),
+            *(self._balance, gap, self._room_of_turns(), gap, self.result, gap),
             *(fixed(self.row_of_keys(width), theme.control), gap, lower),
         )
 
@@ -131,6 +137,10 @@ class Sidebar:
         )
         return Row(fixed(left, half), space(2 * theme.gap), share(right))
 
+    def _room_of_turns(self) -> Slot:
+        """What is left, but room for two rows."""
+        return Slot(self.list_of_turns(), self._turns.height_of(2), 1.0)
+
     def list_of_turns(self) -> Cell:
         """The layout of the turns, and of the words that stand there while there are none."""
 
@@ -142,6 +152,11 @@ class Sidebar:
     def _note_height(self, width: int, lines: int) -> int:
         """Room for the note: so many lines, or as many as it needs, so that turns seldom move, and a gap below."""
         return max(lines * self.panel.theme.line("small"), self._note.natural_height(width) + self.panel.theme.gap)
+
+    def _back_height(self) -> int:
+        """Where there is little room the words of that key may take two lines."""
+        theme = self.panel.theme
+        return theme.control + (theme.line("button") if theme.tight else 0)
 
     def row_of_keys(self, width: int) -> Cell:
         """The layout of the keys that are shown, evenly over the width."""

@@ -7,7 +7,21 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, Theme, hexed, vector
+from scenes.app.theme import (
+    BRASS,
+    EBONY,
+    EDGE,
+    INK,
+    IVORY,
+    OXBLOOD,
+    PAPER,
+    SHADE,
+    SLOT,
+    SOFT_INK,
+    Theme,
+    hexed,
+    vector,
+)
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Pressable
 from scenes.ui.cells import Cells
@@ -33,11 +47,11 @@ class TimeBar(Widget):
 
 def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, colour: pygame.Color) -> None:
     """Paint a slot that is filled up to this share of its width, 0 to 1."""
-    paint_slot(surface, theme, rect, EDGE.lerp(SHADE, 0.6), rect.height // 2)
+    paint_slot(surface, theme, rect, SLOT, rect.height // 2)
     bar = rect.inflate(-4, -4)
     bar.width = round(bar.width * share)
     if bar.width > 2:
-        pygame.draw.rect(surface, colour, bar, border_radius=bar.height // 2)
+        pygame.draw.rect(surface, theme.tone(colour), bar, border_radius=bar.height // 2)
 
 
 class Side(NamedTuple):
@@ -149,13 +163,14 @@ class FaceCounts(Cells):
             middle = columns.left + index * step + step // 2
             high = round(columns.height * count / most)
             bar = pygame.Rect(middle - side // 3, columns.bottom - high, 2 * side // 3, high)
-            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.3), bar)
+            pygame.draw.rect(surface, theme.tone(BRASS).lerp(theme.tone(PAPER), 0.3), bar)
+            theme.outline(surface, bar)
             above = min(bar.top, even) - theme.line("strong")
             number = pygame.Rect(middle - step // 2, above, step, theme.line("strong"))
             theme.text(surface, str(count), "strong", INK, number, "centre")
             die = self.assets.sprite(f"{self._folder}/die-{index + 1}", side)
             surface.blit(die, die.get_rect(midtop=(middle, columns.bottom + theme.px(0.3))))
-        pygame.draw.line(surface, SOFT_INK, (columns.left, even), (columns.right, even))
+        pygame.draw.line(surface, theme.tone(SOFT_INK), (columns.left, even), (columns.right, even))
         told = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
         theme.text(surface, self.label, "small", SOFT_INK, told)
 
@@ -208,8 +223,9 @@ class RollCounts(Cells):
                 cell = self.cell_place(high - 1, low - 1)
                 due = expected / 2 if low == high else expected
                 deep = min(1.0, count / due / 2.5) if due else 0.0
-                pygame.draw.rect(surface, PAPER.lerp(BRASS, 0.1 + 0.75 * deep), cell, border_radius=theme.px(0.4))
-                pygame.draw.rect(surface, EDGE, cell, 1, border_radius=theme.px(0.4))
+                ground = theme.tone(PAPER).lerp(theme.glow, 0.1 + 0.75 * deep)
+                pygame.draw.rect(surface, ground, cell, border_radius=theme.px(0.4))
+                pygame.draw.rect(surface, theme.tone(EDGE), cell, 1, border_radius=theme.px(0.4))
                 theme.text(surface, str(count), "body", INK, cell, "centre")
         theme.text(surface, self.label, "small", SOFT_INK, self.cell_place(6, 0), "left", "top")
 
@@ -301,7 +317,7 @@ class Weeks(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self._field()
-        pygame.draw.rect(surface, SHADE.lerp(PAPER, 0.5), field)
+        pygame.draw.rect(surface, theme.tone(SHADE).lerp(theme.tone(PAPER), 0.5), field)
         most = max((self._columns[number].whole for number in self._shown()), default=0)
         top = _even(max(1, most))
         self._paint_legend(surface)
@@ -309,7 +325,7 @@ class Weeks(Widget):
         if not self._columns:
             return
         pointed = self.place_of(self.here)
-        pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.55), pointed)
+        theme.highlight(surface, pointed, BRASS.lerp(PAPER, 0.55))
         edge = field.left
         for number in self._shown():
             place, column = self.place_of(number), self._columns[number]
@@ -317,9 +333,11 @@ class Weeks(Widget):
             head = pygame.Rect(place.left, field.bottom, theme.width(column.head, "small") + 2, theme.line("small"))
             if head.left >= edge and head.right <= field.right:
                 theme.text(surface, column.head, "small", SOFT_INK, head)
-                pygame.draw.line(surface, SOFT_INK, head.topleft, (head.left, head.top + theme.px(0.5)))
+                pygame.draw.line(surface, theme.tone(SOFT_INK), head.topleft, (head.left, head.top + theme.px(0.5)))
                 edge = head.right + theme.px(1.5)
-        pygame.draw.line(surface, SOFT_INK, (field.left, field.bottom - 1), (field.right - 1, field.bottom - 1))
+        pygame.draw.line(
+            surface, theme.tone(SOFT_INK), (field.left, field.bottom - 1), (field.right - 1, field.bottom - 1)
+        )
 
     def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: WeekBar, top: int) -> None:
         wide = max(3, min(round(place.width * 0.72), self.theme.px(4)))
@@ -335,7 +353,7 @@ class Weeks(Widget):
         theme, high = self.theme, self.theme.line("small")
         for value in (0, top // 2, top) if top % 2 == 0 else (0, top):
             y = field.bottom - 1 - round((field.height - 2) * value / top)
-            pygame.draw.line(surface, EDGE, (field.left, y), (field.right - 1, y))
+            pygame.draw.line(surface, theme.tone(EDGE), (field.left, y), (field.right - 1, y))
             room = pygame.Rect(self.rect.left, y - high // 2, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, str(value), "small", SOFT_INK, room, "right")
 

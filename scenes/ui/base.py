@@ -215,7 +215,7 @@ class Widget:
         self, surface: pygame.Surface, icon: str, side: int, colour: pygame.Color, centre: tuple[int, int]
     ) -> None:
         """Paint the icon `sprites/ui/<icon>.svg` in one colour."""
-        picture = self.assets.tinted(f"ui/{icon}", side, colour)
+        picture = self.assets.tinted(f"ui/{icon}", side, self.theme.tone(colour))
         surface.blit(picture, picture.get_rect(center=centre))
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pygame
 
-from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK
+from scenes.app.theme import FAINTER, INK, OXBLOOD
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.painting import Look, State, lettering, paint_button
 
@@ -81,6 +81,14 @@ class Button(Pressable):
         theme = self.theme
         return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
 
+    def natural_height(self, width: int) -> int:
+        """In a tight window higher for words on two lines."""
+        theme = self.theme
+        room = width - 2 * theme.px(1.4) - self._lead()
+        if not (theme.tight and self.label) or room <= 0:
+            return theme.control
+        return max(theme.control, theme.height(self.label, "button", room) + theme.gap)
+
     def _lead(self) -> int:
         if self._icon is None or self.bare:
             return 0
@@ -96,7 +104,7 @@ class Button(Pressable):
         """Paint the button into `rect`."""
         theme, state = self.theme, self.state()
         face = paint_button(surface, theme, rect, self.look, state)
-        colour = lettering(self.look, state)
+        colour = lettering(theme, self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
         lead = self._lead()
         room = inner.width - lead
@@ -123,22 +131,20 @@ class IconButton(Pressable):
         icon: str,
         tip: str,
         on_press: Callable[[], object],
-        ground: Literal["paper", "wood"] = "paper",
         danger: bool = False,
     ) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip
         self.icon = icon
-        self._ground = ground
         self._danger = danger
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, state = self.theme, self.state()
         face = self.rect
-        colour = PAPER if self._ground == "wood" else INK
+        colour = INK
         if state in ("hover", "held"):
             face = paint_button(surface, theme, self.rect, "danger" if self._danger else "plain", state)
             colour = OXBLOOD if self._danger else INK
         elif state == "off":
-            colour = SOFT_INK.lerp(PAPER, 0.45) if self._ground == "paper" else PAPER.lerp(SOFT_INK, 0.65)
+            colour = FAINTER
         self.paint_icon(surface, self.icon, max(20, theme.px(3.2)), colour, face.center)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PLAYERS, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, EBONY, EDGE, GROUND, INK, IVORY, OXBLOOD, PLAYERS, SHADE, SOFT_INK
 from scenes.ui.bars import Side
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
@@ -89,7 +89,6 @@ class PlyPicker(Widget):
         return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
-GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)
 """Of the field, so that what is light and what is dark stand out from it."""
 
 
@@ -180,12 +179,12 @@ class Graph(PlyPicker):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
-        pygame.draw.rect(surface, GROUND, field)
+        pygame.draw.rect(surface, theme.tone(GROUND), field)
         self._paint_scale(surface, field)
         if len(self.course) > 1:
             self._paint_course(surface, field)
         for end in self.ends:
-            self.paint_place(surface, round(self.point_of(end)[0]), BRASS, theme.px(0.2))
+            self.paint_place(surface, round(self.point_of(end)[0]), theme.tone(BRASS), theme.px(0.2))
         for mark in self._marks:
             self._paint_mark(surface, mark)
         for place, wide, radius in ((self.here, theme.px(0.2), theme.px(0.6)), (self.pointed(), 1, theme.px(0.5))):
@@ -194,7 +193,7 @@ class Graph(PlyPicker):
                 self.paint_place(surface, x, OXBLOOD, wide)
                 pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), radius)
         self._paint_names(surface, field)
-        pygame.draw.rect(surface, EDGE, field, 1)
+        pygame.draw.rect(surface, theme.tone(EDGE), field, 1)
 
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         """Above and below the whole chance of whose half that is; in the middle they are even."""
@@ -295,28 +294,28 @@ class Curves(PlyPicker):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
-        pygame.draw.rect(surface, SHADE, field)
+        pygame.draw.rect(surface, theme.tone(SHADE), field)
         high = theme.line("small")
         for value, top in ((0.0, field.top), (self.most, field.bottom - high)):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
-            self.paint_place(surface, round(self.across(mark)), BRASS, max(2, theme.px(0.4)))
+            self.paint_place(surface, round(self.across(mark)), theme.tone(BRASS), max(2, theme.px(0.4)))
         for place, wide in ((self.here, theme.px(0.2)), (self.pointed(), 1)):
             if place is not None:
                 self.paint_place(surface, round(self.across(place)), OXBLOOD, wide)
         foot = pygame.Rect(0, 0, min(theme.width(self._told, "small") + theme.gap, field.width), high)
         foot.midbottom = field.midbottom  # seldom a line comes there, marks do
-        pygame.draw.rect(surface, SHADE, foot)
+        pygame.draw.rect(surface, theme.tone(SHADE), foot)
         theme.text(surface, self._told, "small", SOFT_INK, foot, "centre", ellipsis=True)
         paths = [[self.point_of(*one) for one in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
         self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
-        pygame.draw.rect(surface, EDGE, field, 1)
+        pygame.draw.rect(surface, theme.tone(EDGE), field, 1)
 
     def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
-        theme, wide, colour = self.theme, max(2, self.theme.px(0.25)), PLAYERS[number % len(PLAYERS)]
+        theme, wide, colour = self.theme, max(2, self.theme.px(0.25)), self.theme.tone(PLAYERS[number % len(PLAYERS)])
         dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
         radius = max(2, theme.px(0.35))
         roomy = self.field().width >= 6 * radius * self._places

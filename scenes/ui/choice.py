@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SLOT, SOFT_INK, Theme
 from scenes.ui.base import Group, Shown
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.chooser import Chooser
@@ -110,13 +110,13 @@ class Choice(OptionRow):
             self._paint_list(surface)
             return
         theme = self.theme
-        paint_slot(surface, theme, self.field, EDGE.lerp(SHADE, 0.6), min(theme.px(1), self.field.height // 3))
+        paint_slot(surface, theme, self.field, SLOT, min(theme.px(1), self.field.height // 3))
         for index, (value, words) in enumerate(self.options):
             place = self.place_of(index)
             if value == self._value:
                 state: State = "rest" if self.enabled else "off"
-                face = paint_button(surface, theme, place, "plain", state)
-                theme.text(surface, words, "strong", lettering("plain", state), face, "centre")
+                face = paint_button(surface, theme, place, "picked", state)
+                theme.text(surface, words, "strong", lettering(theme, "picked", state), face, "centre")
             else:
                 pointed = self.hovered and index == self.pointed
                 colour = SOFT_INK if self.enabled and not pointed else self.ink()
@@ -126,14 +126,14 @@ class Choice(OptionRow):
         theme = self.theme
         state: State = "off" if not self.enabled else "hover" if self.hovered else "rest"
         face = paint_button(surface, theme, self.field, "plain", state)
-        colour = lettering("plain", state)
+        colour = lettering(theme, "plain", state)
         arm = theme.px(0.8)
         area = face.inflate(-2 * theme.px(1.6), 0)
         x, y = area.right - arm, face.centery
         arrow = [(x - arm, y - arm // 2), (x + arm, y - arm // 2), (x, y + arm * 2 // 3)]
         pygame.draw.polygon(surface, colour, arrow)
         area.width -= 3 * arm
-        theme.text(surface, self.valued(), "strong", colour, area)
+        theme.text(surface, self.valued(), "strong", colour, area, ellipsis=theme.tight)
 
 
 class PictureChoice(OptionRow):
@@ -227,25 +227,28 @@ class PictureChoice(OptionRow):
             place = self.place_of(index)
             made = self._made.get((value, place.size))
             if made is None:
-                pygame.draw.rect(surface, SHADE, place)
+                pygame.draw.rect(surface, theme.tone(SHADE), place)
             else:
                 surface.blit(made, place)
             if not self.enabled:
-                _fade(surface, place)
+                _fade(surface, theme, place)
             chosen = value == self._value and self.enabled
             pointed = self.hovered and self.enabled and index == self.pointed
             if chosen or pointed:
                 wide = max(3, theme.px(0.5))
                 frame = place.inflate(2 * wide, 2 * wide)
-                pygame.draw.rect(surface, BRASS if chosen else EDGE, frame, wide, border_radius=theme.px(0.6))
+                pygame.draw.rect(
+                    surface, theme.tone(BRASS if chosen else EDGE), frame, wide, border_radius=theme.px(0.6)
+                )
             below = pygame.Rect(place.left, place.bottom + theme.px(0.6), place.width, theme.line("small"))
             below.inflate_ip(theme.px(2.8), 0)
             tone = INK if chosen else SOFT_INK if self.enabled else self.ink()
             theme.text(surface, words, "small", tone, below, "centre", ellipsis=True)
 
 
-def _fade(surface: pygame.Surface, place: pygame.Rect) -> None:
+def _fade(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
     veil = pygame.Surface(place.size)
-    veil.fill(PAPER)
+    veil.fill(theme.tone(PAPER))
     veil.set_alpha(175)
     surface.blit(veil, place)
+    theme.outline(surface, place)

@@ -145,7 +145,7 @@ class Chooser(Widget, Generic[T]):
         for index, (_, words, look) in enumerate(self.options):
             place = self.place_of(index)
             if index == self._here:
-                pygame.draw.rect(surface, BRASS.lerp("#F7EEDF", 0.55), place, border_radius=theme.px(0.6))
+                theme.highlight(surface, place, BRASS.lerp("#F7EEDF", 0.55), theme.px(0.6))
             if look is not None:
                 side = self._row - theme.px(1.6)
                 centre = (place.left + self._lead // 2, place.centery)
@@ -219,7 +219,7 @@ class Strip(Chooser[T]):
             place = self.place_of(index)
             if index == self._here:
                 lit = place.inflate(-theme.px(0.8), -theme.px(0.8))
-                pygame.draw.rect(surface, LIT, lit, border_radius=theme.px(0.8))
+                theme.highlight(surface, lit, LIT, theme.px(0.8))
             if look is not None:
                 self.paint_sprite(surface, look, place.width, place.center)
         colour = INK if self.hovered else SOFT_INK

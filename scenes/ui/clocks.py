@@ -77,9 +77,14 @@ class ClockFace(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         if self._running:
-            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.62), rect, border_radius=theme.px(0.8))
+            theme.highlight(surface, rect, BRASS.lerp(PAPER, 0.62), theme.px(0.8))
             bar = pygame.Rect(rect.left, rect.top, theme.px(0.6), rect.height)
-            pygame.draw.rect(surface, BRASS.lerp(INK, 0.12), bar, border_radius=theme.px(0.3))
+            pygame.draw.rect(
+                surface,
+                theme.tone(INK) if theme.contrast else BRASS.lerp(INK, 0.12),
+                bar,
+                border_radius=theme.px(0.3),
+            )
         left = rect.left + theme.px(1.6)
         if self._look is not None:
             side = min(rect.height - theme.px(1), theme.px(5))

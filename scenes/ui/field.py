@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
-from scenes.app.theme import BRASS, INK, PAPER, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, FIELD, INK, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.form_row import ValueRow
 from scenes.ui.painting import paint_slot
@@ -139,7 +139,7 @@ class TextField(ValueRow[str]):
     def paint(self, surface: pygame.Surface) -> None:
         theme, inner = self.theme, self._inner()
         self.paint_label(surface)
-        fill = PAPER.lerp("#FFFFFF", 0.55) if self.enabled else SHADE
+        fill = FIELD if self.enabled else SHADE
         paint_slot(surface, theme, self.field, fill, min(theme.px(0.8), self.field.height // 3))
         clip = surface.get_clip()
         surface.set_clip(self.field.inflate(-4, 0).clip(clip))
@@ -149,12 +149,12 @@ class TextField(ValueRow[str]):
         if active and self.selected:
             start, end = sorted((self._x(self._anchor), self._x(self._caret)))
             mark = pygame.Rect(left + start, top, end - start, high)
-            surface.fill(BRASS.lerp(PAPER, 0.45), mark)
+            theme.highlight(surface, mark, BRASS.lerp(PAPER, 0.45))
         if self._value:
             line = theme.rendered(self._value, "body", self.ink())
             surface.blit(line, (left, top))
         elif self._hint:
             theme.text(surface, self._hint, "italic", SOFT_INK, inner, ellipsis=True)
         if active:
-            surface.fill(INK, (left + self._x(self._caret), top, max(2, theme.px(0.15)), high))
+            surface.fill(theme.tone(INK), (left + self._x(self._caret), top, max(2, theme.px(0.15)), high))
         surface.set_clip(clip)

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
-from scenes.app.theme import BRASS, EDGE, INK, LEAF, PAPER, SHADE, SOFT_INK
+from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint_slot
@@ -92,7 +92,7 @@ class FormRow(Widget):
 
     def ink(self) -> pygame.Color:
         """The colour of the label, paler while the row is disabled."""
-        return INK if self.enabled else SOFT_INK.lerp(PAPER, 0.35)
+        return INK if self.enabled else FAINT
 
     def paint_label(self, surface: pygame.Surface) -> None:
         """Paint the label, and what the row does."""
@@ -180,9 +180,9 @@ class Switch(ValueRow[bool]):
     def paint(self, surface: pygame.Surface) -> None:
         theme, slot = self.theme, self._slot()
         self.paint_label(surface)
-        fill = LEAF if self._value else EDGE.lerp(SHADE, 0.3)
+        fill = theme.tone(LEAF if self._value else GROOVE)
         if not self.enabled:
-            fill = fill.lerp(SHADE, 0.7)
+            fill = fill.lerp(theme.tone(SHADE), 0.7)
         paint_slot(surface, theme, slot, fill, slot.height // 2)
         inset = slot.height // 2
         x = slot.right - inset if self._value else slot.left + inset
@@ -256,7 +256,7 @@ class Slider(NumberRow):
         x = groove.left + round(groove.width * (self._value - self._low) / max(1, self._high - self._low))
         high = max(6, theme.px(0.8))
         slot = pygame.Rect(groove.left - high // 2, groove.centery - high // 2, groove.width + high, high)
-        paint_slot(surface, theme, slot, EDGE.lerp(SHADE, 0.3), high // 2)
+        paint_slot(surface, theme, slot, GROOVE, high // 2)
         full = pygame.Rect(slot.topleft, (max(high, x - slot.left), high))
         if self.enabled:
             paint_slot(surface, theme, full, BRASS, high // 2)
@@ -297,7 +297,8 @@ class Stepper(NumberRow):
         return pygame.Vector2(self._buttons()[self._side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
-        less = pygame.Rect(self.field.topleft, (self.field.height,) * 2)
+        side = min(self.field.height, self.theme.control) if self.theme.tight else self.field.height
+        less = pygame.Rect(self.field.topleft, (side, side))
         return less, less.move(less.width + self.theme.gap, 0)
 
     def _state(self, side: int) -> State:
@@ -315,7 +316,7 @@ class Stepper(NumberRow):
         for side, button in ((-1, less), (1, more)):
             state = self._state(side)
             face = paint_button(surface, theme, button, "plain", state)
-            colour = lettering("plain", state)
+            colour = lettering(theme, "plain", state)
             arm, thick = theme.px(0.85), max(2, theme.px(0.28))
             bar = pygame.Rect(0, 0, 2 * arm, thick).move_to(center=face.center)
             surface.fill(colour, bar)

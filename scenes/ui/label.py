@@ -7,6 +7,8 @@ import pygame
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
 from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.layout import Cell
+from scenes.ui.scroll import ScrollGroup
 
 
 class Label(Widget):
@@ -66,22 +68,38 @@ class Rule(Widget):
         self.theme.rule(surface, self.rect.topleft, self.rect.width)
 
 
-class Panel(Group):
-    """A background for the widgets on it. The mouse doesn't reach what lies below."""
+class Panel(ScrollGroup):
+    """A background for the widgets on it, which scroll where `lay` finds too little room. The mouse doesn't reach
+    what lies below."""
 
     def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
         super().__init__(parent, label)
         self._lifted = lifted
 
+    def lay(self, rect: pygame.Rect, content: Cell, pad: tuple[int, int]) -> None:
+        """Lie in `rect`, around `content` with margins of so many pixels."""
+        inner = rect.inflate(-2 * pad[0], -2 * pad[1])
+        self.rect, high = rect, content.natural_height(inner.width)
+        self.scroll.content = high + 2 * pad[1] if high > inner.height else 0
+        self.scroll.move(self.scroll.offset)
+        inner.height = max(inner.height, high)
+        content.place(inner.move(0, -self.scroll.offset))
+
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
+        return super().at(pos) if self.rect.collidepoint(pos) else Group.at(self, pos)
+
+    def showing(self) -> pygame.Rect:
+        return super().showing() if self.scroll.needed() else Group.showing(self)
 
     def extent(self) -> pygame.Rect:
         return self.theme.outside(self.rect, self._lifted)
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.paper(surface, self.rect, self._lifted)
-        super().paint(surface)
+        if self.scroll.needed():
+            super().paint(surface)
+        else:
+            Group.paint(self, surface)
 
 
 class Picture(Widget):
@@ -96,7 +114,7 @@ class Picture(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         assets, wide = self.assets, self.rect.width
         if self._tint is not None:
-            printed = assets.tinted(self._look, wide, self._tint)
+            printed = assets.tinted(self._look, wide, self.theme.tone(self._tint))
             surface.blit(printed, printed.get_rect(center=self.rect.center))
             return
         shadow = assets.shadow(self._look, wide)

@@ -169,7 +169,7 @@ class Listing(Widget):
         pointed = self.hovered and line == self._pointed
         if pointed or (self.focused and line == self.here):
             tone = SHADE.lerp(PAPER, 0.25) if pointed else BRASS.lerp(PAPER, 0.75)
-            pygame.draw.rect(surface, tone, place.inflate(0, -2), border_radius=theme.px(0.8))
+            theme.highlight(surface, place.inflate(0, -2), tone, theme.px(0.8), picked=not pointed)
         else:
             theme.rule(surface, (place.left + theme.px(1), place.bottom - 1), place.width - 2 * theme.px(1))
         words = place.inflate(-2 * theme.px(1.2), 0)
@@ -177,6 +177,6 @@ class Listing(Widget):
         if spot.width:
             words.width = spot.left - words.left
             over = pointed and self._on_bin
-            tone = OXBLOOD if over else SOFT_INK if pointed else EDGE.lerp(SOFT_INK, 0.35)
+            tone = OXBLOOD if over else SOFT_INK if pointed else theme.tone(EDGE).lerp(theme.tone(SOFT_INK), 0.35)
             self.paint_icon(surface, "bin", max(18, theme.px(2.6)), tone, spot.center)
         self._paint_line(surface, line, words)

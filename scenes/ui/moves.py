@@ -82,9 +82,13 @@ class MoveList(Widget):
         by_mouse = self.hovered and (self._pointed is not None or self.form.marked is not self)
         return self._pointed if by_mouse else self.current
 
+    def height_of(self, rows: int) -> int:
+        """Pixels that so many rows take."""
+        return rows * (self.theme.line("body") + self.theme.px(0.9))
+
     def placed(self) -> None:
         """Only whole rows are shown: the list ends with the last one that fits."""
-        self._row, self._numbers = self.theme.line("body") + self.theme.px(0.9), self._wide_numbers()
+        self._row, self._numbers = self.height_of(1), self._wide_numbers()
         self._rect.height -= self._rect.height % self._row
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
         self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
@@ -178,9 +182,9 @@ class MoveList(Widget):
         theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
         if index == self.current:
-            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
+            theme.highlight(surface, inner, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
         elif self.hovered and index == self._pointed:
-            pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
+            theme.highlight(surface, inner, EDGE.lerp(PAPER, 0.5), theme.px(0.5), picked=False)
         self.paint_words(surface, index, inner)
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:

@@ -226,7 +226,7 @@ class Page(ScrollGroup):
         for number in self._marked:
             if number in self.setting.spans and number not in self.plates:
                 place = self._place(self.setting.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
-                pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.72), place, border_radius=theme.px(0.6))
+                theme.highlight(surface, place, BRASS.lerp(PAPER, 0.72), theme.px(0.6), picked=False)
         if self._is_read and self.form.marked is self and self.here in self.setting.spans:
             place = self._place(self.setting.spans[self.here])
             bar = pygame.Rect(place.left - theme.px(0.9), place.top, max(2, theme.px(0.35)), place.height)
@@ -249,12 +249,14 @@ class Page(ScrollGroup):
             theme.rule(surface, place.topleft, place.width)
         elif word.sort == "ruling":
             centre, size = place.center, round(SIGN * place.height)
-            pygame.draw.circle(surface, BRASS, centre, size // 2)
+            pygame.draw.circle(surface, theme.glow, centre, size // 2)
+            if theme.contrast:
+                pygame.draw.circle(surface, theme.tone(INK), centre, size // 2, theme.stroke)
             letter = theme.rendered(word.text, "small", INK)
             surface.blit(letter, letter.get_rect(center=centre))
         elif word.role is not None:
             if self._sought is not None and word.block in self._marked and self._sought(word.text):
-                surface.fill(BRASS.lerp(PAPER, 0.15), place)
+                theme.highlight(surface, place, BRASS.lerp(PAPER, 0.15))
             surface.blit(theme.rendered(word.text, word.role, word.colour), place)
 
     def _place(self, rect: pygame.Rect) -> pygame.Rect:

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import random
-from typing import Literal, TypeAlias
+from functools import partial
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK, Theme, hexed, slope, vector
+from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hexed, slope, vector
 
-Look: TypeAlias = Literal["plain", "primary", "danger", "wood"]
-"""A bone tile · leather with a stitched rim, for the most likely choice · a bone tile in red · a maple block."""
+Look: TypeAlias = Literal["plain", "picked", "primary", "danger", "wood"]
+"""A bone tile · the same for what is chosen · leather with a stitched rim, for the most likely choice · a bone
+tile in red · a maple block."""
 State: TypeAlias = Literal["rest", "hover", "held", "off"]
 
+_PLAIN = ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC")
 _TONES: dict[Look, tuple[str, str, str, str, str]] = {
-    "plain": ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC"),
+    "plain": _PLAIN,
+    "picked": _PLAIN,
     "danger": ("#FBF1E8", "#F0DDCD", "#B98F7C", "#FDEDE4", "#F1D3C5"),
     "primary": ("#7D4635", "#5E3224", "#3A1D15", "#8E5441", "#6E3D2D"),
     "wood": ("#EED9B2", "#D3B27D", "#94703F", "#F6E6C6", "#DFC193"),
 }
 """The lit and the shaded colour, that of the side below, and the first two under the mouse."""
 
+_FILLED: Final = ("picked", "primary")
+"""With high contrast these are black."""
 
-def lettering(look: Look, state: State) -> pygame.Color:
+
+def lettering(theme: Theme, look: Look, state: State) -> pygame.Color:
     """The colour of text and icons on a button."""
     if state == "off":
-        return SOFT_INK.lerp(PAPER, 0.35)
-    return {"plain": INK, "danger": OXBLOOD, "primary": pygame.Color("#FBF1E0"), "wood": INK}[look]
+        return theme.tone(FAINT)
+    if theme.contrast and look in _FILLED:
+        return pygame.Color("#FFFFFF")
+    return theme.tone({"danger": OXBLOOD, "primary": pygame.Color("#FBF1E0")}.get(look, INK))
 
 
 def thickness(theme: Theme) -> int:
@@ -49,12 +58,17 @@ def paint_button(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look:
 def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: pygame.Color, radius: int) -> None:
     """Paint a slot: dark above and left, lit below and right."""
     key = ("slot", rect.size, tuple(fill), radius)
+    if theme.contrast:
+        pygame.draw.rect(surface, theme.tone(fill), rect, border_radius=radius)
+        theme.outline(surface, rect, radius)
+        return
     surface.blit(theme.cache.get(key, lambda: _slot(rect.size, fill, radius)), rect)
 
 
 def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, lit: bool = False) -> None:
     """Paint a round knob of bone, `side` pixels across, with a shadow; `lit` when the mouse is on it."""
-    knob = theme.cache.get(("knob", side, lit), lambda: _knob(side, lit))
+    made = partial(_plain_knob, theme) if theme.contrast else _knob
+    knob = theme.cache.get(("knob", side, lit), lambda: made(side, lit))
     surface.blit(knob, knob.get_rect(center=centre))
 
 
@@ -63,6 +77,8 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
     deep, down = thickness(theme), sunk(theme, state)
     radius = min(theme.px(0.9), height // 3)
     face = height - deep
+    if theme.contrast:
+        return _plain_button(theme, size, look, state)
     lit, shaded, side, *hover = _TONES[look]
     if state == "off":
         return vector(
@@ -81,6 +97,35 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
         + _finish(theme, (width, face), look, down, radius)
     )
     return vector(size, markup, slope("f", (width, face), lit if look != "primary" else "#75402F", shaded))
+
+
+def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
+    """With high contrast: white in a black edge, or black; dashed if it can't be used."""
+    (width, height), stroke = size, theme.stroke
+    edge = theme.tone(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
+    ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hexed(edge))
+    if state in ("hover", "held"):
+        ground = "#003A70" if look in _FILLED else "#FFF3B0"
+    radius = min(theme.px(0.9), height // 3)
+    dash = f' stroke-dasharray="{2 * stroke} {2 * stroke}"' if state == "off" else ""
+
+    def frame(inset: float, wide: float, rest: str) -> str:
+        return (
+            f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
+            f'rx="{max(1.0, radius - inset)}" stroke-width="{wide}" {rest}/>'
+        )
+
+    whole = frame(stroke / 2, stroke, f'fill="{ground}" stroke="{hexed(edge)}"{dash}')
+    if (look == "primary" and state != "off") or state in ("hover", "held"):
+        whole += frame(2.2 * stroke, max(1.0, stroke / 2), f'fill="none" stroke="{inner}"')
+    return vector(size, whole)
+
+
+def _plain_knob(theme: Theme, side: int, lit: bool) -> pygame.Surface:
+    radius, stroke = side / 2, theme.stroke
+    ground = "#FFF3B0" if lit else "#FFFFFF"
+    circle = f'<circle cx="{radius}" cy="{radius}" r="{radius - stroke / 2}" fill="{ground}"'
+    return vector((side, side), f'{circle} stroke="#000000" stroke-width="{stroke}"/>')
 
 
 def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:

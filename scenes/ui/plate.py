@@ -62,7 +62,7 @@ class Plate(Button):
         self.focusable = figure.plays
         self.touchable = figure.plays
         self._tips = tips
-        self._cell = self._key = 0
+        self._cell = self._key = self._high = 0
         self._words: str | None = None
         """The figure in words, which take some milliseconds."""
         self._picture: pygame.Surface | None = None
@@ -85,8 +85,9 @@ class Plate(Button):
         wide, high = self.figure.cells
         if cell != self._cell:
             self._drop()
-        self._key = self.theme.control + self.theme.gap if self.figure.plays else 0
         self.bare = wide * cell < self.theme.px(BROAD)
+        self._high = max(Button.natural_height(self, round(wide * cell)), self.theme.control)
+        self._key = self._high + self.theme.gap if self.figure.plays else 0
         self.spot, self._cell = pygame.Rect(0, y, round(wide * cell), round(high * cell) + self._key), cell
 
     @property
@@ -141,12 +142,12 @@ class Plate(Button):
         place, picture = self.rect.copy(), self._show.picture() if self._show is not None else self._picture
         place.height -= self._key
         if picture is None:
-            surface.fill(SHADE, place)
-            pygame.draw.rect(surface, EDGE, place, 1)
+            surface.fill(self.theme.tone(SHADE), place)
+            pygame.draw.rect(surface, self.theme.tone(EDGE), place, 1)
         elif picture.get_size() == place.size:
             surface.blit(picture, place)
         else:
             surface.blit(pygame.transform.smoothscale(picture, place.size), place)
         if self.figure.plays:
-            control = self.theme.control
-            self.paint_in(surface, pygame.Rect(place.left, self.rect.bottom - control, place.width, control))
+            key = pygame.Rect(place.left, self.rect.bottom - self._high, place.width, self._high)
+            self.paint_in(surface, key)

@@ -114,7 +114,7 @@ class PictureButton(Pressable):
         picture = self.assets.sprite(self.look, round(0.86 * min(face.size)))
         if not self.enabled:
             picture = picture.copy()
-            picture.set_alpha(lettering("plain", "off").a // 2)
+            picture.set_alpha(lettering(self.theme, "plain", "off").a // 2)
         surface.blit(picture, picture.get_rect(center=face.center))
 
 
@@ -170,7 +170,9 @@ class PromptCard(Group):
         self._side = round(1.15 * high) if self._look else 0
         room = self._ledge.width - self._side - 2 * pad - button
         self._told.role = next((role for role in ROLES if theme.width(self.label, role) < room), ROLES[-1])
-        rect = pygame.Rect(0, 0, self._side + self._told.natural_width() + 2 * pad + button, high)
+        told = min(self._told.natural_width(), room) if theme.tight else self._told.natural_width()
+        high = max(high, self._told.natural_height(told))
+        rect = pygame.Rect(0, 0, self._side + told + 2 * pad + button, high)
         rect.midbottom = (self._ledge.centerx, below)
         self.rect = rect
         column = fixed(Column(spring(), fixed(self.button, button), spring()), button)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.app.theme import EDGE, SHADE, WALNUT_LIGHT
+from scenes.app.theme import EDGE, SLOT, WALNUT_LIGHT
 from scenes.ui.base import Group, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.painting import paint_slot
@@ -98,8 +98,9 @@ class Scroll:
         if self.needed():
             rect, knob, theme = self._owner.rect, self._knob(), self._owner.theme
             groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
-            paint_slot(surface, theme, groove, EDGE.lerp(SHADE, 0.6), knob.width // 2)
-            tone = WALNUT_LIGHT if self._grip is not None else WALNUT_LIGHT.lerp(EDGE, 0.35)
+            paint_slot(surface, theme, groove, SLOT, knob.width // 2)
+            tone = theme.tone(WALNUT_LIGHT)
+            tone = tone if self._grip is not None else tone.lerp(theme.tone(EDGE), 0.35)
             pygame.draw.rect(surface, tone, knob.inflate(-2, -2), border_radius=knob.width // 2)
 
 

@@ -90,8 +90,8 @@ class OverlayScene(FormScene):
         size = self.app.size
         sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad[0]) + 2 * pad[1])
         sheet.center = (size[0] // 2, round(size[1] * y))
-        self.sheet.rect = sheet.clamp(pygame.Rect((0, 0), size))
-        content.place(self.sheet.rect.inflate(-2 * pad[0], -2 * pad[1]))
+        sheet.height = min(sheet.height, size[1])
+        self.sheet.lay(sheet.clamp(pygame.Rect((0, 0), size)), content, pad)
         self.dirty()
 
 

@@ -29,7 +29,7 @@ import pytest
 
 from rules import GAMES
 from scenes.app.game_card import card_of
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
@@ -45,7 +45,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.field import TextField
 from scenes.ui.progress_dialog import ReadingScene
-from tests.gallery import portrait, text_overlap, window_frame
+from tests.gallery import outlines, portrait, text_overlap, window_frame
 from tests.scenes import test_fit as fit
 from tests.scenes.driver import Driver, Tables, Timed, form_of
 from tests.scenes.matches import ANNA, BERT
@@ -66,6 +66,8 @@ ENGLISH: Final = "en"
 KEYS: Final = tuple(game.key for game in GAMES)
 BOARDED: Final = ("table-double-draughts", "table-duck-chess", "table-ducart")
 """The tables whose boards there is a choice of."""
+WORDS: Final = 7.0
+"""The contrast that words must have on the table of high contrast, as of WCAG 2.2, level AAA."""
 PATIENCE: Final = 400
 """Frames after which a scene must have come to rest."""
 STILL: Final = 0.1
@@ -293,9 +295,12 @@ def lights(sizes: Sequence[Window] = SIZES) -> Iterator[tuple[Light, Sequence[st
             yield Light(size, language), every
             if size in NARROW:
                 yield Light(size, language, "walnut-150", {"text_scale": 150}), every
+            if size in (LEAST, USUAL):
+                scale = 200 if size == LEAST else 100
+                yield Light(size, language, f"contrast-{scale}", {"text_scale": scale, "table": CONTRAST}), every
     if USUAL not in sizes:
         return
-    for table in TABLES[1:]:
+    for table in (one for one in TABLES[1:] if one != CONTRAST):
         yield Light(USUAL, ENGLISH, table, {"table": table}), every
     for board in BOARDS[1:]:
         yield Light(USUAL, ENGLISH, f"board-{board}", {"board": board, "board_ducart": board}), BOARDED
@@ -343,6 +348,7 @@ class Gallery:
         room.rest()
         self.names.clear()
         sheet = text_overlap.Sheet(light.size, self.names)
+        sheet.least = WORDS if app.theme.contrast else 0.0
         app.theme.report_overflow = sheet.overflowed
         if not isinstance(app.stack.top, MatchScene):
             there = form_of(app.stack.top).walk()
@@ -351,6 +357,8 @@ class Gallery:
             sheet.next_scene()
             scene.paint(sheet)
         sheet.look_over(_toast(app.stack.top))
+        if app.theme.contrast:
+            sheet.faults += outlines.faint(sheet, form_of(app.stack.top))
         app.theme.report_overflow = None
         return sheet
 

@@ -10,11 +10,13 @@ from rules import GAMES
 from scenes.app.assets import SHIPPED
 from scenes.app.fonts import Lettering
 from scenes.app.game_card import card_of
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.theme import INK
 from scenes.app.words import LANGUAGES
 from scenes.screens.settings import TABS
-from tests.gallery import boards, gallery, portrait, text_overlap
+from scenes.ui.sheet import Dialog
+from tests.gallery import boards, gallery, outlines, portrait, text_overlap
+from tests.scenes.driver import started
 
 SOME = ("menu-matches", "setup-ducale", "table-duck-chess", "table-ducale", "pause-ducart", "settings-table")
 PLAIN = pygame.Color(240, 230, 210)
@@ -99,6 +101,45 @@ def test_words_in_a_field_may_go_on_beyond_it(sheet: text_overlap.Sheet, letteri
     assert not sheet.faults
     write(sheet, lettering, "A line that is none", 10, 100)
     assert len(sheet.faults) == 1
+
+
+def test_words_that_are_too_like_their_ground_are_found_where_contrast_is_asked_for(
+    sheet: text_overlap.Sheet, lettering: Lettering
+) -> None:
+    sheet.least = gallery.WORDS
+    write(sheet, lettering, "Anna plays", 100, 100)
+    lettering.text(sheet, "Bert waits", "body", pygame.Color("#808080"), pygame.Rect(100, 200, 400, 30))
+    sheet.look_over()
+    assert [fault.partition(" at ")[0] for fault in sheet.faults] == ["faint: 'Bert waits'"]
+
+
+def test_keys_that_are_too_like_their_ground_are_found() -> None:
+    app = started((960, 600), table=CONTRAST)
+    scene = Dialog(app, "Go on?", [(None, "No", "plain"), (1, "Yes", "plain")])
+    app.stack.push(scene)
+    paper = pygame.Surface(app.size)
+    scene.paint(paper)
+    assert outlines.faint(paper, scene.form) == []
+    paper.fill("white")
+    assert len(outlines.faint(paper, scene.form)) == 2
+    app.close()
+
+
+@pytest.mark.parametrize(
+    "size,language,scale",
+    [(gallery.USUAL, "en", 100), *((gallery.LEAST, language, 200) for language in LANGUAGES)],
+)
+def test_everything_is_clear_and_whole_with_high_contrast(
+    size: gallery.Window, language: str, scale: int, tmp_path: Path
+) -> None:
+    """Words 7 : 1 and edges 3 : 1 on every screen, and text of twice the size cut nowhere in the smallest window."""
+    light = gallery.Light(size, language, "contrast", {"text_scale": scale, "table": CONTRAST})
+    faults = []
+    with text_overlap.reading() as names:
+        painted = gallery.Gallery(gallery.matches(nodes=1), names, tmp_path)
+        for name, sheet in painted.hang(light, tuple(gallery.SCENES)):
+            faults += [f"{name}: {fault}" for fault in sheet.faults]
+    assert faults == []
 
 
 def test_words_too_high_for_their_rectangle_are_found(sheet: text_overlap.Sheet, lettering: Lettering) -> None:

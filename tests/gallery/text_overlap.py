@@ -1,10 +1,11 @@
-"""What can be read in a picture, and whether it can: words cut off, half covered, and words on words.
+"""What can be read in a picture, and whether it can: words cut off, half covered, faint, and words on words.
 
 A window is painted onto a `Sheet`, which notes every line of text that comes onto it. What is painted later hides
 what lay there: a text counts as hidden where the pixels are no longer those that it left, so nobody has to tell which
 paper, veil or piece came in between.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any, Final
 import pygame
 
 from scenes.app.fonts import Lettering, Role
+from tests.sight import Tone, contrast
 
 TOUCH: Final = 1
 """Pixels by which the rectangles of two lines may overlap in width or height, for their soft edges."""
@@ -20,6 +22,8 @@ TOUCH: Final = 1
 
 NEAR: Final = (8, 8, 8, 255)
 """How far two pixels of the same colour may be apart."""
+STRAY: Final = 0.06
+"""The share of the ground of a line that may be too like its ink: a hairline, an edge."""
 HALF: Final = 0.04, 0.96
 """A line is half hidden between these shares: all hidden is below something, hardly any below a soft edge."""
 
@@ -35,6 +39,7 @@ class Ink:
     """The pixels of `rect` as it left them, and..."""
     found: pygame.Surface
     """... as it found them."""
+    tone: Tone
 
     def shows(self, sheet: pygame.Surface, part: pygame.Rect) -> bool:
         """Whether nothing was painted over `part` of it since. Where that part holds no stroke the whole tells."""
@@ -71,6 +76,8 @@ class Sheet(pygame.Surface):
         self.faults, self.lines = [], []
         self.scrolled = frozenset()
         self.below = 0
+        self.least = 0.0
+        """How much words must contrast with what they lie on, as of WCAG 2.2; 0: it isn't looked at."""
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any, **more: Any) -> pygame.Rect:
         """As of a surface; what is a line of text is looked at."""
@@ -84,7 +91,7 @@ class Sheet(pygame.Surface):
         self._look(words, ink, shown)
         found = _copy(self, shown)
         done = super().blit(source, dest, *rest, **more)
-        self.lines.append(Ink(words, shown, _copy(self, shown), found))
+        self.lines.append(Ink(words, shown, _copy(self, shown), found, _ink(source) if self.least else (0, 0, 0)))
         return done
 
     def overflowed(self, words: str, role: Role, rect: pygame.Rect) -> None:
@@ -106,10 +113,21 @@ class Sheet(pygame.Surface):
             again = any(
                 other.words == line.words and other.rect.colliderect(line.rect) for other in lines[number + 1 :]
             )
+            if self.least and not again:
+                self._compare(line)
             if again or (toast is not None and toast.colliderect(line.rect)):
                 continue
             if HALF[0] < line.hidden(self) < HALF[1]:
                 self.faults.append(f"covered: a part of {line.words!r} at {tuple(line.rect)}")
+
+    def _compare(self, line: Ink) -> None:
+        """Whether a line stands out from nearly all that it was painted on."""
+        ink, grounds = line.tone, Counter(_tones(line.found))
+        near = sum(count for tone, count in grounds.items() if contrast(ink, tone) < self.least)
+        if near > STRAY * grounds.total():
+            ground = grounds.most_common(1)[0][0]
+            told = f"{ink} on {ground} is {contrast(ink, ground):.1f} : 1"
+            self.faults.append(f"faint: {line.words!r} at {tuple(line.rect)}: {told}")
 
     def _look(self, words: str, ink: pygame.Rect, shown: pygame.Rect) -> None:
         """A line is about to be painted whose strokes take up `ink`, of which the clip leaves `shown`.
@@ -154,3 +172,15 @@ def _copy(surface: pygame.Surface, rect: pygame.Rect) -> pygame.Surface:
 
 def _pixels(surface: pygame.Surface, rect: pygame.Rect) -> bytes:
     return pygame.image.tobytes(_copy(surface, rect), "RGB")
+
+
+def _tones(picture: pygame.Surface) -> Iterator[Tone]:
+    data = pygame.image.tobytes(picture, "RGB")
+    return zip(data[::3], data[1::3], data[2::3], strict=True)
+
+
+def _ink(picture: pygame.Surface) -> Tone:
+    """The colour of a line of text, as it is where its strokes are thickest."""
+    data = pygame.image.tobytes(picture, "RGBA")
+    red, green, blue, _ = max(zip(data[::4], data[1::4], data[2::4], data[3::4], strict=True), key=lambda one: one[3])
+    return red, green, blue

@@ -79,7 +79,8 @@ def windows(sizes: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
     """
     paired = ("en", "fr")
     others = [(sizes[0], scale, code) for scale in (100, 150) for code in LANGUAGES if code not in paired]
-    return [*in_pairs(sizes, (100, 150), paired), *others, ((2560, 1440), 60, "fr")]
+    largest = [(sizes[0], 200, code) for code in LANGUAGES]
+    return [*in_pairs(sizes, (100, 150), paired), *others, *largest, ((2560, 1440), 60, "fr")]
 
 
 WINDOWS = windows(SIZES)
@@ -472,7 +473,7 @@ def _frame(widget: Widget) -> pygame.Rect:
     """The part of the window in which a widget may show: the place of its scrolled group, or its sheet."""
     group = widget.parent
     while group is not None and group.parent is not None:
-        if isinstance(group, ScrollGroup) or type(group).__name__ == "Panel":
+        if isinstance(group, ScrollGroup):
             return group.rect
         group = group.parent
     return pygame.Rect((0, 0), widget.theme.size)

@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import GAMES
+from scenes.app.theme import Theme
 from scenes.surfaces.layout import WIDE, Box, Spot, hit, neighbour, table_frame
 from scenes.table.game_ui import ui_of
 
@@ -55,6 +57,16 @@ def test_the_panel_is_right_of_the_board_in_every_wide_window(size: tuple[int, i
     assert (frame.panel.x > frame.area.right) != (frame.panel.y > frame.area.bottom)
     if size[0] > WIDE * size[1]:
         assert frame.panel.x > frame.area.right
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440)])
+def test_a_board_keeps_its_share_of_the_window_with_the_largest_text(key: str, size: tuple[int, int]) -> None:
+    """A third of the window at least, and four fifths of its height or three fifths of its width."""
+    theme, ui = Theme(size, 200), ui_of(key)
+    area = ui.frame(size, ui.view().ratio, theme.u).area
+    assert area.w * area.h >= size[0] * size[1] / 3
+    assert area.h >= 0.8 * size[1] or area.w >= 0.6 * size[0]
 
 
 def test_the_panel_is_below_the_board_in_a_high_window() -> None:

@@ -495,7 +495,7 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
 
 
 def test_rarer_rules_come_into_sight_when_they_are_unfolded(ducart: Driver) -> None:
-    strip = ducart.the(ScrollGroup)
+    strip = ducart.all_of(ScrollGroup)[-1]
     ducart.form.focus(ducart.labelled("Rarer rules"))
     assert strip.scroll.needed(), "there is more than fits in"
     ducart.strike(pygame.K_RETURN)

@@ -48,7 +48,7 @@ def test_every_value_of_every_option_says_what_it_does(game: Game, language: str
 def test_nothing_moves_when_another_value_is_chosen(game: Game) -> None:
     person = visit()
     person.open(SetupScene(person.app, game.key))
-    strip = person.the(ScrollGroup)
+    strip = person.all_of(ScrollGroup)[-1]
 
     def places() -> dict[FormRow, pygame.Rect]:
         return {row: row.rect.move(0, strip.scroll.offset) for row in person.all_of(FormRow)}

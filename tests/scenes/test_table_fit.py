@@ -62,8 +62,11 @@ def check(drive: Driver) -> None:
     keys = [key for key in (*sidebar.keys.values(), sidebar.back) if key.visible]
     clocks = [sidebar.clock] if sidebar.clock.visible else []
     things = [*words, *keys, *clocks, *drive.all_of(ClockFace), turns]
+    room = sidebar.panel.rect.copy()
+    if sidebar.panel.scroll.needed():
+        room.top, room.height = room.top - sidebar.panel.scroll.offset, sidebar.panel.scroll.content
     for thing in things:
-        assert sidebar.panel.rect.contains(thing.rect), thing.label
+        assert room.contains(thing.rect), thing.label
         assert thing.rect.height > 0 and thing.rect.width > 0, thing.label
     for one, other in combinations(things, 2):
         assert not one.rect.colliderect(other.rect), f"{one.label} on {other.label}"

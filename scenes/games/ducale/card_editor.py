@@ -177,7 +177,9 @@ class CardEditor(EditorBoard):
         theme, spot = self.theme, self.places[at]
         box = pygame.Rect(spot.box.ints())
         high = theme.line("small")
-        theme.text(surface, str(len(tokens)), "small", IVORY, pygame.Rect(box.topleft, (box.width, high)))
+        count = str(len(tokens))
+        wide = max(box.width, theme.width(count, "small"))
+        theme.text(surface, count, "small", IVORY, pygame.Rect(box.topleft, (wide, high)))
         place = pygame.Rect((box.left, box.top + high), box_of(self._high))
         if tokens:
             surface.blit(self._face(tokens[-1].look, self._high), place)

@@ -69,10 +69,11 @@ class CardSidebar(Sidebar):
         theme = self.panel.theme
         self.panel.rect = pygame.Rect(box.ints())
         inner, gap = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.2)), space(theme.gap)
-        status, high = 2 * theme.line("strong"), self._note_height(inner.width, 4)
+        back, status = self._back_height(), 2 * theme.line("strong")
+        high = max(back, self._note_height(inner.width, 2 if theme.tight else 4))
         room = inner.height - status - high - theme.control - 2 * theme.gap
         pad = min(self._pad.natural_height(inner.width), round(0.56 * room))
-        said = Column(fixed(self._note, high), space(-theme.control), fixed(self.back, theme.control))
+        said = Column(fixed(self._note, high), space(-back), fixed(self.back, back))
         Column(
             *(fixed(self._status, status), fixed(said, high), gap, fixed(self._pad, pad), gap),
             *(share(self.list_of_turns()), gap, self.result, gap),

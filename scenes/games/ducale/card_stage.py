@@ -381,8 +381,8 @@ class CardStage(Stage):
         if not count:
             return
         badge = self.badge(table)
-        pygame.draw.rect(surface, PAPER, badge, border_radius=theme.px(0.6))
-        pygame.draw.rect(surface, EDGE, badge, 1, border_radius=theme.px(0.6))
+        pygame.draw.rect(surface, theme.tone(PAPER), badge, border_radius=theme.px(0.6))
+        pygame.draw.rect(surface, theme.tone(EDGE), badge, 1, border_radius=theme.px(0.6))
         theme.text(surface, str(count), "small", INK, badge, "centre")
 
     def _paint_again(self, surface: pygame.Surface) -> None:

@@ -271,13 +271,17 @@ class CardTable(TableView):
         if sitter.turn:
             pygame.draw.rect(surface, BRASS, rect, max(2, theme.px(0.25)), border_radius=theme.px(1))
         line = pygame.Rect(
-            rect.left + theme.px(0.9), rect.top + theme.px(0.3), rect.width - 2 * theme.px(0.9), theme.line("strong")
+            rect.left + theme.px(0.9),
+            rect.top + (0 if theme.tight else theme.px(0.3)),
+            rect.width - 2 * theme.px(0.9),
+            theme.line("strong"),
         )
         if not beside:
             line.centery = rect.centery
-        wide = theme.width(sitter.total, "strong") + theme.px(0.5)
-        theme.text(surface, sitter.total, "strong", STITCH, line, "right")
-        right = line.right - wide - (theme.px(0.6) if sitter.total else 0)
+        total = "" if theme.tight else sitter.total  # the score pad has it, too
+        wide = theme.width(total, "strong") + theme.px(0.5)
+        theme.text(surface, total, "strong", STITCH, line, "right")
+        right = line.right - wide - (theme.px(0.6) if total else 0)
         looks = [look for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")) if there]
         badge = round(0.9 * line.height) if sitter.owner is not None else 0
         room = right - line.left - badge - theme.width(sitter.name, "strong") - theme.px(0.4) * len(looks)

@@ -173,8 +173,10 @@ class Pad(Cells):
         for shift in (2, 0):
             page = sheet.move(shift, shift)
             page.size = (sheet.width - 2, sheet.height - 2)
-            pygame.draw.rect(surface, PAPER if not shift else EDGE, page, border_radius=theme.px(0.6))
-            pygame.draw.rect(surface, EDGE.lerp(INK, 0.25), page, 1, border_radius=theme.px(0.6))
+            pygame.draw.rect(surface, theme.tone(PAPER if not shift else EDGE), page, border_radius=theme.px(0.6))
+            pygame.draw.rect(
+                surface, theme.tone(EDGE).lerp(theme.tone(INK), 0.25), page, 1, border_radius=theme.px(0.6)
+            )
         self._paint_wire(surface, sheet, ring)
         if self._names:
             top = view.top + ring
@@ -203,7 +205,7 @@ class Pad(Cells):
             cell = pygame.Rect(left, room.top, round(wide), line).inflate(-theme.px(0.8), 0)
             theme.text(surface, name, "small", SOFT_INK, cell, "centre")
             if seat or self._margin():
-                pygame.draw.line(surface, EDGE, (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
+                pygame.draw.line(surface, theme.tone(EDGE), (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
             for number, row in enumerate(self.rows[first : first + shown]):
                 place = cell.move(0, line + number * high)
                 colour = OXBLOOD if row[seat] >= 100 else INK
@@ -240,7 +242,7 @@ class Pad(Cells):
         theme = self.theme
         if seat in self.winners:
             field = cell.inflate(theme.px(0.4), -theme.px(0.3)).move(0, theme.px(0.15))
-            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), field, border_radius=theme.px(0.5))
+            theme.highlight(surface, field, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
         theme.text(surface, str(self.totals[seat]), "strong", INK, cell, "centre")
 
     def _paint_why(self, surface: pygame.Surface, number: int, seat: int, place: pygame.Rect) -> None:

@@ -107,7 +107,11 @@ class TrainerScene(FormScene):
         inner = self._panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
         gap, status = theme.gap, fixed(self._status, theme.line("strong"))
         bar = fixed(Layers(self._bar), theme.px(2))
-        if inner.width > 1.5 * inner.height:  # below the board
+        if theme.tight:
+            told = Column(self._title, status, bar, self._note, self._score, gap=gap)
+            ways = Column(self._pace, self._go, self._back, gap=gap)
+            self._panel.lay(self._panel.rect, Column(told, ways, gap=2 * gap), (theme.px(1.6), theme.px(1.6)))
+        elif inner.width > 1.5 * inner.height:  # below the board
             told = Column(self._title, space(gap), status, space(gap // 2), bar, space(gap), share(self._note))
             keys = Row(share(Row(share(self._back), space(gap))), share(self._go))
             play = Column(share(self._score), self._pace, keys, gap=gap)

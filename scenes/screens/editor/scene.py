@@ -157,7 +157,7 @@ class EditorScene(FormScene):
         theme, board = self.app.theme, share(Area(self._place_board))
         gap = space(theme.px(2))
         if size[0] > WIDE * size[1]:
-            wide = max(min(round(0.34 * size[0]), theme.px(62)), theme.px(40))
+            wide = max(min(round(0.34 * size[0]), theme.px(62)), theme.px(35 if theme.tight else 40))
             self.fill_window(Row(board, gap, fixed(self._sheet, wide)))
         else:
             high = max(round((size[1] - 2 * theme.margin) * 0.42), theme.px(34))

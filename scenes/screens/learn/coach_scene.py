@@ -110,6 +110,10 @@ class CoachPanel(Panel):
         else:
             high -= keys.natural_height(inner.width) + gap
         told = self._told()
+        if theme.tight:
+            self._say.role = self._said.role = ROLES[-1]
+            self.lay(room, Column(told, keys, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
+            return
         for self._say.role in ROLES:
             self._said.role = self._say.role
             if told.natural_height(wide) <= high:

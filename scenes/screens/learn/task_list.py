@@ -89,12 +89,12 @@ class TasksScene(PaperScene):
         surface.blit(emblem, emblem.get_rect(center=(rect.left + theme.px(2.4), rect.centery)))
         if here:
             mark = pygame.Rect(rect.left - theme.px(1.2), rect.top, max(3, theme.px(0.5)), rect.height - 1)
-            pygame.draw.rect(surface, LEATHER, mark)
+            pygame.draw.rect(surface, theme.tone(LEATHER), mark)
         high = theme.line("strong") + theme.line("small")
         room = pygame.Rect(rect.left + theme.px(6), rect.centery - high // 2, rect.width - theme.px(6), high)
         name = self.app.words(f"games.{key}.name")
         theme.text(surface, name, "strong" if here else "body", INK, room, valign="top", ellipsis=True)
-        theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom")
+        theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
         if of:
             bar = pygame.Rect(room.left, 0, room.width - theme.width(told, "small") - theme.gap, theme.px(1.3))
             bar.centery = room.bottom - theme.line("small") // 2
@@ -213,17 +213,18 @@ class TaskListScene(TasksScene):
         wide = max(2, self.app.theme.px(0.4))
         for other, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
             if 0 <= other < self.count:
-                colour = LEAF if self._state(min(line, other)) == "done" else EDGE
+                colour = self.app.theme.tone(LEAF if self._state(min(line, other)) == "done" else EDGE)
                 pygame.draw.rect(surface, colour, (middle[0] - wide // 2, top, wide, bottom - top))
 
     def _paint_station(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
         theme, side = self.app.theme, self.app.theme.px(3.4)
-        disc = theme.cache.get(("station", side, state), lambda: _disc(side, *STATIONS[state]))
+        disc = theme.cache.get(("station", side, state), lambda: _disc(side, *map(theme.tone, STATIONS[state])))
         place = disc.get_rect(center=middle)
         surface.blit(disc, place)
         tone = SOFT_INK if state == "open" else PAPER
         if state == "done" or line == len(self._tasks):
-            icon = self.app.assets.tinted("ui/check" if state == "done" else "ui/learn", round(0.6 * side), tone)
+            look = "ui/check" if state == "done" else "ui/learn"
+            icon = self.app.assets.tinted(look, round(0.6 * side), theme.tone(tone))
             surface.blit(icon, icon.get_rect(center=middle))
         else:
             theme.text(surface, str(line + 1), "small", tone, place, "centre")

@@ -88,7 +88,7 @@ class Bookmark(Pressable):
         theme, state, rect = self.theme, self.state(), self.rect
         if state in ("hover", "held"):
             tone = SHADE if state == "held" else SHADE.lerp(PAPER, 0.3)
-            pygame.draw.rect(surface, tone, rect.inflate(0, -2), border_radius=theme.px(0.8))
+            theme.highlight(surface, rect.inflate(0, -2), tone, theme.px(0.8), picked=state == "held")
         words = self._words()
         size = (theme.px(5), words.height)
         ribbon = theme.cache.get(("ribbon", size), lambda: _ribbon(theme, size))
@@ -103,11 +103,12 @@ class Bookmark(Pressable):
 
 def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     w, h = size
+    leather = hexed(theme.tone(LEATHER))
     notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
     return vector(
         size,
         f'<path d="M0 0H{w}V{h}L{w / 2} {h - notch}L0 {h}Z" fill="#4A2519"/>'
-        f'<path d="M0 0H{w - 0.8}V{h - 1.2}L{w / 2} {h - notch - 1}L0 {h - 1.2}Z" fill="{hexed(LEATHER)}"/>'
+        f'<path d="M0 0H{w - 0.8}V{h - 1.2}L{w / 2} {h - notch - 1}L0 {h - 1.2}Z" fill="{leather}"/>'
         f'<path d="M{inset} 0V{h - notch}M{w - inset} 0V{h - notch}" stroke="{hexed(STITCH)}" fill="none" '
         f'stroke-width="{max(0.8, theme.u * 0.1):.2f}" stroke-dasharray="{dash:.1f} {dash * 0.8:.1f}"/>',
     )

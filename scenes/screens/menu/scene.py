@@ -109,7 +109,7 @@ class MenuScene(FormScene):
     def resize(self, size: tuple[int, int]) -> None:
         """The name and what is not about one game alone, the games and the sheet, and the toast."""
         px, keys = self.app.theme.px, self._keys()
-        high = max(self._name.natural_height(0), keys.natural_height(0))
+        high = max(self._name.natural_height(0) if self._name.visible else 0, keys.natural_height(0))
         head = Row(share(self._name), space(px(2)), Column(space(px(1)), keys))
         self.fill_window(
             Column(fixed(head, high), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast)
@@ -117,7 +117,9 @@ class MenuScene(FormScene):
 
     def _keys(self) -> Cell:
         theme = self.app.theme
-        gap, room = theme.px(2), self.app.size[0] - 2 * theme.margin - self._name.side()
+        gap, room = theme.px(0.8 if theme.tight else 2), self.app.size[0] - 2 * theme.margin
+        room -= 0 if theme.tight else self._name.side()
+        self._name.visible = not theme.tight
         row = Row(*self._heads, gap=gap)
         for bare in (False, True):
             for key in self._heads:
@@ -131,7 +133,7 @@ class MenuScene(FormScene):
         apart = space(theme.px(2.5))
         tiles = share(Area(lambda area: place_tiles(self._tiles, area, theme.px(3))))
         if self.app.size[0] > WIDE * self.app.size[1]:
-            wide = min(theme.px(54), max(theme.px(38), round(room.width * 0.3)))
+            wide = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
             sheet = fixed(paper, paper.fitting_height(wide, room.height))
             Row(tiles, apart, fixed(Column(spring(), sheet, spring()), wide)).place(room)
         else:

@@ -25,6 +25,8 @@ _SHADE: Final = (2.6, 1.6)
 _SCARCE: Final = 0.88
 """Where boards would else be smaller than this share, tags have no second line, and then names two lines."""
 _TRIES: Final = 9
+_SMALLEST: Final = 30.0
+"""Pixels; a board is not painted smaller."""
 
 
 class GameTile(Pressable):
@@ -40,7 +42,7 @@ class GameTile(Pressable):
         self.picture.changed = self.dirty
         self.brief = False
         """Whether there is no room on the tag but for the name; the rest then comes out on a toast."""
-        self._roles: tuple[Role, Role] = ("title", "body") if large else ("subheading", "small")
+        self._large = large
         self._pad = 2.4 if large else 1.4
         self._tagline = words(f"games.{key}.tagline")
         self._tag = pygame.Rect(0, 0, 0, 0)
@@ -49,6 +51,12 @@ class GameTile(Pressable):
         self._risen = 0.0
 
     # --- its size
+
+    @property
+    def _roles(self) -> tuple[Role, Role]:
+        if self.theme.tight:
+            return "strong", "small"
+        return ("title", "body") if self._large else ("subheading", "small")
 
     def tag_width(self, wide: int, brief: bool) -> int:
         """The width in pixels of the tag in a tile of that width."""
@@ -180,8 +188,8 @@ class _Plan:
 
     def board(self, tile: GameTile) -> tuple[int, int]:
         """Width and height of its board."""
-        root = tile.picture.ratio**0.5
-        return int(self.side * root), int(self.side / root)
+        root, side = tile.picture.ratio**0.5, max(self.side, _SMALLEST)
+        return int(side * root), int(side / root)
 
     def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:
         """The widths of the tiles: as wide as the boards, or wider for the tags, as far as there is room."""

@@ -108,7 +108,12 @@ class RulebookScene(PaperScene):
         foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
         body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = share(self.contents)
-        if inner.width >= theme.px(BROAD):
+        self.contents.visible = not theme.tight
+        if theme.tight:  # the page has all the room, and what leads to others one line
+            turning = (Layers(self._previous), fixed(Layers(self._folio), theme.px(11)), Layers(self._next))
+            line = Row(*turning, share(self._field), self._trainer, gap=gap)
+            Column(share(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
+        elif inner.width >= theme.px(BROAD):
             titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(MARGINS)
             wide = max(titles, theme.px(CONTENTS), self._trainer.natural_width() if self._trainer.visible else 0)
             side = Column(self._field, contents, self._trainer, gap=gap)

@@ -236,5 +236,6 @@ class Seat:
             line = Column(fixed(named, theme.control), space(px(0.4)), fixed(chosen, theme.control))
         else:
             kind = fixed(self._kind, round(width * 0.37))
-            line = Column(fixed(Row(fixed(named, label), kind, space(px(1.4)), share(given)), theme.control))
+            high = max(theme.control, named.natural_height(label)) if theme.tight else theme.control
+            line = Column(fixed(Row(fixed(named, label), kind, space(px(1.4)), share(given)), high))
         return Column(line, space(px(0.4)), below)

@@ -164,7 +164,7 @@ def _frame(widget: Widget) -> pygame.Rect:
 def _scrolled(widget: Widget) -> ScrollGroup | None:
     """The group with which a widget is scrolled."""
     group = widget.parent
-    while group is not None and not isinstance(group, ScrollGroup):
+    while group is not None and not (isinstance(group, ScrollGroup) and group.scroll.needed()):
         group = group.parent
     return group
 

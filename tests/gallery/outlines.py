@@ -1,0 +1,57 @@
+"""Whether what can be clicked stands out from what it lies on: by its edge, or by what is painted in it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from scenes.ui.base import Widget
+from scenes.ui.button import Button, Pressable
+from scenes.ui.choice import OptionRow
+from scenes.ui.field import TextField
+from scenes.ui.form import Form
+from scenes.ui.form_row import FormRow
+from tests.sight import Tone, contrast
+
+SHAPES: Final = 3.0
+"""The contrast that shapes must have, as of WCAG 2.2."""
+NEAR: Final = 8
+"""Pixels on either side of a widget's edge in which its line is looked for."""
+EDGED: Final = (Button, OptionRow, TextField)
+
+
+def faint(sheet: pygame.Surface, form: Form) -> list[str]:
+    """The widgets on a painted sheet that are too like their ground, in words."""
+    window = sheet.get_rect()
+    above = pygame.Rect(0, 0, 0, 0) if form.overlay is None else form.overlay.extent()
+    found = []
+    for widget in form.walk():
+        place = widget.ringed()
+        whole = min(place.size) > 1 and window.contains(place) and widget.showing().contains(place)
+        if not (isinstance(widget, (Pressable, FormRow)) and whole) or above.colliderect(place):
+            continue
+        if not _stands_out(sheet, widget, place):
+            found.append(f"faint: the edge of {widget.label!r} at {tuple(place)}")
+    return found
+
+
+def _stands_out(sheet: pygame.Surface, widget: Widget, place: pygame.Rect) -> bool:
+    """By the left edge, for what has one; else by whatever is in it."""
+    edged = isinstance(widget, EDGED)
+    area = pygame.Rect(place.left - NEAR, place.top, 2 * NEAR, place.height) if edged else place
+    tones = list(_within(sheet, area))
+    ground = Counter(tones[: NEAR * place.height // 2] if edged else tones).most_common(1)[0][0]
+    return any(contrast(ground, tone) >= SHAPES for tone in set(tones))
+
+
+def _tone(sheet: pygame.Surface, x: int, y: int) -> Tone:
+    inside = sheet.get_rect()
+    red, green, blue, _ = sheet.get_at((max(0, min(inside.right - 1, x)), max(0, min(inside.bottom - 1, y))))
+    return red, green, blue
+
+
+def _within(sheet: pygame.Surface, place: pygame.Rect) -> Iterator[Tone]:
+    for x in range(place.left, place.right):
+        for y in range(place.top, place.bottom - 1, 2):
+            yield _tone(sheet, x, y)
