@@ -233,7 +233,6 @@ class App:
         self.painter.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
             self._settle()
-        self.line.follow()
         if begun >= self._second - _SHARED:
             self._second = begun + 1.0
             for call in list(self.each_second):
@@ -255,6 +254,7 @@ class App:
         if self.mouse is not None and self.painter.stale and self.stack.top is not None:
             self.stack.top.point(self.mouse)
         self._show_pointer()
+        self.line.follow()
         if self.stack.scenes and self.paint():
             painted = self.now()
             if self.on_frame is not None:

@@ -29,10 +29,16 @@ class SpokenLine:
         self._app = app
         self.happened = ""
         self.under = ""
+        self.urgent = False
+        """Whether what has happened is more pressing than what is being read out."""
         self.reader: Reader | None = None
         """The bridge to screen readers; None where there is none."""
         self._scene: ref[Scene] | None = None
-        """The scene that was described last; it may be gone."""
+        """The scene that was in front last; it may be gone."""
+        self._teller: ref[Scene] | None = None
+        """The scene in which that has happened."""
+        self._notes: tuple[str, ...] = ()
+        """What that scene had to say beside what happens."""
 
     @property
     def shown(self) -> bool:
@@ -51,32 +57,50 @@ class SpokenLine:
         letters = Lettering(size, self._app.settings.text_scale, density)
         return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
 
-    def tell(self, text: str) -> None:
-        """Something has happened."""
-        if self.wanted and text and text != self.happened:
-            self.happened = text
-            self._renew()
+    def tell(self, text: str, *, urgent: bool = False) -> None:
+        """Something has happened in the scene on top. What is said once more differs by a space, else readers are
+        silent. `urgent`: it is more pressing than what is being read out, as a refusal."""
+        if self.wanted and text:
+            self._say(f"{text} " if text == self.happened else text, urgent)
 
-    def look(self, text: str) -> None:
-        """The focus is on this now; nothing: it is nowhere."""
-        if self.wanted and text != self.under:
-            self.under = text
-            self._renew()
+    def state(self, text: str) -> None:
+        """This is so now in the scene on top; nothing new where that is said already."""
+        if self.wanted and text and text != self.happened.rstrip(" "):
+            self._say(text)
 
-    def heed(self, scene: Scene, form: Widgets) -> None:
-        """Say what the focus of a scene's form is on, if it is shown and the scene is on top."""
-        if self.wanted and scene is self._app.stack.top and form.spoken():
-            self.look(form.spoken())
+    def _say(self, text: str, urgent: bool = False) -> None:
+        self.happened, self.urgent = text, urgent
+        self._teller = self._top()
+        self._renew()
+
+    def _top(self) -> ref[Scene] | None:
+        return None if self._app.stack.top is None else ref(self._app.stack.top)
 
     def follow(self) -> None:
-        """If another scene is on top than before, say what it is."""
+        """Say what is in front now; called before each frame is painted."""
         scene = self._app.stack.top
-        before = None if self._scene is None else self._scene()
-        if scene is not before and self.wanted and scene is not None:
-            self._scene = ref(scene)
-            self.under = ""
-            self.tell(head_of(scene))
+        if not self.wanted or scene is None:
+            return
+        self._hear(scene)
+        under = scene.spoken()
+        if under != self.under:
+            self.under = under
             self._renew()
+
+    def _hear(self, scene: Scene) -> None:
+        """Say what a scene calls itself when it comes to lie in front, then what it has to say; nothing of what was
+        said of another scene is left."""
+        head, notes = head_of(scene), () if scene.widgets is None else tuple(scene.widgets.notes())
+        came, known = self._scene is None or self._scene() is not scene, self._notes
+        self._scene, self._notes = ref(scene), notes
+        fresh = [note for note in notes if came or note not in known]
+        if came:
+            own = self.happened if self._teller is not None and self._teller() is scene else ""
+            self._say(sentences(head, *fresh, own))
+        elif fresh:
+            self.tell(" ".join(fresh))
+        elif known != notes and self.happened.rstrip(" ") in known:
+            self._say("")
 
     def attend(self, event: pygame.event.Event) -> None:
         """Tell readers whether the window has the keyboard; called with every event."""
@@ -115,6 +139,12 @@ class SpokenLine:
         lower = pygame.Rect(inner.left, upper.bottom, inner.width, inner.bottom - upper.bottom)
         theme.text(surface, self.happened, "small", INK, upper, ellipsis=True)
         theme.text(surface, self.under, "small", SOFT_INK, lower, ellipsis=True)
+
+
+def sentences(*texts: str) -> str:
+    """The texts after one another: each but one that stands alone ends as a sentence does. Empty ones are left out."""
+    told = [text for text in texts if text]
+    return told[0] if len(told) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in told)
 
 
 def head_of(scene: Scene) -> str:

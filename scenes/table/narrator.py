@@ -98,26 +98,23 @@ class Narrator:
         self._hand = hand
         self._table = table
         self._hover = hover
-        self.says = ""
-        """What was said last of what lies where the keyboard is."""
 
     def hear(self, said: Said) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table
         pressing = said.warning or table.match.outcome() is not None or table.ui.dice
         parts = [self.turn(), said.status, said.note if pressing or table.note else ""]
-        self._app.line.tell(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
+        self._app.line.state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 
-    def look(self) -> None:
-        """The keyboard may be elsewhere, or something else lie there, or nothing: covered cards aren't named on."""
-        line, cursor = self._app.line, self._hand.cursor
-        if line.wanted and cursor is not None and self._app.keyboard and not self._table.choosing:
-            self.says = self.under(cursor)
-            line.look(self.says)
-        elif cursor is None and self.says:
-            if line.under == self.says:
-                line.look("")
-            self.says = ""
+    def here(self) -> str:
+        """What the keyboard is on, or the mouse, if that was used last; empty where neither is on the table."""
+        app, stage = self._app, self._stage
+        if self._table.choosing:
+            return ""
+        if app.keyboard:
+            return "" if self._hand.cursor is None else self.under(self._hand.cursor)
+        target = None if app.mouse is None else stage.hit(app.mouse)
+        return "" if target is None else lying(app.words, self._table.match.game.key, stage.table, target)
 
     # --- what has happened
 

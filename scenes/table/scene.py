@@ -449,8 +449,6 @@ class MatchScene(Scene):
         self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
         self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc)
-        if self.app.line.wanted or self.narrator.says:
-            self.narrator.look()
         if table.able != table.state.able:
             table.tell()
 
@@ -483,6 +481,9 @@ class MatchScene(Scene):
             self.app.dirty()
         else:
             self.chance_view.prepare()
+
+    def spoken(self) -> str:
+        return super().spoken() or ("" if self.cloth.visible else self.narrator.here())
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
         beside = list(targets)

@@ -132,6 +132,10 @@ class Widget:
         """Its label and its value, in words, for the status line."""
         return self.form.scene.app.words.valued(self.label or self.tip, self.valued())
 
+    def note(self) -> str:
+        """What is read out when it comes to be there, as the words of a question; mostly nothing."""
+        return ""
+
     def natural_width(self) -> int:
         """The width in pixels that it needs."""
         return self.theme.control

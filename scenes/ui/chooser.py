@@ -77,6 +77,9 @@ class Chooser(Widget, Generic[T]):
         window = pygame.Rect((0, 0), theme.size).inflate(-2 * theme.gap, -2 * theme.gap)
         self.rect = rect.clamp(window)
 
+    def note(self) -> str:
+        return self._title
+
     def spoken(self) -> str:
         return self.options[self._here][1]
 

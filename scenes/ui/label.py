@@ -15,6 +15,8 @@ class Label(Widget):
     touchable = False
     text = Shown("", "label")
     colour = Shown(INK)
+    noted = False
+    """Whether it is read out whenever it says something else."""
 
     def __init__(
         self,
@@ -32,6 +34,9 @@ class Label(Widget):
         self._align: Align = align
         self._valign: Valign = valign
         self._ellipsis = ellipsis
+
+    def note(self) -> str:
+        return self.text if self.noted else ""
 
     def natural_width(self) -> int:
         return self.theme.width(self.label, self.role) + 1

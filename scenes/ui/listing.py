@@ -53,7 +53,9 @@ class Listing(Widget):
         self.dirty()
 
     def valued(self) -> str:
-        return self.words(self.here) if self.count else ""
+        by_mouse = self.hovered and not self.form.scene.app.keyboard
+        line = self._pointed if by_mouse and self._pointed is not None else self.here
+        return self.words(line) if self.count else ""
 
     def line_height(self) -> int:
         return max(self.theme.control, self.theme.px(self._units))

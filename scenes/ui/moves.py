@@ -48,9 +48,10 @@ class MoveList(Widget):
         self.scroll = Scroll(self)
 
     def valued(self) -> str:
-        if self.current is None or self.current >= len(self.cells):
+        at = self._told
+        if at is None or at >= len(self.cells):
             return ""
-        return " ".join(filter(None, (self.cells[self.current], self._tell(self.current))))
+        return " ".join(filter(None, (self.cells[at], self._tell(at))))
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
         """Show these turns, the cell `current` marked and in view, the first row with the number `first`."""
