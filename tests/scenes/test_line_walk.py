@@ -39,8 +39,8 @@ class Walk:
         """Compare the line with what is in front."""
         self.steps += 1
         scene = self.driver.top
-        form = form_of(scene)
-        one: Widget | None = form.overlay or form.marked
+        form = scene.widgets
+        one: Widget | None = None if form is None else form.overlay or form.marked
         if one is not None:
             if not one.spoken():
                 self.silent.append(f"{step}: {type(one).__name__}")
@@ -104,13 +104,11 @@ def test_on_every_screen_the_line_is_about_what_is_in_front(driver: Driver, name
     if driver.top is scene:
         walk.mouse()
         driver.escape()
-    if driver.top is scene and form_of(scene).overlay is None:
-        driver.escape()
     walk.look("esc")
     said = head_of(scene)
     if driver.top is not scene and said and driver.app.line.happened == said:
         walk.stale.append(f"closed: {said!r}")
-    assert (walk.stale, walk.silent) == ([], [])
+    assert [*walk.stale, *walk.silent] == []
     assert walk.steps
 
 
@@ -133,10 +131,11 @@ def test_nothing_of_a_match_is_said_under_what_lies_over_it(tables: Tables, rumm
         assert driver.top is not table, action
         walk.opened(driver.top, said)
         assert driver.app.line.under != under
-        walk.keys()
-        walk.mouse()
+        if action != "settings":  # there arrows would choose another language
+            walk.keys()
+            walk.mouse()
         driver.app.stack.pop()
         driver.step()
         walk.look("back")
         assert driver.app.line.happened.rstrip() == said.rstrip(), "what the match says is said again"
-    assert (walk.stale, walk.silent) == ([], [])
+    assert [*walk.stale, *walk.silent] == []
