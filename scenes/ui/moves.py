@@ -42,6 +42,8 @@ class MoveList(Widget):
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
+        self.says: Callable[[int], str] = lambda index: ""
+        """A cell in a sentence, where its words don't tell enough."""
         self._first = self._across = self._row = 1
         self._numbers = 0
         self._pointed: int | None = None
@@ -51,7 +53,8 @@ class MoveList(Widget):
         at = self._told
         if at is None or at >= len(self.cells):
             return ""
-        return " ".join(filter(None, (self.cells[at], self._tell(at))))
+        told = self.says(at) or self.cells[at]
+        return f"{self._first + at // self._columns}. {told}" if self.numbered else told
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
         """Show these turns, the cell `current` marked and in view, the first row with the number `first`."""
