@@ -13,7 +13,7 @@ from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.screen_reader import Reader
-    from scenes.app.stack import Scene, Widgets
+    from scenes.app.stack import Scene
 
 ROWS: Final = 2
 """One for what has happened, one for what the focus is on."""
@@ -142,7 +142,7 @@ class SpokenLine:
 
 
 def sentences(*texts: str) -> str:
-    """The texts after one another: each but one that stands alone ends as a sentence does. Empty ones are left out."""
+    """The texts after one another: each ends as a sentence does, but one alone. Empty ones are left out."""
     told = [text for text in texts if text]
     return told[0] if len(told) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in told)
 

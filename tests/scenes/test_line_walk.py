@@ -10,15 +10,15 @@ from rules import KEYS, get
 from scenes.app.game_card import card_of
 from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
-from scenes.screens.exchange import OpenScene
-from scenes.table.requests import OpenRulebook, OpenSettings
-from scenes.app.navigation import go
 from scenes.ui.base import Widget
+from scenes.ui.chooser import Chooser
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, ONE_CAPTURE
 from tests.scenes.rummy import alone
 from tests.scenes.test_fit import SCENES
 
+UPGRADES = "2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -"
+"""Gold's turn: e7-e8 asks how it is meant."""
 ARROWS = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
 
 
@@ -60,7 +60,7 @@ class Walk:
     def keys(self) -> None:
         """Tab to all that can have the focus, and arrows on each, as far as that stays on the screen."""
         driver, scene = self.driver, self.driver.top
-        for _ in range(len([one for one in form_of(scene).walk() if one.enabled and one.focusable]) + 1):
+        for _ in range(len([one for one in form_of(scene).walk() if one.stops]) + 1):
             driver.strike(pygame.K_TAB)
             self.look("tab")
             for key in ARROWS:
@@ -139,3 +139,46 @@ def test_nothing_of_a_match_is_said_under_what_lies_over_it(tables: Tables, rumm
         walk.look("back")
         assert driver.app.line.happened.rstrip() == said.rstrip(), "what the match says is said again"
     assert [*walk.stale, *walk.silent] == []
+
+
+def test_a_question_over_a_match_is_said_and_gone_once_it_is_answered(tables: Tables) -> None:
+    driver = tables.table(ANNA, BERT, position=UPGRADES, game=get("ducart"), line_of_words=True)
+    driver.click("e7", "e8")
+    question = driver.scene.question
+    assert question.visible and question.label in driver.app.line.happened
+    driver.tab_to(question.buttons[0])
+    assert driver.app.line.under == question.buttons[0].spoken() != ""
+    driver.click(question.buttons[0])
+    driver.settle()
+    assert question.label not in driver.app.line.happened
+
+
+def test_a_popup_is_what_the_line_is_about_until_it_closes(driver: Driver) -> None:
+    driver.open(SCENES["menu that asks"](driver.app))
+    asked = form_of(driver.top).overlay
+    assert isinstance(asked, Chooser)
+    for key in (pygame.K_DOWN, pygame.K_UP, pygame.K_TAB):
+        driver.strike(key)
+        assert driver.app.line.under == asked.spoken() != ""
+    driver.move(asked.place_of(0).center)
+    assert driver.app.line.under == asked.options[0][1], "also by the mouse"
+    assert asked.note() in driver.app.line.happened
+    driver.escape()
+    assert driver.app.line.under != asked.spoken()
+
+
+def test_what_is_said_once_more_differs_by_a_space(tables: Tables) -> None:
+    driver = tables.table(position=ONE_CAPTURE, line_of_words=True, clicks=("b6",))
+    first = driver.app.line.happened
+    driver.click("b6")
+    second = driver.app.line.happened
+    driver.click("b6")
+    assert second == f"{first} " and driver.app.line.happened == first
+    assert driver.app.line.urgent, "a refusal doesn't wait for its turn"
+
+
+def test_what_the_match_says_is_no_more_said_once_a_result_lies_over_it(tables: Tables) -> None:
+    driver = tables.table(ANNA, BERT, position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
+    driver.until(lambda: driver.above is not None)
+    driver.step()
+    assert driver.app.line.happened.startswith(head_of(driver.top)) and head_of(driver.top)
