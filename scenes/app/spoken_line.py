@@ -37,6 +37,8 @@ class SpokenLine:
         """The scene that was in front last; it may be gone."""
         self._teller: ref[Scene] | None = None
         """The scene in which that has happened."""
+        self._stated = ""
+        """What was said last of how things are there."""
         self._notes: tuple[str, ...] = ()
         """What that scene had to say beside what happens."""
 
@@ -65,8 +67,9 @@ class SpokenLine:
 
     def state(self, text: str) -> None:
         """This is so now in the scene on top; nothing new where that is said already."""
-        if self.wanted and text and text != self.happened.rstrip(" "):
+        if self.wanted and text and text != self._stated:
             self._say(text)
+            self._stated = text
 
     def _say(self, text: str, urgent: bool = False) -> None:
         self.happened, self.urgent = text, urgent
@@ -95,6 +98,7 @@ class SpokenLine:
         self._scene, self._notes = ref(scene), notes
         fresh = [note for note in notes if came or note not in known]
         if came:
+            self._stated = ""
             own = self.happened if self._teller is not None and self._teller() is scene else ""
             self._say(sentences(head, *fresh, own))
         elif fresh:

@@ -145,12 +145,13 @@ def test_a_question_over_a_match_is_said_and_gone_once_it_is_answered(tables: Ta
     driver = tables.table(ANNA, BERT, position=UPGRADES, game=get("ducart"), line_of_words=True)
     driver.click("e7", "e8")
     question = driver.scene.question
-    assert question.visible and question.label in driver.app.line.happened
+    asked = question.label
+    assert question.visible and asked in driver.app.line.happened
     driver.tab_to(question.buttons[0])
     assert driver.app.line.under == question.buttons[0].spoken() != ""
     driver.click(question.buttons[0])
     driver.settle()
-    assert question.label not in driver.app.line.happened
+    assert asked not in driver.app.line.happened
 
 
 def test_a_popup_is_what_the_line_is_about_until_it_closes(driver: Driver) -> None:
