@@ -172,6 +172,11 @@ class App:
                 scene.resize(self.size)
         self.dirty()
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the window is on the screen, in the screen's pixels."""
+        return pygame.display.get_window_position()
+
     def toggle_full_screen(self) -> None:
         """Into full screen or back into a window, and remember it."""
         self.settings.full_screen = not self.settings.full_screen
@@ -324,7 +329,8 @@ class App:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
         if self.painter.due:
             return 0.0
-        wanted = [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
+        wanted = [] if (told := self.line.pace()) is None else [told]
+        wanted += [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
         pace = self.stack.top.pace() if self.stack.top is not None else None
         if pace is not None:
             wanted.append(max(0.0, pace))

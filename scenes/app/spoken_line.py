@@ -9,6 +9,7 @@ import pygame
 
 from scenes.app.fonts import Lettering
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
+from scenes.app.tree_node import Node, Role
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -19,6 +20,8 @@ ROWS: Final = 2
 """One for what has happened, one for what the focus is on."""
 _PAD: Final = 0.5
 """Above and below the words, in u."""
+REST: Final = 0.2
+"""Seconds between two trees for a reader in which nothing but what moves may be another."""
 _HEADS: Final = ("display", "title", "heading")
 
 
@@ -37,6 +40,12 @@ class SpokenLine:
         """The scene that was in front last; it may be gone."""
         self._teller: ref[Scene] | None = None
         """The scene in which that has happened."""
+        self._stale = False
+        """Whether a reader is still to be told of what is seen."""
+        self._read: tuple[Reader | None, str, str] = (None, "", "")
+        """The reader that was told last, and with which words."""
+        self._rested = 0.0
+        """When it may be told the next."""
         self._stated = ""
         """What was said last of how things are there."""
         self._notes: tuple[str, ...] = ()
@@ -84,11 +93,31 @@ class SpokenLine:
         scene = self._app.stack.top
         if not self.wanted or scene is None:
             return
+        if self.reader is not None:
+            self.reader.obey()
+            scene = self._app.stack.top or scene
         self._hear(scene)
         under = scene.spoken()
         if under != self.under:
             self.under = under
             self._renew()
+        if self.reader is not None and self.reader.active:
+            self._tell_reader(self.reader, scene)
+
+    def _tell_reader(self, reader: Reader, scene: Scene) -> None:
+        """Tell a reader what is in front: at once where other words are said, else at times."""
+        words = (reader, self.happened, self.under)
+        self._stale = self._stale or self._app.painter.stale or self._read != words
+        if self._stale and (self._read != words or self._app.now() >= self._rested):
+            self._stale, self._read, self._rested = False, words, self._app.now() + REST
+            role: Role = "PANE" if scene.opaque else "DIALOG"
+            reader.bound(self._app.place, self._app.whole)
+            screen = pygame.Rect((0, 0), self._app.size)
+            reader.renew(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
+
+    def pace(self) -> float | None:
+        """Seconds until a reader is to be told what is in front, or None."""
+        return max(0.0, self._rested - self._app.now()) if self._stale and self.wanted else None
 
     def _hear(self, scene: Scene) -> None:
         """Say what a scene calls itself when it comes to lie in front, then what it has to say; nothing of what was
@@ -119,8 +148,6 @@ class SpokenLine:
     def _renew(self) -> None:
         if self.shown:
             self._app.dirty(self.rect)
-        if self.reader is not None:
-            self.reader.renew()
 
     @property
     def rect(self) -> pygame.Rect:

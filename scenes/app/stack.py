@@ -9,6 +9,7 @@ import pygame
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.app.tree_node import Node
 
 
 class Widgets(Protocol):
@@ -22,6 +23,9 @@ class Widgets(Protocol):
 
     def notes(self) -> list[str]:
         """What there is to say beside what happens, as what is asked."""
+
+    def nodes(self) -> list[Node]:
+        """The widgets that can be seen, as screen readers know them."""
 
     def hide_tip(self) -> None:
         """Another scene covers this one: show no tip."""
@@ -79,6 +83,10 @@ class Scene:
     def spoken(self) -> str:
         """What the keyboard's focus or the mouse is on, in words; empty where neither is on anything."""
         return "" if self.widgets is None else self.widgets.spoken()
+
+    def nodes(self) -> list[Node]:
+        """What is on it, as screen readers know it."""
+        return [] if self.widgets is None else self.widgets.nodes()
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Ask for a repaint of `rect` in window pixels, or of everything."""

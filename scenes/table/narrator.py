@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules.contract import NATURE, Target
+from scenes.app.tree_node import Node
 from scenes.table import match_text, status_text
 from scenes.table.match_text import lying
 from scenes.table.selection import drops, picks
@@ -115,6 +117,34 @@ class Narrator:
             return "" if self._hand.cursor is None else self.under(self._hand.cursor)
         target = None if app.mouse is None else stage.hit(app.mouse)
         return "" if target is None else lying(app.words, self._table.match.game.key, stage.table, target)
+
+    def board(self) -> Node:
+        """The places of the table as a grid, row by row, in the words of `under`."""
+        stage, hand = self._stage, self._hand
+        rows: dict[int, list[Target]] = {}
+        for target in stage.view.targets:
+            if target in stage.spots:
+                rows.setdefault(round(stage.spots[target].y), []).append(target)
+        words = self._app.words(f"games.{self._table.match.game.key}.name")
+        board = Node(self, "GRID", words, pygame.Rect(stage.area.ints()))
+        for row, (_, targets) in enumerate(sorted(rows.items())):
+            line = Node(self, "ROW", part=row)
+            for column, target in enumerate(sorted(targets, key=lambda one: stage.spots[one].x)):
+                place = pygame.Rect(stage.spots[target].box.ints())
+                cell = Node(self, "CELL", self.under(target), place, target, focused=target == hand.cursor)
+                cell.place, cell.focus = (row, column), partial(self._come, target)
+                cell.press = partial(self._press, target)
+                line.children.append(cell)
+            board.children.append(line)
+        return board
+
+    def _come(self, target: Target) -> None:
+        self._app.keyboard = True
+        self._hand.point(target)
+
+    def _press(self, target: Target) -> None:
+        self._come(target)
+        self._hand.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
 
     # --- what has happened
 

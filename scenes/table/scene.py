@@ -15,6 +15,7 @@ from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
+from scenes.app.tree_node import Node
 from scenes.surfaces.motion import Timeline, after_rest, tempo_of
 from scenes.table import status_text
 from scenes.table.board_display import film_of
@@ -181,9 +182,9 @@ class MatchScene(Scene):
 
     def pace(self) -> float | None:
         now = self.app.now()
+        hover = None if self.hover is None else self.hover.pace(now)
         wanted = [self.stage.pace(), self.sidebar.form.pace(), self.controller.pace(now), self.chance_view.pace(now)]
-        if self.hover is not None:
-            wanted.append(self.hover.pace(now))
+        wanted.append(hover)
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -481,6 +482,9 @@ class MatchScene(Scene):
             self.app.dirty()
         else:
             self.chance_view.prepare()
+
+    def nodes(self) -> list[Node]:
+        return ([] if self.cloth.visible else [self.narrator.board()]) + super().nodes()
 
     def spoken(self) -> str:
         return super().spoken() or ("" if self.cloth.visible else self.narrator.here())

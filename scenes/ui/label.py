@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
+from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown, Widget
+
+LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}
+"""The lettering of headings."""
 
 
 class Label(Widget):
@@ -37,6 +43,12 @@ class Label(Widget):
 
     def note(self) -> str:
         return self.text if self.noted else ""
+
+    def node(self, name: str) -> Node:
+        node = super().node(name)
+        node.level = LEVELS.get(self.role, 0)
+        node.role = "HEADING" if node.level else "LABEL"
+        return node
 
     def natural_width(self) -> int:
         return self.theme.width(self.label, self.role) + 1
@@ -80,6 +92,9 @@ class Panel(Group):
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
+
+    def nodes(self) -> list[Node]:
+        return [Node(self, "GROUP", self.label, self.rect, children=super().nodes())]
 
     def extent(self) -> pygame.Rect:
         return self.theme.outside(self.rect, self._lifted)
