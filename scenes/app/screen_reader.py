@@ -54,8 +54,8 @@ class Reader:
 
     def bound(self, place: tuple[int, int], size: tuple[int, int]) -> None:
         """Where the window is on the screen, in the screen's pixels."""
-        rect = self._kit.Rect(*place, place[0] + size[0], place[1] + size[1])
-        self._try(lambda: self._adapter.set_root_window_bounds(rect, rect))
+        sides = (*place, place[0] + size[0], place[1] + size[1])
+        self._try(lambda: self._adapter.set_root_window_bounds(self._kit.Rect(*sides), self._kit.Rect(*sides)))
 
     def obey(self) -> None:
         """Do what readers have asked for."""

@@ -122,8 +122,9 @@ class Narrator:
         """The places of the table as a grid, row by row, in the words of `under`."""
         stage, hand = self._stage, self._hand
         rows: dict[int, list[Target]] = {}
-        for target in stage.view.targets:
-            if target in stage.spots:
+        cards = stage.table if self._table.ui.place_told is not None else ()
+        for target in dict.fromkeys((*stage.view.targets, *cards, hand.cursor)):
+            if target is not None and target in stage.spots and self.under(target):
                 rows.setdefault(round(stage.spots[target].y), []).append(target)
         words = self._app.words(f"games.{self._table.match.game.key}.name")
         board = Node(self, "GRID", words, pygame.Rect(stage.area.ints()))

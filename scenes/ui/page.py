@@ -95,6 +95,7 @@ class Page(ScrollGroup):
             block.level, block.focused = level, focused and number == self.here
             if number in self.plates:
                 plate = self.plates[number]
+                block.focused = block.focused or self.form.focus_on is plate
                 block.role, block.press = "IMAGE", plate.press if plate.focusable else None
             whole.children.append(block)
         return [whole]
