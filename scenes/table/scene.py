@@ -182,9 +182,8 @@ class MatchScene(Scene):
 
     def pace(self) -> float | None:
         now = self.app.now()
-        hover = None if self.hover is None else self.hover.pace(now)
         wanted = [self.stage.pace(), self.sidebar.form.pace(), self.controller.pace(now), self.chance_view.pace(now)]
-        wanted.append(hover)
+        wanted.append(None if self.hover is None else self.hover.pace(now))
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:

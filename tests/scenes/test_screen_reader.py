@@ -93,13 +93,17 @@ def driver() -> Iterator[Driver]:
     one.app.close()
 
 
-def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(tables: Tables) -> None:
+def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     driver, kit = tables.table(position=ONE_CAPTURE), Kit()
     driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
-    driver.scene.nodes = Mock(side_effect=AssertionError)
+    made = Mock()
+    monkeypatch.setattr(driver.scene, "nodes", made)
     driver.strike(pygame.K_RIGHT)
     assert kit.trees == [] and not driver.app.line.wanted and driver.app.line.pace() is None
-    del driver.scene.nodes
+    assert not made.called
+    made.return_value = []
     kit.comes()
     driver.step()
     assert kit.trees[-1].tree.root == WINDOW and kit.nodes[WINDOW]["children"][0] == SCREEN
