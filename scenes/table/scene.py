@@ -326,8 +326,7 @@ class MatchScene(Scene):
             self.hand.let_go()
         if self.repeating and action != "again":
             self.stage.finish()
-        if action in self.actions:
-            self.actions[action]()
+        self.actions.get(action, lambda: None)()
         if self.uncovered:
             self.controller.refresh()
 

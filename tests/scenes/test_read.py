@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from scenes.app.fonts import Lettering, Role
-from scenes.ui.base import Widget
 from scenes.ui.bars import Weeks
+from scenes.ui.base import Widget
 from scenes.ui.cells import Cells
 from scenes.ui.charts import Curves, Graph, PlyPicker
 from scenes.ui.choice import OptionRow
